@@ -927,6 +927,19 @@ create table returned_transfers (
   constraint returned_transfers_reason_check CHECK (length(reason) >= 1 AND length(reason) <= 255)
 );
 
+create table second_factor_resets (
+  person_id text not null,
+  reason text not null,
+  requested_by text,
+  requested_at timestamp with time zone default now() not null,
+  confirmed_by text,
+  effective_at timestamp with time zone,
+  constraint second_factor_resets_pkey PRIMARY KEY (person_id),
+  constraint second_factor_resets_check CHECK (requested_by <> person_id AND confirmed_by <> person_id AND confirmed_by <> requested_by),
+  constraint second_factor_resets_check1 CHECK ((effective_at IS NULL) = (requested_by IS NOT NULL AND confirmed_by IS NULL)),
+  constraint second_factor_resets_reason_check CHECK (char_length(reason) >= 1 AND char_length(reason) <= 500)
+);
+
 create table second_factors (
   id text not null,
   person_id text not null,
@@ -1341,6 +1354,7 @@ alter table payment_attempts add constraint payment_attempts_holder_id_payment_i
 alter table payments add constraint payments_order FOREIGN KEY (holder_id, order_id) REFERENCES orders(holder_id, id);
 alter table refunds add constraint refunds_payment FOREIGN KEY (holder_id, mode, payment_id) REFERENCES payments(holder_id, mode, id);
 alter table returned_transfers add constraint returned_transfers_line_id_fkey FOREIGN KEY (line_id) REFERENCES statement_lines(id);
+alter table second_factor_resets add constraint second_factor_resets_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id) ON DELETE CASCADE;
 alter table second_factors add constraint second_factors_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id) ON DELETE CASCADE;
 alter table sessions add constraint sessions_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id) ON DELETE CASCADE;
 alter table settlement_schedules add constraint settlement_schedules_company_id_mode_fkey FOREIGN KEY (company_id, mode) REFERENCES settlement_settings(company_id, mode);

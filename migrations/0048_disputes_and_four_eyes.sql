@@ -34,3 +34,16 @@ where a.action = 'payouts.request' and a.object_kind = 'payout' and a.object_id 
 update bank_accounts b set added_by = a.actor_id from audit_log a
 where a.action = 'bank_accounts.add' and a.object_kind = 'bank_account' and a.object_id = b.id
   and a.actor_kind = 'person';
+
+-- A lost second factor: asked for by one administrator, agreed to by another, and in force a day later unless the person
+-- uses the factor meanwhile. At the shell one is enough.
+create table second_factor_resets (
+  person_id text primary key references people (id) on delete cascade,
+  reason text not null check (char_length(reason) between 1 and 500),
+  requested_by text,
+  requested_at timestamptz not null default now(),
+  confirmed_by text,
+  effective_at timestamptz,
+  check (requested_by <> person_id and confirmed_by <> person_id and confirmed_by <> requested_by),
+  check ((effective_at is null) = (requested_by is not null and confirmed_by is null))
+);

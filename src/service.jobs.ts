@@ -8,6 +8,7 @@ import { authorize } from './access/authorize.ts';
 import type { Action } from './access/permissions.ts';
 import type { Clock } from './clock/clock.ts';
 import type { Database } from './database/pool.ts';
+import { inTransaction } from './database/transaction.ts';
 import { purgeOldAnswers } from './http/idempotency.ts';
 import { realNow } from './invitations/invitation.ts';
 import { invitationJobs } from './invitations/invitations.jobs.ts';
@@ -23,6 +24,7 @@ import type { PayDeps } from './payments/pay-with-provider.ts';
 import { paymentJobs } from './payments/payments.jobs.ts';
 import { feeJobs } from './payouts/collect-fees.ts';
 import type { People } from './people/people.ts';
+import { finishReset } from './people/reset-second-factor.ts';
 import { payWaitingRefunds } from './refunds/pay-waiting-refunds.ts';
 import { refundJobs } from './refunds/refunds.jobs.ts';
 import { runSchedules } from './settlements/run-schedules.ts';
@@ -56,6 +58,7 @@ export function serviceJobs(deps: ServiceJobsDeps): JobHandlers {
     ...topUpJobs({ db, clock: payDeps.clock }),
     ...feeJobs(payDeps, onError),
     people_mail: authorized('mails.deliver', people.deliver),
+    reset_second_factor: (actor, { personId }) => inTransaction(db, (tx) => finishReset(actor, tx, personId)),
     send_mail: authorized('mails.deliver', ({ mailId }) => mails.send(BigInt(mailId))),
     run_schedules: async (actor) => {
       await runSchedules(actor, deps, (error) => onError('run_schedules', error));

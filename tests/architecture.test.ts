@@ -286,6 +286,7 @@ const databaseClock: Record<string, string> = {
   'jobs/due-jobs.ts': 'a job’s hour is on the queue’s own clock',
   'mail/mails.repository.ts': 'when a mail went out, and how long it is kept: a limit',
   'people/people.repository.ts': 'the end of links, challenges and sessions: security',
+  'people/second-factor-resets.repository.ts': 'when a reset takes effect: security',
   'http/idempotency.ts': 'answers are kept for 24 real hours: a limit',
   'ledger/verifications.repository.ts': 'when the books were last proved, and how long ago: operation',
   'operator/health.repository.ts': 'which jobs are due on the queue’s own clock: operation',

@@ -134,6 +134,7 @@ const expected = `
   business.read                         y y y y  -  y y y y  -  - -  - - -  - -
   business.change                       y - - -  -  - - - -  -  - -  - - -  - -
   checklist.read                        y y y y  -  y y y y  -  - -  - - -  - -
+  second_factors.reset                  - - - -  -  f - - -  -  - -  - - -  y y
   operators.add                         - - - -  -  - - - -  -  - -  - - -  y -
   members.read                          y y y y  -  y y y y  -  - -  - - -  - -
   members.invite                        f - - -  -  - - - -  -  - -  - - -  - -
@@ -351,6 +352,7 @@ it('whatever changes something privileged is kept in the log', () => {
     'holders.open',
     'holders.rename',
     'business.change',
+    'second_factors.reset',
     'operators.add',
     'members.invite',
     'members.revoke_invitation',

@@ -3,9 +3,14 @@ import type { Command } from 'commander';
 import { lazily } from './lazily.ts';
 
 export function addAccountCommands(program: Command): void {
-  program
-    .command('operator')
-    .description("the operator's staff")
+  const operator = program.command('operator').description("the operator's staff");
+  operator
+    .command('reset-second-factor')
+    .description('reset the lost second factor of a person, where there are no two administrators to do it')
+    .requiredOption('--email <address>')
+    .requiredOption('--reason <text>', 'for the audit log')
+    .action(lazily(async () => (await import('./accounts.ts')).resetSecondFactorCommand));
+  operator
     .command('create')
     .description('add a person to the staff, and mail or print a link to choose a password')
     .requiredOption('--email <address>')

@@ -10,6 +10,7 @@ import { createHolder } from '../holders/create-holder.ts';
 import { createRateWindow } from '../http/rate-window.ts';
 import type { OpenedAccount } from '../people/open-account.ts';
 import { createPeople, type People } from '../people/people.ts';
+import { requestReset } from '../people/reset-second-factor.ts';
 import { showPair } from './keys.ts';
 import { say, sayJson } from './output.ts';
 import { shellActor } from './shell-actor.ts';
@@ -29,6 +30,12 @@ export async function createOperatorCommand(options: OperatorOptions): Promise<v
   if (options.json) return sayJson({ email: account.email, role, link: account.link ?? null });
   say(`${account.email} is an operator: ${role}.`);
   say(describeLink(account, config));
+}
+
+/** It takes effect a day later, unless the person uses the factor meanwhile. */
+export async function resetSecondFactorCommand({ email, reason }: { email: string; reason: string }): Promise<void> {
+  await withPool((db) => inTransaction(db, (tx) => requestReset(shellActor(), tx, email, reason)));
+  say(`The second factor of ${email} is reset in 24 hours. Signing in with it, or with a recovery code, stops that.`);
 }
 
 type HolderOptions = { name: string; owner: string; ownerName?: string; liveKeys?: boolean; json?: boolean };

@@ -577,6 +577,15 @@ export interface ReturnedTransfers {
   returnedAt: Timestamp;
 }
 
+export interface SecondFactorResets {
+  confirmedBy: string | null;
+  effectiveAt: Timestamp | null;
+  personId: string;
+  reason: string;
+  requestedAt: Generated<Timestamp>;
+  requestedBy: string | null;
+}
+
 export interface SecondFactors {
   failures: Generated<number>;
   id: string;
@@ -861,6 +870,7 @@ export interface DB {
   production: Production;
   refunds: Refunds;
   returnedTransfers: ReturnedTransfers;
+  secondFactorResets: SecondFactorResets;
   secondFactors: SecondFactors;
   sessions: Sessions;
   settlementDues: SettlementDues;

@@ -23,6 +23,8 @@ type EnqueuedPayloads = {
    * account.
    */
   people_mail: { kind: 'sign_up'; id: string } | { kind: 'resend' | 'reset' | 'lift'; email: string };
+  /** A lost second factor, a day after it was decided. */
+  reset_second_factor: { personId: string };
   send_mail: { mailId: string };
   /** A verification that the operator asked for. */
   verify_now: { runId: string };

@@ -40,6 +40,10 @@ export async function recordSecondFactorPassed(tx: Tx, person: SessionPerson, vi
   });
 }
 
+/** The person who gave a right code, whatever session they have. */
+export const factorUser = (personId: string, { address, requestId }: Visit): PersonActor =>
+  personActor({ personId, sessionId: null, mode: 'live', freshAt: null }, actingForSelf, { requestId, address });
+
 /** Records a sign-in from a browser that this person has not used before. */
 export async function recordNewBrowser(
   tx: Tx,

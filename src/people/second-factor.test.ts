@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { shell } from '../../tests/support/actors.ts';
+import { job, operator, shell } from '../../tests/support/actors.ts';
 import { createTestDatabase, type TestDatabase } from '../../tests/support/test-database.ts';
 import {
   authenticatorCode,
@@ -12,7 +12,12 @@ import {
   testSecret,
   visitWith,
 } from '../../tests/worlds/people.ts';
+import type { PersonActor } from '../access/actor.ts';
+import { inTransaction, type Tx } from '../database/transaction.ts';
+import { insertMember } from '../holders/members.repository.ts';
+import { serviceHolderId } from '../ledger/post.ts';
 import type { People } from './people.ts';
+import { agreeToReset, cancelReset, finishReset, requestReset } from './reset-second-factor.ts';
 
 const visit = visitWith();
 
@@ -334,4 +339,98 @@ it('outlives a change of the service’s secret', async () => {
   await changed.reseal();
   people = createTestPeople(database.pool, { secrets: [next] });
   expect((await people.passSecondFactor(visitWith(await challenge()), authenticatorCode(secret))).ok).toBe(true);
+});
+
+describe('a lost one', () => {
+  let personId: string;
+  let factor: Awaited<ReturnType<typeof enrol>>;
+  const administrator = (id: string): PersonActor => ({ ...operator(), personId: id });
+  const run = <T>(work: (tx: Tx) => Promise<T>): Promise<T> => inTransaction(database.db, work);
+  const kept = async () => (await database.pool.query('select * from second_factor_resets')).rows;
+  const isOn = async () =>
+    (await database.pool.query('select second_factor as on from people where id = $1', [personId])).rows[0].on;
+  const dueNow = () => database.pool.query('update second_factor_resets set effective_at = now()');
+  const finish = () => run((tx) => finishReset(job, tx, personId));
+
+  beforeEach(async () => {
+    factor = await enrol();
+    personId = (await database.pool.query('select id from people where email = $1', [email])).rows[0].id;
+    for (const id of ['first', 'second']) {
+      await database.pool.query(
+        `insert into people (id, name, email, email_verified) values ($1, $1, $1 || '@example.com', true)
+         on conflict do nothing`,
+        [id],
+      );
+      await run((tx) => insertMember(tx, serviceHolderId, id, 'administrator')).catch(() => undefined);
+    }
+    await database.pool.query('delete from second_factor_resets');
+  });
+
+  it('is reset by two administrators, a day after the second has agreed', async () => {
+    await run((tx) => requestReset(administrator('first'), tx, email, 'Lost phone'));
+    await expect(run((tx) => requestReset(administrator('second'), tx, email, 'x'))).rejects.toMatchObject({
+      code: 'invalid_state',
+    });
+    await expect(run((tx) => agreeToReset(administrator('first'), tx, personId))).rejects.toMatchObject({
+      code: 'forbidden',
+    });
+    await finish();
+    expect(await isOn()).toBe(true);
+    await run((tx) => agreeToReset(administrator('second'), tx, personId));
+    expect((await mailsTo(database.pool, email)).at(-1)?.subject).toBe('Your two-step sign-in will be reset');
+    const [{ effective_at: at }] = await kept();
+    expect(at.getTime() - Date.now()).toBeGreaterThan(23 * 3_600_000);
+    await finish();
+    expect(await isOn()).toBe(true);
+    await dueNow();
+    await finish();
+    await finish();
+    expect([await isOn(), await kept()]).toEqual([false, []]);
+    expect(await people.sessionOf(visitWith(factor.session).cookie)).toBeUndefined();
+    expect((await people.signIn(visit, { email, password })).ok).toBe(true);
+    const { rows } = await database.pool.query(
+      `select after ->> 'step' as step from audit_log where action = 'second_factors.reset' and object_id = $1 order by id`,
+      [personId],
+    );
+    expect(rows.map(({ step }) => step)).toEqual(['requested', 'agreed', 'done']);
+  });
+
+  it.each([
+    ['the factor', () => authenticatorCode(factor.secret)],
+    ['a recovery code', () => factor.recoveryCodes[0] as string],
+  ])('is not lost when %s is used meanwhile', async (_, codeOf) => {
+    await run((tx) => requestReset(administrator('first'), tx, email, 'Lost phone'));
+    await run((tx) => agreeToReset(administrator('second'), tx, personId));
+    expect((await people.passSecondFactor(visitWith(await challenge()), codeOf())).ok).toBe(true);
+    expect(await kept()).toEqual([]);
+    const { rows } = await database.pool.query(
+      `select after ->> 'change' as change from audit_log where actor_id = $1 and action = 'account.change_second_factor'
+       order by id desc limit 1`,
+      [personId],
+    );
+    expect(rows).toEqual([{ change: 'reset_stopped' }]);
+    await finish();
+    expect(await isOn()).toBe(true);
+  });
+
+  it('can be called off, but not decided by the person; at the shell one is enough where there are no two', async () => {
+    await run((tx) => requestReset(administrator('first'), tx, email, 'Lost phone'));
+    for (const step of [agreeToReset, cancelReset]) {
+      await expect(run((tx) => step(administrator(personId), tx, personId))).rejects.toMatchObject({
+        code: 'forbidden',
+      });
+    }
+    await run((tx) => cancelReset(administrator('first'), tx, personId));
+    expect(await kept()).toEqual([]);
+    await expect(run((tx) => requestReset(shell, tx, email, 'x'))).rejects.toMatchObject({ code: 'invalid_state' });
+    await expect(run((tx) => requestReset(shell, tx, 'nobody@example.com', 'x'))).rejects.toMatchObject({
+      details: [{ field: 'email', message: 'is of no account with two-step sign-in' }],
+    });
+    await database.pool.query(`delete from members where person_id = 'second'`);
+    await expect(run((tx) => requestReset(administrator('first'), tx, email, 'x'))).rejects.toMatchObject({
+      message: expect.stringContaining('command line'),
+    });
+    await run((tx) => requestReset(shell, tx, email, 'Lost phone'));
+    expect(await kept()).toMatchObject([{ requested_by: null, effective_at: expect.any(Date) }]);
+  });
 });

@@ -10,11 +10,12 @@ import { queueMail } from '../mail/queue-mail.ts';
 import { headersOf, type Visit } from './auth.ts';
 import { readCookie } from './browser-marks.ts';
 import { setSecondFactorPassed } from './people.repository.ts';
-import { anyAccount, recordNewBrowser } from './people-audit.ts';
+import { anyAccount, factorUser, recordNewBrowser } from './people-audit.ts';
 import type { PeopleDeps } from './people-deps.ts';
 import { recoveryCodeUsedMail } from './people-mails.ts';
 import type { Person, Throttled } from './person.ts';
 import { tidyRecoveryCode } from './recovery-codes.ts';
+import { stopReset } from './reset-second-factor.ts';
 import { challengeCookie } from './sessions.ts';
 
 /** `cookies` are whole `Set-Cookie` values. `second_factor`: the password was right, a code is needed. */
@@ -120,7 +121,10 @@ export async function checkCode(deps: PeopleDeps, personId: string, text: string
           returnHeaders: true,
         });
     const user = response.user as LibraryUser;
-    if (!isTotp) await inTransaction(db, (tx) => queueMail(tx, recoveryCodeUsedMail(user.email)));
+    await inTransaction(db, async (tx) => {
+      await stopReset(factorUser(user.id, visit), tx);
+      if (!isTotp) await queueMail(tx, recoveryCodeUsedMail(user.email));
+    });
     const { token: sessionToken } = response;
     assert(sessionToken, 'a right code has a session');
     return { ok: true, user, cookies: headers.getSetCookie(), sessionToken };

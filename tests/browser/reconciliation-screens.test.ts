@@ -117,7 +117,7 @@ it('statements, acquirers’ payouts and the report are shown, and a payout is r
   await dialog.getByLabel('Fee').fill('100');
   await dialog.getByLabel('Currency').fill('eur');
   await dialog.getByRole('button', { name: 'Record payout' }).click();
-  await dialog.getByText('must be 0 or more, and less than the amount').waitFor();
+  await dialog.getByText('This must be 0 or more, and less than the amount.').waitFor();
   await expectAccessible(page, '[role=dialog]');
   await dialog.getByLabel('Fee').fill('1.40');
   await dialog.getByRole('button', { name: 'Record payout' }).click();
@@ -144,6 +144,8 @@ it('a dispute is opened from the inbox, with what was taken from whom', async ()
   await page.getByRole('heading', { name: /disputed at/ }).waitFor();
   await page.getByText('Dispute: advanced by the service').first().waitFor();
   await page.getByText('Not delivered').waitFor();
+  // No tooltip of what lies under the last tap.
+  await page.mouse.move(0, 0);
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Check with provider' }).click();
   await page.getByText('The provider is asked.').waitFor();

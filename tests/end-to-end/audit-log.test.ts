@@ -229,7 +229,8 @@ const acts: Partial<Record<AuditedAction, Act>> = {
 };
 
 /**
- * Proven in audit-log-payouts.test.ts; those of holders and their approval in console-operator.test.ts; those of accounts
+ * Proven in audit-log-payouts.test.ts; those of holders and their approval, reconciliation and four eyes in
+ * console-operator.test.ts; the reset of a second factor in second-factor.test.ts; those of accounts
  * that people open, their business and members in console-members.test.ts; the last three in people-audit.test.ts.
  */
 const elsewhere: readonly AuditedAction[] = [
@@ -245,6 +246,13 @@ const elsewhere: readonly AuditedAction[] = [
   'bank_accounts.end',
   'fees.collect',
   'fees.draw',
+  'four_eyes.change',
+  'reconciliation.import',
+  'reconciliation.match',
+  'reconciliation.unmatch',
+  'reconciliation.note',
+  'reconciliation.record_acquirer_payout',
+  'second_factors.reset',
   'keys.make',
   'keys.rotate',
   'keys.revoke',

@@ -199,7 +199,9 @@ describe('the list of orders', () => {
   async function list(query: string): Promise<Row[]> {
     const all: Row[] = [];
     for (let cursor: string | null = ''; cursor !== null; ) {
-      const page = (await read(`/orders?limit=2&${query}${cursor && `&cursor=${cursor}`}`)).json();
+      const page: { data: Row[]; next_cursor: string | null } = (
+        await read(`/orders?limit=2&${query}${cursor && `&cursor=${cursor}`}`)
+      ).json();
       all.push(...page.data);
       cursor = page.next_cursor;
     }

@@ -370,6 +370,9 @@ describe('reconciliation', () => {
   it('both sides are compared, and what is unmatched is a file', async () => {
     const { data } = await ask('GET', '/operator/reconciliation', { query: { source: 'bank' } });
     const euros = data.totals.find(({ currency }: { currency: string }) => currency === 'EUR');
+    const done = async (action: string) => (await ask('GET', '/operator/audit-log', { query: { action } })).data;
+    expect(await done('reconciliation.import')).toHaveLength(2);
+    expect(await done('reconciliation.record_acquirer_payout')).toHaveLength(3);
     expect(euros.difference).toBeCloseTo(euros.books - euros.statements, 2);
     expect(euros.open_lines).toBe((await lines({ status: 'open' })).length);
     expect(data.transfers.length).toBeGreaterThan(0);

@@ -96,6 +96,7 @@ describe('sluice reconcile', { timeout: 180_000 }, () => {
       matched: 1,
       ambiguous: 0,
       received: 0,
+      open: 1,
     });
     expectRefusal(
       await run(importArgs(file)),

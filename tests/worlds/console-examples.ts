@@ -165,6 +165,12 @@ const onFourEyes: Example = {
   request: () => ({}),
   allowed: 'invalid_state',
 };
+const onReset: Example = {
+  action: 'second_factors.reset',
+  ...ofOperator,
+  request: () => ({ params: { person_id: 'nobody' } }),
+  allowed: 'not_found',
+};
 const onLine = (action: Action, body: object): Example => ({
   action,
   ...ofOperator,
@@ -264,6 +270,17 @@ export const examples: Record<string, Example[]> = {
   operatorSetQuota: [onHolder('quotas.set', 'active', { orders_per_minute: 120, reason: 'Agreed' })],
   operatorGetBooks: [read('books.read', ofOperator)],
   operatorVerifyBooks: [{ action: 'books.verify', ...ofOperator, request: () => ({ body: { kind: 'full' } }) }],
+  operatorListSecondFactorResets: [read('operators.read', ofOperator)],
+  operatorRequestSecondFactorReset: [
+    {
+      action: 'second_factors.reset',
+      ...ofOperator,
+      request: () => ({ body: { email: 'nobody@example.com', reason: 'Lost phone' } }),
+      allowed: 'validation_failed',
+    },
+  ],
+  operatorAgreeToSecondFactorReset: [onReset],
+  operatorCancelSecondFactorReset: [onReset],
   operatorListPayoutRules: [read('payout_rules.read', ofOperator)],
   operatorSetPayoutRule: [
     {

@@ -7,7 +7,7 @@ import type { Holder } from './session.ts';
 const base = '/h/$holderId/$mode';
 
 type OperatorPlace =
-  `${typeof base}/operator/${'payouts' | 'top-ups' | 'transfers' | 'bank-details' | 'reconciliation' | 'disputes' | 'limits' | 'accounts' | 'late-captures' | 'books' | 'health' | 'members' | 'audit'}`;
+  `${typeof base}/operator/${'payouts' | 'top-ups' | 'transfers' | 'bank-details' | 'reconciliation' | 'disputes' | 'limits' | 'second-factors' | 'accounts' | 'late-captures' | 'books' | 'health' | 'members' | 'audit'}`;
 
 export type Place = {
   to:
@@ -78,19 +78,20 @@ const branding: Place = { to: `${base}/settings/branding`, label: 'branding.titl
 
 const ofOperator: readonly Place[] = [
   { to: base, label: 'op.inbox.title', icon: 'inbox' },
+  { to: `${base}/operator/accounts`, label: 'op.holders.title', icon: 'building-store' },
   { to: `${base}/operator/payouts`, label: 'op.payouts.all.title', icon: 'building-bank' },
   { to: `${base}/operator/top-ups`, label: 'op.topUps.title', icon: 'wallet' },
   { to: `${base}/operator/transfers`, label: 'op.transfers.title', icon: 'arrow-down-left' },
-  { to: `${base}/operator/bank-details`, label: 'op.bank.title', icon: 'cash' },
   { to: `${base}/operator/reconciliation`, label: 'recon.title', icon: 'scale' },
   { to: `${base}/operator/disputes`, label: 'dispute.title', icon: 'alert-triangle' },
-  { to: `${base}/operator/accounts`, label: 'op.holders.title', icon: 'building-store' },
   { to: `${base}/operator/late-captures`, label: 'op.late.title', icon: 'clock' },
-  { to: `${base}/operator/limits`, label: 'limits.title', icon: 'adjustments' },
   { to: `${base}/operator/books`, label: 'op.books.title', icon: 'shield-check' },
   { to: `${base}/operator/health`, label: 'op.health.title', icon: 'heart-rate-monitor' },
-  { to: `${base}/operator/members`, label: 'members.title', icon: 'users' },
   { to: `${base}/operator/audit`, label: 'audit.title', icon: 'clipboard-list' },
+  { to: `${base}/operator/bank-details`, label: 'op.bank.title', icon: 'cash' },
+  { to: `${base}/operator/limits`, label: 'limits.title', icon: 'adjustments' },
+  { to: `${base}/operator/members`, label: 'members.title', icon: 'users' },
+  { to: `${base}/operator/second-factors`, label: 'op.factors.title', icon: 'lock-open' },
 ];
 
 const places: Record<Holder['kind'], readonly Place[]> = {
@@ -119,18 +120,29 @@ const places: Record<Holder['kind'], readonly Place[]> = {
 export const placesOf = ({ kind, role }: Holder, mode: Mode): readonly Place[] =>
   places[kind].filter((place) => place.roles?.includes(role) !== false && (place.mode ?? mode) === mode);
 
-/** Places that stand together under a heading of their own. */
-const groups = { developers: 'app.developers', settings: 'app.settings' } as const;
+/** Places that stand together under a heading of their own, by the beginning of their addresses. */
+const groups: readonly { heading: StringId; begins: readonly string[] }[] = [
+  { heading: 'app.developers', begins: ['developers/'] },
+  {
+    heading: 'app.money',
+    begins: ['payouts', 'top-ups', 'transfers', 'reconciliation', 'disputes', 'late-captures'].map(ofTheOperator),
+  },
+  { heading: 'app.system', begins: ['books', 'health', 'audit'].map(ofTheOperator) },
+  {
+    heading: 'app.settings',
+    begins: ['settings/', ...['bank-details', 'limits', 'members', 'second-factors'].map(ofTheOperator)],
+  },
+];
+
+function ofTheOperator(place: string): string {
+  return `operator/${place}`;
+}
 
 /** Of places in the order of the navigation: the heading above each, where a group begins. */
 export function headingsOf(shown: readonly Place[]): (StringId | undefined)[] {
-  const groupsOfPlaces = shown.map(({ to }) => groupOf(to));
-  return groupsOfPlaces.map((group, n) =>
-    group === undefined || group === groupsOfPlaces[n - 1] ? undefined : groups[group],
-  );
+  const headings = shown.map(({ to }) => headingOf(to.slice(base.length + 1)));
+  return headings.map((heading, n) => (heading === headings[n - 1] ? undefined : heading));
 }
 
-const groupOf = (to: Place['to']): keyof typeof groups | undefined => {
-  const [segment] = to.slice(base.length + 1).split('/');
-  return segment === 'developers' || segment === 'settings' ? segment : undefined;
-};
+const headingOf = (path: string): StringId | undefined =>
+  groups.find(({ begins }) => begins.some((start) => path.startsWith(start)))?.heading;

@@ -46,6 +46,7 @@ import { type SessionRouteDeps, sessionRoutes } from '../../people/routes/consol
 import { sessionListRoutes } from '../../people/routes/console-sessions.route.ts';
 import { signInRoutes } from '../../people/routes/console-sign-in.route.ts';
 import { signUpRoutes } from '../../people/routes/console-sign-ups.route.ts';
+import { operatorSecondFactorRoutes } from '../../people/routes/operator-second-factors.route.ts';
 import { acquirerPayoutRoutes } from '../../reconciliation/routes/acquirer-payouts.route.ts';
 import { operatorTransferRoutes } from '../../reconciliation/routes/operator-transfers.route.ts';
 import { reconciliationRoutes } from '../../reconciliation/routes/reconciliation.route.ts';
@@ -101,6 +102,7 @@ const operatorRoutes = [
   operatorBooksRoutes,
   operatorHealthRoute,
   operatorSettingsRoutes,
+  operatorSecondFactorRoutes,
   statementRoutes,
   statementLineRoutes,
   reconciliationRoutes,

@@ -115,6 +115,11 @@ const screens = [
   }),
   createRoute({
     getParentRoute: () => operator,
+    path: '/second-factors',
+    component: lazyRouteComponent(() => import('../../screens/operator/second-factors.tsx'), 'SecondFactors'),
+  }),
+  createRoute({
+    getParentRoute: () => operator,
     path: '/members',
     component: lazyRouteComponent(() => import('../../screens/settings/members.tsx'), 'Members'),
   }),

@@ -199,8 +199,14 @@ function Transfers({ transfers }: { transfers: Data['transfers'] }) {
   const t = useStrings();
   const wordsOf = useAccountWords();
   return (
-    <Table.ScrollContainer minWidth={560} type="native" scrollAreaProps={{ tabIndex: 0 }}>
-      <Table aria-label={t('dispute.taken')} verticalSpacing="xs">
+    <Table.ScrollContainer
+      minWidth={560}
+      type="native"
+      tabIndex={0}
+      role="region"
+      aria-label={t('dispute.taken.table')}
+    >
+      <Table verticalSpacing="xs">
         <Table.Thead>
           <Table.Tr>
             <Table.Th>{t('dispute.book')}</Table.Th>

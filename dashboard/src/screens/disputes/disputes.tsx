@@ -1,7 +1,7 @@
 /** The disputes of all payees: open ones by deadline, decided ones newest first. */
 import { Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import type { paths } from '../../api/api.generated.ts';
 import { pageOf } from '../../api/client.ts';
 import { useStrings } from '../../strings/strings.tsx';
@@ -60,7 +60,13 @@ export function Disputes() {
       title: t('dispute.payee'),
       cell: (row) => (
         <>
-          {row.payee.name}
+          <Link
+            to="/h/$holderId/$mode/operator/disputes/$id"
+            params={{ holderId, mode, id: row.dispute_id }}
+            onClick={(event) => event.stopPropagation()}
+          >
+            {row.payee.name}
+          </Link>
           <Text size="xs" c="dimmed">
             {t(`kind.${row.payee.kind}`)}
           </Text>

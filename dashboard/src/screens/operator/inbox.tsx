@@ -53,8 +53,8 @@ function Waiting({ inbox }: { inbox: Data }) {
   const t = useStrings();
   const { holderId, mode } = useBook();
   const book = { holderId, mode };
-  const { approvals, payouts, top_ups: topUps, transfers } = inbox;
-  if (approvals.count + payouts.count + topUps.count + transfers.count === 0) {
+  const { approvals, payouts, top_ups: topUps, transfers, disputes } = inbox;
+  if (approvals.count + payouts.count + topUps.count + transfers.count + disputes.due === 0) {
     return (
       <Card withBorder>
         <Blank icon="inbox" title={t('op.inbox.clear.title')} text={t('op.inbox.clear.text')} />

@@ -51,6 +51,8 @@ export function ColumnsForm({ file, guess, source, preview, onChange }: Props) {
     },
   });
   const { header } = guessColumns(linesOf(file.text), form.values.delimiter);
+  // A file has one column for amounts, or two.
+  const isOffered = (role: Role) => form.values.amount === '' || (role !== 'credit' && role !== 'debit');
   const names = [...new Set(header)].filter((name) => name !== '');
   const changeDelimiter = (delimiter: string | null) => {
     if (delimiter === null) return;
@@ -60,7 +62,7 @@ export function ColumnsForm({ file, guess, source, preview, onChange }: Props) {
     <form onSubmit={form.onSubmit((values) => preview.mutate(bodyOf(values, file, source)))} noValidate>
       <Stack>
         <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }}>
-          {roles.map((role) => (
+          {roles.filter(isOffered).map((role) => (
             <Select
               key={role}
               label={t(`recon.column.${role}`)}
@@ -159,7 +161,8 @@ const valuesOf = ({ columns, decimal, dateFormat }: Omit<Format, 'delimiter'>) =
 
 function bodyOf(values: Values, { name, text, encoding }: ReadFile, source: Source): ImportBody {
   const { date, amount, credit, debit, currency, reference } = values;
-  const given = Object.fromEntries(Object.entries({ amount, credit, debit, currency }).filter(([, one]) => one !== ''));
+  const money = amount === '' ? { credit, debit } : { amount };
+  const given = Object.fromEntries(Object.entries({ ...money, currency }).filter(([, one]) => one !== ''));
   return {
     source,
     file_name: name,

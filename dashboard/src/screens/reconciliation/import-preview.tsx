@@ -30,8 +30,15 @@ export function ImportPreview({ result, keep, onKeep }: Props) {
         <FactCard label={t('recon.preview.repeated')} value={repeated} note={t('recon.preview.repeated.text')} />
       </SimpleGrid>
       {first.length > 0 && (
-        <Table.ScrollContainer minWidth={520} mb="md" type="native" scrollAreaProps={{ tabIndex: 0 }}>
-          <Table aria-label={t('recon.step.preview')} verticalSpacing="xs">
+        <Table.ScrollContainer
+          minWidth={520}
+          mb="md"
+          type="native"
+          tabIndex={0}
+          role="region"
+          aria-label={t('recon.preview.table')}
+        >
+          <Table verticalSpacing="xs">
             <Table.Thead>
               <Table.Tr>
                 <Table.Th>{t('recon.line')}</Table.Th>

@@ -28,7 +28,7 @@ export function LineSide({ line }: { line: StatementLine }) {
       <Group gap="xs">
         {line.rules_off && <Flag tone="neutral">{t('recon.rulesOff')}</Flag>}
         {mayMoveMoney && (
-          <Button size="compact-xs" variant="subtle" onClick={() => setNoting(true)}>
+          <Button size="compact-xs" variant="subtle" ml={-8} onClick={() => setNoting(true)}>
             {t(line.note === null ? 'recon.note.add' : 'recon.note.edit')}
           </Button>
         )}

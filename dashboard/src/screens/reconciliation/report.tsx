@@ -47,8 +47,14 @@ export function Report() {
       {query.data !== undefined && query.data.totals.length > 0 && (
         <>
           <Panel title={t('recon.report.totals')}>
-            <Table.ScrollContainer minWidth={460} type="native" scrollAreaProps={{ tabIndex: 0 }}>
-              <Table aria-label={t('recon.report.totals')} verticalSpacing="sm">
+            <Table.ScrollContainer
+              minWidth={460}
+              type="native"
+              tabIndex={0}
+              role="region"
+              aria-label={t('recon.report.table')}
+            >
+              <Table verticalSpacing="sm">
                 <Table.Thead>
                   <Table.Tr>
                     <Table.Th>{t('app.currency')}</Table.Th>

@@ -46,6 +46,7 @@ export const audit = {
   'act.bank_accounts.end': 'Removed a bank account',
   'act.fees.collect': 'Collected fees',
   'act.fees.draw': 'Drew fees',
+  'act.second_factors.reset': 'Reset a lost second factor',
   'act.four_eyes.change': 'Changed the four-eyes setting',
   'act.reconciliation.import': 'Imported a statement',
   'act.reconciliation.match': 'Matched statement lines',

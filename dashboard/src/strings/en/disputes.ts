@@ -3,7 +3,7 @@ export const disputes = {
   'dispute.title': 'Disputes',
   'dispute.one': 'Dispute',
   'dispute.note': 'Payments that customers dispute with their bank. Respond before the deadline to keep the money.',
-  'dispute.search': 'Search by account, dispute or payment ID',
+  'dispute.search': 'Search by account or ID',
   'dispute.tab.open': 'Open',
   'dispute.tab.closed': 'Decided',
   'dispute.status': 'Status',
@@ -48,6 +48,7 @@ export const disputes = {
   'dispute.taken': 'What was taken from whom',
   'dispute.taken.text':
     'What the account could not cover was advanced by the service and is recovered from its next credits.',
+  'dispute.taken.table': 'Transfers of this dispute',
   'dispute.book': 'Book',
   'dispute.what': 'Transfer',
   'dispute.from': 'From',

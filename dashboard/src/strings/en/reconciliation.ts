@@ -100,6 +100,7 @@ export const reconciliation = {
     '{ambiguous, plural, =0 {None is ambiguous} one {# open line could be several things} other {# open lines could be several things}}',
   'recon.preview.repeated': 'Known lines',
   'recon.preview.repeated.text': 'Came with an earlier statement',
+  'recon.preview.table': 'The first lines',
   'recon.preview.nothing': 'No match',
   'recon.preview.more': '{count, plural, one {and # more line} other {and # more lines}}',
   'recon.keep': '{count, plural, =0 {Import} one {Import # line} other {Import # lines}}',
@@ -132,6 +133,7 @@ export const reconciliation = {
 
   'recon.report.totals': 'In all',
   'recon.report.totals.text': 'The difference is what open lines and open transfers leave between the two.',
+  'recon.report.table': 'Both sides by currency',
   'recon.report.statements': 'Statements',
   'recon.report.difference': 'Difference',
   'recon.report.openLines': 'Open lines',

@@ -1,0 +1,32 @@
+/** The mails about a lost second factor. Pure. */
+import { type Mail, writeMail } from '../mail/mail.ts';
+
+export const resetAskedMail = (recipient: string, email: string): Mail =>
+  writeMail({
+    recipient,
+    subject: 'An administrator asks to reset a second factor',
+    before: [
+      `The two-step sign-in of ${email} is to be reset, because the factor was lost.`,
+      'Make sure that it is really this person who asks, then agree or decline under "Lost second factors" in the dashboard.',
+    ],
+  });
+
+export const resetSoonMail = (recipient: string, at: Date): Mail =>
+  writeMail({
+    recipient,
+    subject: 'Your two-step sign-in will be reset',
+    before: [
+      `The operator of this service resets your two-step sign-in at ${at.toISOString().slice(0, 16).replace('T', ' ')} UTC, because your authenticator was reported lost. From then on your password alone is enough, until you set it up again.`,
+      'If you did not ask for this, sign in with your authenticator or a recovery code before then: that stops the reset. Then change your password.',
+    ],
+  });
+
+export const resetDoneMail = (recipient: string): Mail =>
+  writeMail({
+    recipient,
+    subject: 'Your two-step sign-in was reset',
+    before: [
+      'Your authenticator and your recovery codes no longer work, and all your sessions were ended. Sign in with your password and set up two-step sign-in again.',
+      'If you did not ask for this, change your password now and tell the operator of this service.',
+    ],
+  });
