@@ -1,6 +1,8 @@
 /** All SQL of top-ups. */
 import { isDue } from '../clock/due.ts';
+import { int8 } from '../database/columns.ts';
 import type { Database } from '../database/pool.ts';
+import { query } from '../database/statement.ts';
 import type { Tx } from '../database/transaction.ts';
 import type { Book } from '../ledger/accounts.ts';
 import type { Mode } from '../money/mode.ts';
@@ -98,14 +100,10 @@ export async function isReferenceKnown(tx: Tx, reference: string): Promise<boole
 
 /** How many bank transfers the holder announced since then. */
 export async function countTransfersSince(tx: Tx, { holderId, mode }: Book, since: Date): Promise<number> {
-  const { count } = await tx
-    .selectFrom('topUps')
-    .select(({ fn }) => fn.countAll<bigint>().as('count'))
-    .where('holderId', '=', holderId)
-    .where('mode', '=', mode)
-    .where('reference', 'is not', null)
-    .where('createdAt', '>', since)
-    .executeTakeFirstOrThrow();
+  const { count } = await query({ count: int8 })`
+    select count(*) as count from top_ups
+    where holder_id = ${holderId} and mode = ${mode} and reference is not null
+      and created_at > ${since}`.executeTakeFirstOrThrow(tx);
   return Number(count);
 }
 

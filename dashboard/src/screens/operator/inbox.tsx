@@ -215,7 +215,8 @@ function Aside({ inbox }: { inbox: Data }) {
         <Alert color="yellow" variant="light" title={t('op.inbox.noBankDetails.title')}>
           <Text>{t('op.inbox.noBankDetails.text')}</Text>
           <Anchor
-            mt="xs"
+            c="var(--mantine-color-text)"
+            underline="always"
             renderRoot={(props) => <Link to="/h/$holderId/$mode/operator/bank-details" params={book} {...props} />}
           >
             {t('op.inbox.noBankDetails.action')}
