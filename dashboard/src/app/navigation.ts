@@ -124,10 +124,10 @@ export const placesOf = ({ kind, role }: Holder, mode: Mode): readonly Place[] =
 const groups: readonly { heading: StringId; begins: readonly string[] }[] = [
   { heading: 'app.developers', begins: ['developers/'] },
   {
-    heading: 'app.money',
+    heading: 'app.group.money',
     begins: ['payouts', 'top-ups', 'transfers', 'reconciliation', 'disputes', 'late-captures'].map(ofTheOperator),
   },
-  { heading: 'app.system', begins: ['books', 'health', 'audit'].map(ofTheOperator) },
+  { heading: 'app.group.system', begins: ['books', 'health', 'audit'].map(ofTheOperator) },
   {
     heading: 'app.settings',
     begins: ['settings/', ...['bank-details', 'limits', 'members', 'second-factors'].map(ofTheOperator)],

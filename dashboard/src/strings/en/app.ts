@@ -1,8 +1,8 @@
 /** What every screen shares: the frame, states of a list, errors. */
 export const app = {
   'app.developers': 'Developers',
-  'app.money': 'Money',
-  'app.system': 'System',
+  'app.group.money': 'Money',
+  'app.group.system': 'System',
   'app.settings': 'Settings',
   'app.skip': 'Skip to content',
   'app.menu': 'Menu',
