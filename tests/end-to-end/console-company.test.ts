@@ -199,9 +199,8 @@ describe('the list of orders', () => {
   async function list(query: string): Promise<Row[]> {
     const all: Row[] = [];
     for (let cursor: string | null = ''; cursor !== null; ) {
-      const page: { data: Row[]; next_cursor: string | null } = (
-        await read(`/orders?limit=2&${query}${cursor && `&cursor=${cursor}`}`)
-      ).json();
+      const answer: { json(): unknown } = await read(`/orders?limit=2&${query}${cursor && `&cursor=${cursor}`}`);
+      const page = answer.json() as { data: Row[]; next_cursor: string | null };
       all.push(...page.data);
       cursor = page.next_cursor;
     }
