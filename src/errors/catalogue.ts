@@ -38,7 +38,7 @@ export const catalogue = {
   link_expired: { http: 410, message: 'The link has expired or was used.' },
   payload_too_large: { http: 413, message: 'The body is too large.' },
   unsupported_media_type: { http: 415, message: 'The Content-Type must be application/json.' },
-  validation_failed: { http: 422, merchant: 400, message: 'The request has fields that must be mended.' },
+  validation_failed: { http: 422, merchant: 400, message: 'Some fields are missing or not valid.' },
   wrong_password: { http: 422, message: 'The password is wrong.' },
   wrong_code: { http: 422, message: 'The code is wrong, or was used before.' },
   wrong_password_or_code: { http: 422, message: 'The password or the code is wrong.' },

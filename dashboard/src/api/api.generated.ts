@@ -9074,7 +9074,7 @@ export interface components {
                 };
             };
         };
-        /** @description Invalid client ID. Invalid secret ID. Malformed JSON body. The HTTP request could not be read. Merchant account is not active. The request has fields that must be mended. Requested credentials is invalid. */
+        /** @description Invalid client ID. Invalid secret ID. Malformed JSON body. The HTTP request could not be read. Merchant account is not active. Some fields are missing or not valid. Requested credentials is invalid. */
         Merchant400InvalidClientIdOrInvalidSecretIdOrMalformedJsonOrMalformedRequestOrMerchantNotActiveOrValidationFailedOrWrongEnvironment: {
             headers: {
                 /** @description Quote it when you ask about a request */
@@ -9430,7 +9430,7 @@ export interface components {
                 };
             };
         };
-        /** @description The HTTP request could not be read. Merchant account is not active. The request has fields that must be mended. */
+        /** @description The HTTP request could not be read. Merchant account is not active. Some fields are missing or not valid. */
         Merchant400MalformedRequestOrMerchantNotActiveOrValidationFailed: {
             headers: {
                 /** @description Quote it when you ask about a request */
@@ -9494,7 +9494,7 @@ export interface components {
                 };
             };
         };
-        /** @description Malformed JSON body. The HTTP request could not be read. Merchant account is not active. The request has fields that must be mended. */
+        /** @description Malformed JSON body. The HTTP request could not be read. Merchant account is not active. Some fields are missing or not valid. */
         Merchant400MalformedJsonOrMalformedRequestOrMerchantNotActiveOrValidationFailed: {
             headers: {
                 /** @description Quote it when you ask about a request */
@@ -9590,7 +9590,7 @@ export interface components {
                 };
             };
         };
-        /** @description The balance would exceed its limit. The balance is too small. This is not possible in the present state. Malformed JSON body. The HTTP request could not be read. Merchant account is not active. The refund is more than what is left. The request has fields that must be mended. */
+        /** @description The balance would exceed its limit. The balance is too small. This is not possible in the present state. Malformed JSON body. The HTTP request could not be read. Merchant account is not active. The refund is more than what is left. Some fields are missing or not valid. */
         Merchant400BalanceLimitOrInsufficientFundsOrInvalidStateOrMalformedJsonOrMalformedRequestOrMerchantNotActiveOrRefundExceedsOrValidationFailed: {
             headers: {
                 /** @description Quote it when you ask about a request */
@@ -9622,7 +9622,7 @@ export interface components {
                 };
             };
         };
-        /** @description This is not possible in the present state. Malformed JSON body. The HTTP request could not be read. Merchant account is not active. The request has fields that must be mended. */
+        /** @description This is not possible in the present state. Malformed JSON body. The HTTP request could not be read. Merchant account is not active. Some fields are missing or not valid. */
         Merchant400InvalidStateOrMalformedJsonOrMalformedRequestOrMerchantNotActiveOrValidationFailed: {
             headers: {
                 /** @description Quote it when you ask about a request */
@@ -9690,7 +9690,7 @@ export interface components {
                 };
             };
         };
-        /** @description The request has fields that must be mended. */
+        /** @description Some fields are missing or not valid. */
         Partner422ValidationFailed: {
             headers: {
                 /** @description Quote it when you ask about a request */
@@ -9703,7 +9703,7 @@ export interface components {
                  *       "status": false,
                  *       "error": {
                  *         "code": "validation_failed",
-                 *         "message": "The request has fields that must be mended.",
+                 *         "message": "Some fields are missing or not valid.",
                  *         "details": [],
                  *         "request_id": "0c9e5f0a-6d1b-4c58-9a53-2f6f3f1f6a10"
                  *       }
@@ -9906,7 +9906,7 @@ export interface components {
                 };
             };
         };
-        /** @description The balance would exceed its limit. The balance is too small. The refund is more than what is left. A beneficiary is not an active link of this company. The request has fields that must be mended. */
+        /** @description The balance would exceed its limit. The balance is too small. The refund is more than what is left. A beneficiary is not an active link of this company. Some fields are missing or not valid. */
         Partner422BalanceLimitOrInsufficientFundsOrRefundExceedsOrUnknownBeneficiaryOrValidationFailed: {
             headers: {
                 /** @description Quote it when you ask about a request */
@@ -9942,7 +9942,7 @@ export interface components {
                 };
             };
         };
-        /** @description A beneficiary is not an active link of this company. The request has fields that must be mended. */
+        /** @description A beneficiary is not an active link of this company. Some fields are missing or not valid. */
         Partner422UnknownBeneficiaryOrValidationFailed: {
             headers: {
                 /** @description Quote it when you ask about a request */
@@ -10014,7 +10014,7 @@ export interface components {
                 };
             };
         };
-        /** @description The balance would exceed its limit. The request has fields that must be mended. */
+        /** @description The balance would exceed its limit. Some fields are missing or not valid. */
         Partner422BalanceLimitOrValidationFailed: {
             headers: {
                 /** @description Quote it when you ask about a request */
@@ -10088,7 +10088,7 @@ export interface components {
                 };
             };
         };
-        /** @description The balance would exceed its limit. The balance is too small. The request has fields that must be mended. */
+        /** @description The balance would exceed its limit. The balance is too small. Some fields are missing or not valid. */
         Partner422BalanceLimitOrInsufficientFundsOrValidationFailed: {
             headers: {
                 /** @description Quote it when you ask about a request */
@@ -10160,7 +10160,7 @@ export interface components {
                 };
             };
         };
-        /** @description The balance is too small. The request has fields that must be mended. */
+        /** @description The balance is too small. Some fields are missing or not valid. */
         Partner422InsufficientFundsOrValidationFailed: {
             headers: {
                 /** @description Quote it when you ask about a request */
@@ -10196,7 +10196,7 @@ export interface components {
                 };
             };
         };
-        /** @description The balance would exceed its limit. The balance is too small. A beneficiary is not an active link of this company. The request has fields that must be mended. */
+        /** @description The balance would exceed its limit. The balance is too small. A beneficiary is not an active link of this company. Some fields are missing or not valid. */
         Partner422BalanceLimitOrInsufficientFundsOrUnknownBeneficiaryOrValidationFailed: {
             headers: {
                 /** @description Quote it when you ask about a request */
@@ -10448,7 +10448,7 @@ export interface components {
                 };
             };
         };
-        /** @description The request has fields that must be mended. */
+        /** @description Some fields are missing or not valid. */
         Console422ValidationFailed: {
             headers: {
                 /** @description Quote it when you ask about a request */
@@ -10461,7 +10461,7 @@ export interface components {
                  *       "status": false,
                  *       "error": {
                  *         "code": "validation_failed",
-                 *         "message": "The request has fields that must be mended.",
+                 *         "message": "Some fields are missing or not valid.",
                  *         "details": [],
                  *         "request_id": "0c9e5f0a-6d1b-4c58-9a53-2f6f3f1f6a10"
                  *       }
@@ -10848,7 +10848,7 @@ export interface components {
                 };
             };
         };
-        /** @description The request has fields that must be mended. The code is wrong, or was used before. */
+        /** @description Some fields are missing or not valid. The code is wrong, or was used before. */
         Console422ValidationFailedOrWrongCode: {
             headers: {
                 /** @description Quote it when you ask about a request */
@@ -10861,7 +10861,7 @@ export interface components {
                  *       "status": false,
                  *       "error": {
                  *         "code": "validation_failed",
-                 *         "message": "The request has fields that must be mended.",
+                 *         "message": "Some fields are missing or not valid.",
                  *         "details": [],
                  *         "request_id": "0c9e5f0a-6d1b-4c58-9a53-2f6f3f1f6a10"
                  *       }
@@ -10920,7 +10920,7 @@ export interface components {
                 };
             };
         };
-        /** @description The request has fields that must be mended. The password is wrong. */
+        /** @description Some fields are missing or not valid. The password is wrong. */
         Console422ValidationFailedOrWrongPassword: {
             headers: {
                 /** @description Quote it when you ask about a request */
@@ -10933,7 +10933,7 @@ export interface components {
                  *       "status": false,
                  *       "error": {
                  *         "code": "validation_failed",
-                 *         "message": "The request has fields that must be mended.",
+                 *         "message": "Some fields are missing or not valid.",
                  *         "details": [],
                  *         "request_id": "0c9e5f0a-6d1b-4c58-9a53-2f6f3f1f6a10"
                  *       }
@@ -11028,7 +11028,7 @@ export interface components {
                 };
             };
         };
-        /** @description The request has fields that must be mended. The password or the code is wrong. */
+        /** @description Some fields are missing or not valid. The password or the code is wrong. */
         Console422ValidationFailedOrWrongPasswordOrCode: {
             headers: {
                 /** @description Quote it when you ask about a request */
@@ -11041,7 +11041,7 @@ export interface components {
                  *       "status": false,
                  *       "error": {
                  *         "code": "validation_failed",
-                 *         "message": "The request has fields that must be mended.",
+                 *         "message": "Some fields are missing or not valid.",
                  *         "details": [],
                  *         "request_id": "0c9e5f0a-6d1b-4c58-9a53-2f6f3f1f6a10"
                  *       }
@@ -11208,7 +11208,7 @@ export interface components {
                 };
             };
         };
-        /** @description The balance would exceed its limit. The balance is too small. The refund is more than what is left. A beneficiary is not an active link of this company. The request has fields that must be mended. */
+        /** @description The balance would exceed its limit. The balance is too small. The refund is more than what is left. A beneficiary is not an active link of this company. Some fields are missing or not valid. */
         Console422BalanceLimitOrInsufficientFundsOrRefundExceedsOrUnknownBeneficiaryOrValidationFailed: {
             headers: {
                 /** @description Quote it when you ask about a request */
@@ -11244,7 +11244,7 @@ export interface components {
                 };
             };
         };
-        /** @description A beneficiary is not an active link of this company. The request has fields that must be mended. */
+        /** @description A beneficiary is not an active link of this company. Some fields are missing or not valid. */
         Console422UnknownBeneficiaryOrValidationFailed: {
             headers: {
                 /** @description Quote it when you ask about a request */
@@ -11280,7 +11280,7 @@ export interface components {
                 };
             };
         };
-        /** @description The balance would exceed its limit. The request has fields that must be mended. */
+        /** @description The balance would exceed its limit. Some fields are missing or not valid. */
         Console422BalanceLimitOrValidationFailed: {
             headers: {
                 /** @description Quote it when you ask about a request */
@@ -11354,7 +11354,7 @@ export interface components {
                 };
             };
         };
-        /** @description The balance would exceed its limit. The balance is too small. The request has fields that must be mended. */
+        /** @description The balance would exceed its limit. The balance is too small. Some fields are missing or not valid. */
         Console422BalanceLimitOrInsufficientFundsOrValidationFailed: {
             headers: {
                 /** @description Quote it when you ask about a request */
@@ -11426,7 +11426,7 @@ export interface components {
                 };
             };
         };
-        /** @description The balance is too small. The request has fields that must be mended. */
+        /** @description The balance is too small. Some fields are missing or not valid. */
         Console422InsufficientFundsOrValidationFailed: {
             headers: {
                 /** @description Quote it when you ask about a request */
@@ -11462,7 +11462,7 @@ export interface components {
                 };
             };
         };
-        /** @description The balance would exceed its limit. The balance is too small. A beneficiary is not an active link of this company. The request has fields that must be mended. */
+        /** @description The balance would exceed its limit. The balance is too small. A beneficiary is not an active link of this company. Some fields are missing or not valid. */
         Console422BalanceLimitOrInsufficientFundsOrUnknownBeneficiaryOrValidationFailed: {
             headers: {
                 /** @description Quote it when you ask about a request */
@@ -11498,7 +11498,7 @@ export interface components {
                 };
             };
         };
-        /** @description The balance would exceed its limit. The balance is too small. The refund is more than what is left. The request has fields that must be mended. */
+        /** @description The balance would exceed its limit. The balance is too small. The refund is more than what is left. Some fields are missing or not valid. */
         Console422BalanceLimitOrInsufficientFundsOrRefundExceedsOrValidationFailed: {
             headers: {
                 /** @description Quote it when you ask about a request */
@@ -13610,7 +13610,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description A beneficiary is not an active link of this company. The request has fields that must be mended. */
+            /** @description A beneficiary is not an active link of this company. Some fields are missing or not valid. */
             422: {
                 headers: {
                     /** @description Quote it when you ask about a request */
