@@ -20,6 +20,7 @@ const sorts = (path: string): string[] => ['newest', 'oldest', 'largest', 'small
 export const measuredReads: Readonly<Record<string, MeasuredRead>> = {
   getSession: ofPerson('/session'),
   listSessions: ofPerson('/sessions'),
+  listMailSwitches: ofPerson('/profile/mails'),
   listReceivedInvitations: ofPerson('/received-invitations'),
 
   consoleGetCompanyHome: ofCompany('/home/company'),
@@ -47,6 +48,8 @@ export const measuredReads: Readonly<Record<string, MeasuredRead>> = {
   consoleListOrderTransfers: ofCompany('/orders/{order}/transfers'),
   consoleGetOrderTrace: ofCompany('/orders/{order}/trace'),
   consoleListWallets: ofCompany('/wallets'),
+  consoleListTopUps: ofCompany('/top-ups'),
+  consoleListTopUpCurrencies: ofCompany('/top-up-currencies'),
   consoleListMovements: ofCompany(
     '/wallets/movements?account=clearing&currency={currency}',
     '/wallets/movements?account=earnings:{link}&currency={currency}',
@@ -127,7 +130,21 @@ export const measuredReads: Readonly<Record<string, MeasuredRead>> = {
   ),
   operatorGetPayout: ofService('/operator/payouts/{payout}'),
   operatorListTopUps: ofService('/operator/top-ups', '/operator/top-ups?search=nowhere'),
+  operatorListTransfers: ofService('/operator/transfers', '/operator/transfers?status=returned'),
+  operatorListBankDetails: ofService('/operator/bank-details'),
+  operatorListStatements: ofService('/operator/statements?source=bank'),
+  operatorListStatementLines: ofService(
+    '/operator/statement-lines?source=bank',
+    '/operator/statement-lines?source=bank&status=matched',
+    '/operator/statement-lines?source=bank&search=nowhere',
+  ),
+  operatorGetReconciliation: ofService('/operator/reconciliation?source=bank', '/operator/reconciliation?source=card'),
+  operatorListAcquirerPayouts: ofService('/operator/acquirer-payouts'),
+  operatorListDisputes: ofService('/operator/disputes', '/operator/disputes?search=nowhere'),
   operatorListLateCaptures: ofService('/operator/late-captures'),
+  operatorListPayoutRules: ofService('/operator/payout-rules'),
+  operatorGetFourEyes: ofService('/operator/four-eyes'),
+  operatorListSecondFactorResets: ofService('/operator/second-factor-resets'),
   operatorListHolders: ofService(
     '/operator/holders?limit=50',
     '/operator/holders?limit=50&status=pending&kind=company',
@@ -151,8 +168,12 @@ export const measuredReads: Readonly<Record<string, MeasuredRead>> = {
 
 const document = 'A document of everything there is: it is as long as that takes to write.';
 
+const one = 'One row by its id.';
+
 /** What is not measured, and why. */
 export const unmeasuredReads: Readonly<Record<string, string>> = {
+  consoleGetTopUp: one,
+  operatorGetDispute: one,
   consoleGetOrdersCsv: document,
   consoleGetShadowBalancesCsv: document,
   consoleGetSettlementStatementCsv: document,
@@ -163,6 +184,7 @@ export const unmeasuredReads: Readonly<Record<string, string>> = {
   consoleGetEarningsStatementPage: document,
   consoleGetAuditLogCsv: document,
   consoleGetPaymentsCsv: document,
+  operatorGetReconciliationCsv: document,
   operatorGetAuditLogCsv: document,
   operatorExportPayouts: document,
 };

@@ -3,6 +3,8 @@
  * way in which a transfer can go wrong (docs/contract.md, "Bank transfers").
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Actor } from '../../src/access/actor.ts';
+import { saveFourEyes } from '../../src/access/four-eyes.repository.ts';
 import { inTransaction } from '../../src/database/transaction.ts';
 import { insertMember } from '../../src/holders/members.repository.ts';
 import { serviceHolderId } from '../../src/ledger/post.ts';
@@ -11,7 +13,7 @@ import { readStatement } from '../../src/reconciliation/read-statement.ts';
 import { creditTransfer } from '../../src/reconciliation/settle-transfer.ts';
 import { expireTopUps } from '../../src/wallets/end-top-up.ts';
 import { isReference } from '../../src/wallets/transfer-reference.ts';
-import { job, operator, visitor } from '../support/actors.ts';
+import { job, operator, shell, visitor } from '../support/actors.ts';
 import { expectBooksToHold } from '../support/assert-books.ts';
 import { makeCompany, makeKey } from '../support/holders.ts';
 import { createPartnerClient } from '../support/partner-client.ts';
@@ -85,7 +87,8 @@ const stateOf = async ({ topup_id }: { topup_id: string }) => (await ask(custome
 const waiting = async () => (await ask(boss, 'GET', '/operator/transfers')).data;
 
 let statements = 0;
-async function imported(...rows: Row[]) {
+const imported = (...rows: Row[]) => importedBy(operator(), ...rows);
+async function importedBy(actor: Actor, ...rows: Row[]) {
   statements += 1;
   const read = await readStatement(
     [Buffer.from(csvOf(rows, `2031-03-${String(statements).padStart(2, '0')}`))],
@@ -94,7 +97,7 @@ async function imported(...rows: Row[]) {
   if (!read.ok) throw new Error(read.problems.join('\n'));
   const file = { ...read.statement, account: 'DE89', fileName: `${statements}.csv` };
   const { db, server } = account;
-  return importStatement(operator(), { db, clock: server.clock }, { source: 'bank', mode: 'live' }, file);
+  return importStatement(actor, { db, clock: server.clock }, { source: 'bank', mode: 'live' }, file);
 }
 
 describe('before the operator has given bank details', () => {
@@ -355,6 +358,21 @@ describe('a company’s clearing', () => {
     const answer = await partner.post('/wallets/topups', { amount: 1, currency: 'EUR' });
     expect([answer.statusCode, answer.json().error.code]).toEqual([429, 'rate_limited']);
   });
+});
+
+it('while four eyes is on, a transfer waits for someone other than who asked for its top-up', async () => {
+  const asked = await topUp(6);
+  const { rows } = await account.pool.query('select requested_by from top_ups where id = $1', [asked.topup_id]);
+  const setFourEyes = (isOn: boolean) =>
+    inTransaction(account.db, (tx) => saveFourEyes(tx, { isOn, offRequestedBy: null, offRequestedAt: null }));
+  await setFourEyes(true);
+  const asker = { ...operator(), personId: rows[0].requested_by };
+  expect(await importedBy(asker, ['6.00', asked.reference])).toMatchObject({ lines: 1, received: 0 });
+  expect(await importedBy(shell, ['0.01', 'For nobody'])).toMatchObject({ lines: 1, received: 0 });
+  expect((await stateOf(asked)).status).toBe('pending');
+  expect(await imported(['0.02', 'For nobody'])).toMatchObject({ received: 1 });
+  expect((await stateOf(asked)).status).toBe('succeeded');
+  await setFourEyes(false);
 });
 
 it('no one but those who may see or change it does', async () => {
