@@ -7,7 +7,7 @@ import { isSecondPerson } from '../access/four-eyes.ts';
 import type { Clock } from '../clock/clock.ts';
 import type { Tx } from '../database/transaction.ts';
 import { confirmTopUp } from '../wallets/top-up.ts';
-import { findTopUpRequester, lockTopUpsByReference } from '../wallets/top-ups.repository.ts';
+import { lockTopUpsByReference } from '../wallets/top-ups.repository.ts';
 import { findExpected, referencesOf } from './judge-transfer.ts';
 import { listOpenLines, type Outside, setMatches } from './reconciliation.repository.ts';
 import { findTopUpTransfer, listReturnedAmong } from './transfers.repository.ts';
@@ -35,7 +35,7 @@ export async function receiveTransfers(
   let received = 0;
 
   for (const { line, topUp } of expected) {
-    if (!(await isSecondPerson(actor, tx, [await findTopUpRequester(tx, topUp.holderId, topUp.id)]))) continue;
+    if (!(await isSecondPerson(actor, tx, [topUp.requestedBy]))) continue;
     const { holderId, id } = await confirmTopUp(actor, tx, clock, topUp.id);
     await setMatches(tx, [{ lineId: line.id, transfer: await findTopUpTransfer(tx, holderId, id) }], false, at);
     received += 1;

@@ -37,7 +37,7 @@ export async function judgeLines(
  * Credits what arrived: to the top-up that the line names, whatever became of it, or as a new one where its money came
  * before or its currency is another; or to the account that the operator names.
  * @param holderId needed where the line names no top-up, or several.
- * @throws AppError `not_found`, `forbidden`, `validation_failed` (`holder_id`), `balance_limit`.
+ * @throws AppError `not_found`; `forbidden`, also by four eyes; `validation_failed` (`holder_id`), `balance_limit`.
  */
 export async function creditTransfer(
   actor: Actor,
@@ -47,15 +47,16 @@ export async function creditTransfer(
   lineId: bigint,
   holderId: bigint | undefined,
 ): Promise<TopUp> {
-  const { line, topUp } = await lockedLine(actor, tx, 'top_ups.confirm', mode, lineId);
+  const { line, topUp, requesters } = await lockedLine(actor, tx, 'top_ups.confirm', mode, lineId);
   const { amount, currency } = line;
   const isSame = topUp !== undefined && topUp.status !== 'succeeded' && topUp.currency === currency;
   const target = isSame && (holderId === undefined || holderId === topUp.holderId) ? topUp : undefined;
   const to = target ?? (await accountOf(tx, mode, topUp, holderId));
+  const arrived = { amount, currency, accountKind: to.accountKind, source: 'bank' } as const;
 
   const credited =
     target === undefined
-      ? await creditUnrequested(actor, tx, clock, to, { amount, currency, accountKind: to.accountKind, source: 'bank' })
+      ? await creditUnrequested(actor, tx, clock, to, arrived, requesters)
       : await confirmTopUp(actor, tx, clock, target.id, amount);
   const transfer = await findTopUpTransfer(tx, credited.holderId, credited.id);
   await setMatches(tx, [{ lineId, transfer }], true, clock.now(serviceHolderId, mode));
@@ -98,7 +99,8 @@ async function lockedLine(actor: Actor, tx: Tx, action: Action, mode: Mode, line
   const line = await findIncomingLine(tx, mode, lineId);
   if (line === undefined || line.returned !== null) throw new AppError('not_found', { message: noLine });
   const topUps = await lockTopUpsByReference(tx, mode, referencesOf([line]));
-  return { line, topUp: judgeTransfer(line, topUps).topUp };
+  const requesters = topUps.map(({ requestedBy }) => requestedBy);
+  return { line, topUp: judgeTransfer(line, topUps).topUp, requesters };
 }
 
 const kindOf = { company: 'clearing', customer: 'wallet' } as const;

@@ -23,6 +23,7 @@ const topUpColumns = {
   endedAt: nullable(timestamptz),
   requestedAmount: nullable(int8),
   reason: nullable(text),
+  requestedBy: nullable(text),
   position: int8,
 };
 

@@ -22,7 +22,6 @@ import { mailExpected, mailReceived, mailRequested } from './mail-top-up.ts';
 import { presentTopUp } from './present-wallets.ts';
 import {
   countTransfersSince,
-  findTopUpRequester,
   insertTopUp,
   isReferenceKnown,
   lockTopUp,
@@ -55,6 +54,7 @@ export async function requestTopUp(
   const awaited = book.mode === 'live' && request.source === 'bank';
   const topUp: TopUp = {
     ...newTopUp(book, request, at),
+    requestedBy: personOf(actor),
     reference: awaited ? await unusedReference(tx) : null,
     expiresAt: awaited ? new Date(at.getTime() + transferDays * dayMs) : null,
   };
@@ -65,7 +65,7 @@ export async function requestTopUp(
     throw new AppError('rate_limited', { message, retryAfterSeconds: dayMs / 1_000 });
   }
 
-  await insertTopUp(tx, topUp, personOf(actor));
+  await insertTopUp(tx, topUp);
   if (book.mode === 'test') return receive(tx, topUp, at);
   // What the command line records has arrived already.
   if (awaited && actor.kind !== 'command') {
@@ -88,7 +88,7 @@ export async function confirmTopUp(actor: Actor, tx: Tx, clock: Clock, id: strin
   authorize(actor, 'top_ups.confirm', topUp, noTopUp);
   if (topUp === undefined) throw new AppError('not_found', { message: noTopUp });
   if (topUp.status === 'succeeded') return topUp;
-  await requireSecondPerson(actor, tx, [await findTopUpRequester(tx, topUp.holderId, id)], ownTopUp);
+  await requireSecondPerson(actor, tx, [topUp.requestedBy], ownTopUp);
   const isOther = received !== undefined && received !== topUp.amount;
   const arrived: TopUp = isOther ? { ...topUp, amount: received, requestedAmount: topUp.amount } : topUp;
 
@@ -107,7 +107,8 @@ export async function confirmTopUp(actor: Actor, tx: Tx, clock: Clock, id: strin
 
 /**
  * Records and posts money that arrived without a top-up to wait for it: unasked, or a second time.
- * @throws AppError `forbidden`, `balance_limit`.
+ * @param involved who asked for the top-ups that the transfer names.
+ * @throws AppError `forbidden`, also by four eyes; `balance_limit`.
  */
 export async function creditUnrequested(
   actor: Actor,
@@ -115,12 +116,14 @@ export async function creditUnrequested(
   clock: Clock,
   book: Book,
   request: TopUpRequest,
+  involved: readonly (string | null)[],
 ): Promise<TopUp> {
   authorize(actor, 'top_ups.confirm', book);
+  await requireSecondPerson(actor, tx, involved, ownTopUp);
   const at = clock.now(book.holderId, book.mode);
   const topUp = newTopUp(book, request, at);
 
-  await insertTopUp(tx, topUp, null);
+  await insertTopUp(tx, topUp);
   const done = await receive(tx, topUp, at);
   await appendAudit(actor, tx, {
     action: 'top_ups.confirm',
@@ -150,6 +153,7 @@ const newTopUp = ({ holderId, mode }: Book, request: TopUpRequest, at: Date): To
   endedAt: null,
   requestedAmount: null,
   reason: null,
+  requestedBy: null,
 });
 
 /** The unique index refuses the one in billions that is drawn twice at the same time. */

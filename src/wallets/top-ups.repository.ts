@@ -28,6 +28,8 @@ export type TopUp = Book & {
   requestedAmount: bigint | null;
   /** Why it was refused. */
   reason: string | null;
+  /** The person; null for a key pair, the shell, and money that nobody asked for. */
+  requestedBy: string | null;
 };
 
 const columns = [
@@ -46,18 +48,15 @@ const columns = [
   'endedAt',
   'requestedAmount',
   'reason',
+  'requestedBy',
 ] as const;
 
-/** @param requestedBy the person; null for a key pair or the shell. */
-export async function insertTopUp(tx: Tx, topUp: TopUp, requestedBy: string | null): Promise<void> {
+export async function insertTopUp(tx: Tx, topUp: TopUp): Promise<void> {
   const values = Object.fromEntries(columns.map((column) => [column, topUp[column]])) as Pick<
     TopUp,
     (typeof columns)[number]
   >;
-  await tx
-    .insertInto('topUps')
-    .values({ ...values, requestedBy })
-    .execute();
+  await tx.insertInto('topUps').values(values).execute();
 }
 
 export async function lockTopUp(tx: Tx, holderId: bigint, id: string): Promise<TopUp | undefined> {
@@ -178,15 +177,4 @@ export async function listTransferTopUps(
   if (page.status !== undefined) found = found.where('status', '=', page.status);
   if (page.before !== undefined) found = found.where('position', '<', page.before);
   return found.orderBy('position', 'desc').limit(page.limit).execute();
-}
-
-/** The person who requested a top-up; null when it was none. */
-export async function findTopUpRequester(tx: Tx, holderId: bigint, id: string): Promise<string | null> {
-  const row = await tx
-    .selectFrom('topUps')
-    .select('requestedBy')
-    .where('holderId', '=', holderId)
-    .where('id', '=', id)
-    .executeTakeFirst();
-  return row?.requestedBy ?? null;
 }

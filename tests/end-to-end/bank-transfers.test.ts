@@ -370,6 +370,15 @@ it('while four eyes is on, a transfer waits for someone other than who asked for
   expect(await importedBy(asker, ['6.00', asked.reference])).toMatchObject({ lines: 1, received: 0 });
   expect(await importedBy(shell, ['0.01', 'For nobody'])).toMatchObject({ lines: 1, received: 0 });
   expect((await stateOf(asked)).status).toBe('pending');
+  // Nor can who asked credit it in another currency, as money that nobody asked for.
+  await importedBy(asker, ['600.00', asked.reference, 'USD']);
+  const [other] = await waiting();
+  const credit = (actor: Actor) =>
+    inTransaction(account.db, (tx) =>
+      creditTransfer(actor, tx, account.server.clock, 'live', BigInt(other.line_id), undefined),
+    );
+  await expect(credit(asker)).rejects.toMatchObject({ code: 'forbidden' });
+  expect((await credit(operator())).status).toBe('succeeded');
   expect(await imported(['0.02', 'For nobody'])).toMatchObject({ received: 1 });
   expect((await stateOf(asked)).status).toBe('succeeded');
   await setFourEyes(false);

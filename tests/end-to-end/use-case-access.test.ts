@@ -205,12 +205,19 @@ describe('what is no company’s own', () => {
       (actor) => run((tx) => refuseTopUp(actor, tx, clock, topUpId, 'x')),
       (actor) =>
         run((tx) =>
-          creditUnrequested(actor, tx, clock, live, {
-            amount: 1n,
-            currency: 'EUR',
-            accountKind: 'clearing',
-            source: 'bank',
-          }),
+          creditUnrequested(
+            actor,
+            tx,
+            clock,
+            live,
+            {
+              amount: 1n,
+              currency: 'EUR',
+              accountKind: 'clearing',
+              source: 'bank',
+            },
+            [],
+          ),
         ),
     ];
     for (const act of acts) {
