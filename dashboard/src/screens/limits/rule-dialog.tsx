@@ -8,6 +8,7 @@ import { useStrings } from '../../strings/strings.tsx';
 import { amountOf, readAmount, readDecimal } from '../../ui/decimal.ts';
 import { fieldProblems } from '../../ui/field-problems.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
+import { oneLine } from '../../ui/one-line.ts';
 import { told } from '../../ui/told.ts';
 import type { Rule } from './payout-rules.tsx';
 
@@ -25,8 +26,7 @@ export function RuleDialog({ rule, onClose }: { rule: Rule | 'new'; onClose: () 
   const save = useMutation({
     mutationFn: (terms: Terms) => {
       const currency = form.values.currency.trim().toUpperCase();
-      // One line: a line break is no plain text.
-      const reason = form.values.reason.replaceAll(/\s+/g, ' ').trim();
+      const reason = oneLine(form.values.reason);
       return dataOf(
         api.PUT('/api/v1/operator/payout-rules/{currency}', {
           params: { path: { currency } },

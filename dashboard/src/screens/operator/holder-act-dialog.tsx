@@ -7,6 +7,7 @@ import { useBook } from '../../app/book.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { fieldProblems } from '../../ui/field-problems.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
+import { oneLine } from '../../ui/one-line.ts';
 
 export type HolderAct = 'approve' | 'refuse' | 'suspend' | 'resume';
 
@@ -20,8 +21,7 @@ export function HolderActDialog({ act, holder: { holder_id, name }, onClose }: P
   const give = useMutation({
     mutationFn: ({ reason }: { reason: string }) => {
       const params = { path: { id: String(holder_id) } };
-      // One line: a line break is no plain text.
-      const body = { reason: reason.replaceAll(/\s+/g, ' ').trim() };
+      const body = { reason: oneLine(reason) };
       if (act === 'refuse') return dataOf(api.POST('/api/v1/operator/holders/{id}/refuse', { params, body }));
       if (act === 'suspend') return dataOf(api.POST('/api/v1/operator/holders/{id}/suspend', { params, body }));
       if (act === 'approve') return dataOf(api.POST('/api/v1/operator/holders/{id}/approve', { params }));

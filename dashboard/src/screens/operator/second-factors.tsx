@@ -12,6 +12,7 @@ import { fieldProblems } from '../../ui/field-problems.ts';
 import { Flag } from '../../ui/flag.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { Instant } from '../../ui/instant.tsx';
+import { oneLine } from '../../ui/one-line.ts';
 import { Page } from '../../ui/page.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { told } from '../../ui/told.ts';
@@ -133,8 +134,7 @@ function RequestDialog({ onClose }: { onClose: () => void }) {
   const form = useForm({ initialValues: { email: '', reason: '' } });
   const request = useMutation({
     mutationFn: ({ email, reason }: { email: string; reason: string }) => {
-      // One line: a line break is no plain text.
-      const body = { email: email.trim(), reason: reason.replaceAll(/\s+/g, ' ').trim() };
+      const body = { email: email.trim(), reason: oneLine(reason) };
       return dataOf(api.POST('/api/v1/operator/second-factor-resets', { body }));
     },
     onSuccess: () => {

@@ -11,6 +11,7 @@ import { readAmount } from '../../ui/decimal.ts';
 import { fieldProblems } from '../../ui/field-problems.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { useMoney } from '../../ui/money.tsx';
+import { oneLine } from '../../ui/one-line.ts';
 import { grouped } from '../top-ups/types.ts';
 import type { TopUpRow } from './top-ups.tsx';
 
@@ -83,8 +84,7 @@ export function RefuseDialog({ topUp, onClose }: Props) {
         api.POST('/api/v1/operator/top-ups/{id}/refuse', {
           params: { path: { id: topUp.topup_id } },
           headers: { 'idempotency-key': key },
-          // One line: a line break is no plain text.
-          body: { reason: reason.replaceAll(/\s+/g, ' ').trim() },
+          body: { reason: oneLine(reason) },
         }),
       ),
     onSuccess: onClose,

@@ -9,6 +9,7 @@ import { useStrings } from '../../strings/strings.tsx';
 import { fieldProblems } from '../../ui/field-problems.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { useMoney } from '../../ui/money.tsx';
+import { oneLine } from '../../ui/one-line.ts';
 import { told } from '../../ui/told.ts';
 import type { IncomingTransfer } from './transfers.tsx';
 
@@ -88,8 +89,7 @@ export function ReturnDialog({ transfer, onClose }: Props) {
         api.POST('/api/v1/operator/transfers/{id}/return', {
           params: { path: { id: String(transfer.line_id) } },
           headers: { 'idempotency-key': key },
-          // One line: a line break is no plain text.
-          body: { reason: reason.replaceAll(/\s+/g, ' ').trim() },
+          body: { reason: oneLine(reason) },
         }),
       ),
     onSuccess: () => {

@@ -7,6 +7,7 @@ import { useBook } from '../../app/book.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { fieldProblems } from '../../ui/field-problems.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
+import { oneLine } from '../../ui/one-line.ts';
 import type { StatementLine } from './types.ts';
 
 const lengthMax = 500;
@@ -18,8 +19,7 @@ export function NoteDialog({ line, onClose }: { line: StatementLine; onClose: ()
   const form = useForm({ initialValues: { note: line.note ?? '' } });
   const save = useMutation({
     mutationFn: ({ note: typed }: { note: string }) => {
-      // One line: a line break is no plain text.
-      const note = typed.replaceAll(/\s+/g, ' ').trim();
+      const note = oneLine(typed);
       const params = { path: { id: String(line.line_id) } };
       const body = note === '' ? {} : { note };
       return dataOf(api.PUT('/api/v1/operator/statement-lines/{id}/note', { params, body }));
