@@ -18,7 +18,6 @@ import { createLinkLookup } from './holders/link-lookup.ts';
 import { requireDeclaredAnswers } from './http/answers.ts';
 import type { TrustedProxies } from './http/client-address.ts';
 import { createHttpServer, type HttpServer } from './http/http-server.ts';
-import { collectMethods } from './http/method-not-allowed.ts';
 import { describeInterfaces } from './http/openapi.ts';
 import { createOutageLog, type OutageLog } from './http/outage-log.ts';
 import { createRateWindow, type RateWindow } from './http/rate-window.ts';
@@ -143,7 +142,6 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   app.addHook('onReady', () => clock.start());
   app.addHook('onClose', () => clock.stop());
   app.addHook('onClose', () => keyUses.settle());
-  const refuseOtherMethods = collectMethods(app);
   if (metrics !== undefined) watchRequests(app, metrics);
   requireDeclaredAnswers(app, [500, 503]);
   await describeInterfaces(app, description);
@@ -183,7 +181,6 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   registerMoved(app);
   if (options.dashboard !== undefined) await registerDashboard(app, options.dashboard, people);
   options.extend?.(app, { db, unsubscribeLinks });
-  refuseOtherMethods();
   return { app, pool, db, clock, people, runner, authenticator, payDeps, metrics, outages, unsubscribeLinks };
 }
 

@@ -11,9 +11,11 @@ import { createInterfaceOf, type Interface } from './interface.ts';
 import { createOutageLog, type OutageLog } from './outage-log.ts';
 import { assertHost, createClientErrorAnswers } from './unreadable.ts';
 import { createValidatorCompiler } from './validation.ts';
+import { watchMethods } from './watch-methods.ts';
 
 /** A decoded parameter has at most 2,048 characters, and each may be sent as 12 (4 bytes, percent-encoded). */
 const paramLengthMax = 2_048 * 12;
+const routing = { ignoreTrailingSlash: true, ignoreDuplicateSlashes: true, maxParamLength: paramLengthMax };
 const requestTimeoutMs = 30_000;
 const timeoutCheckMs = 1_000;
 const keepAliveTimeoutMs = 72_000;
@@ -47,7 +49,7 @@ export function createHttpServer(options: {
     bodyLimit: bodyBytesMax,
     requestTimeout,
     keepAliveTimeout: keepAliveTimeoutMs,
-    routerOptions: { ignoreTrailingSlash: true, ignoreDuplicateSlashes: true, maxParamLength: paramLengthMax },
+    routerOptions: routing,
     genReqId: () => randomUUID(),
     frameworkErrors: (error, request, reply) => {
       // No hook has run for an address that the router could not read.
@@ -71,12 +73,18 @@ export function createHttpServer(options: {
   app.setErrorHandler((error, request, reply) => respond(error, request, reply));
   app.setNotFoundHandler((request, reply) => respond(new AppError('not_found'), request, reply));
   clientErrors.watch(app.server);
+  const methodsOf = watchMethods(app as unknown as FastifyInstance, routing);
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(headers).header('x-request-id', request.id);
     assertHost(request);
     if (options.trustProxy !== false) assertClientAddress(request);
-    // An unknown address is a 404 whatever its body is, so decide before parsing.
-    if (request.is404) throw new AppError('not_found');
+    // Whatever the body is, so decide before parsing.
+    if (request.is404) {
+      const methods = methodsOf(request.url);
+      if (methods === undefined) throw new AppError('not_found');
+      reply.header('allow', methods.join(', '));
+      throw new AppError('method_not_allowed');
+    }
   });
   endInTime(app as unknown as FastifyInstance, options.closeGraceMs ?? closeGraceMs);
   acceptJsonOnly(app as unknown as FastifyInstance);

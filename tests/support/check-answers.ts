@@ -80,7 +80,5 @@ function declaredOf({ method, routeOptions }: FastifyRequest, document: Json): D
   const path = (document.paths as Record<string, Json> | undefined)?.[String(url).replaceAll(/:(\w+)/g, '{$1}')];
   const operation = path?.[method === 'HEAD' ? 'get' : method.toLowerCase()] as { responses?: Declared } | undefined;
   if (operation !== undefined) return operation.responses;
-  const declared = schema?.response as Declared;
-  if (declared === undefined) return { 400: unrouted, 404: unrouted };
-  return Object.keys(declared).join() === '405' ? { 400: unrouted, 405: otherMethod } : declared;
+  return (schema?.response as Declared) ?? { 400: unrouted, 404: unrouted, 405: otherMethod };
 }
