@@ -17,6 +17,8 @@ type Declared = Parameters<typeof problemsOf>[1];
 
 /** Shared by the files of one worker, which may load this module more than once. */
 const shared = globalThis as typeof globalThis & { wrongAnswers?: string[] };
+/** By the routes that a document describes, for the servers after the first. */
+const documents = new Map<string, Json>();
 
 if (shared.wrongAnswers === undefined) {
   shared.wrongAnswers = [];
@@ -33,9 +35,13 @@ afterEach(failOnWrongAnswers);
 afterAll(failOnWrongAnswers);
 
 function watch(app: FastifyInstance): void {
+  const routes: string[] = [];
+  app.addHook('onRoute', ({ method, url }) => {
+    routes.push(`${method} ${url}`);
+  });
   let document: Json | undefined;
   app.addHook('onSend', async (request, reply, payload) => {
-    document ??= 'swagger' in app ? (app.swagger() as unknown as Json) : {};
+    document ??= documentOf(app, routes.join('\n'));
     const judge = (body: string | undefined): void => note(request, reply, body, document as Json);
     if (!(payload instanceof Readable)) {
       judge(request.method === 'HEAD' ? undefined : payload === undefined ? '' : String(payload));
@@ -43,6 +49,14 @@ function watch(app: FastifyInstance): void {
     }
     return Readable.from(tee(payload, judge), { objectMode: true });
   });
+}
+
+function documentOf(app: FastifyInstance, routes: string): Json {
+  const known = documents.get(routes);
+  if (known !== undefined) return known;
+  const document = 'swagger' in app ? (app.swagger() as unknown as Json) : {};
+  documents.set(routes, document);
+  return document;
 }
 
 /** Passes a stream on as it is read, and judges it once it is whole. */
