@@ -2,7 +2,7 @@
  * For tests of the dashboard: the whole service with the built application on a database of its own, and people who
  * are signed in without filling in the form each time.
  */
-import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import type { BrowserContextOptions, Page } from 'playwright-core';
 import { buildDashboard } from '../../dashboard/build.ts';
 import type { HolderKind, Role } from '../../src/access/roles.ts';
 import { inTransaction } from '../../src/database/transaction.ts';
@@ -12,7 +12,7 @@ import { shell } from '../support/actors.ts';
 import { makeCompany, makeHolder } from '../support/holders.ts';
 import { createTestServer } from '../support/test-server.ts';
 import { visitWith } from '../worlds/people.ts';
-import { launchBrowser } from './browser.ts';
+import { desktop, launchBrowser, phone } from './browser.ts';
 
 export const password = 'correct horse battery';
 
@@ -27,7 +27,8 @@ export async function openDashboard() {
   const { directory } = await buildDashboard();
   const [server, browser] = await Promise.all([createTestServer({ dashboard: directory }), launchBrowser()]);
   const origin = await server.listen();
-  const contexts: BrowserContext[] = [];
+  const open: { page: Page; options: BrowserContextOptions }[] = [];
+  const rested: typeof open = [];
   let count = 0;
 
   return {
@@ -47,22 +48,37 @@ export async function openDashboard() {
       await inTransaction(server.db, (tx) => insertMember(tx, own, personId, role));
       return { email, personId, holderId: own };
     },
-    /** A page of a browser that is signed in as this person, or of a visitor. */
+    /**
+     * A page of a browser that is signed in as this person, or of a visitor. It may have served a test before: opening
+     * another takes as long as loading the application. With options of its own, as a copy is, it is always new.
+     */
     async newPage(options: BrowserContextOptions, member?: Member): Promise<Page> {
-      const context = await browser.newContext({ ...options, baseURL: origin, locale: 'en-GB', timezoneId: 'UTC' });
-      contexts.push(context);
-      context.setDefaultTimeout(waitMs);
-      if (member !== undefined) await context.addCookies(await cookiesOf(member));
-      return context.newPage();
+      const at = rested.findIndex((one) => one.options === options);
+      const page = rested.splice(at, at < 0 ? 0 : 1)[0]?.page ?? (await openPage(options));
+      open.push({ page, options });
+      if (member !== undefined) await page.context().addCookies(await cookiesOf(member));
+      return page;
     },
+    /** Pages on a usual phone or desk rest, with nothing left of who used them; the others are closed. */
     async closePages(): Promise<void> {
-      await Promise.all(contexts.splice(0).map((context) => context.close()));
+      const done = open.splice(0).map(async (one) => {
+        const isUsual = (one.options === phone || one.options === desktop) && !one.page.isClosed();
+        if (isUsual && one.page.context().pages().length === 1 && (await forget(one.page))) rested.push(one);
+        else await one.page.context().close();
+      });
+      await Promise.all(done);
     },
     async close(): Promise<void> {
       await browser.close();
       await server.close();
     },
   };
+
+  async function openPage(options: BrowserContextOptions): Promise<Page> {
+    const context = await browser.newContext({ ...options, baseURL: origin, locale: 'en-GB', timezoneId: 'UTC' });
+    context.setDefaultTimeout(waitMs);
+    return context.newPage();
+  }
 
   function newHolder(kind: HolderKind | 'service'): Promise<bigint> | bigint {
     if (kind === 'service') return serviceHolderId;
@@ -81,6 +97,26 @@ export async function openDashboard() {
     const signedIn = await server.people.signIn(visitWith(), { email, password });
     if (!signedIn.ok) throw new Error(`Signing in was refused: ${signedIn.reason}`);
     return signedIn.cookies;
+  }
+}
+
+/** @returns false when the page is of no more use. */
+async function forget(page: Page): Promise<boolean> {
+  try {
+    page.removeAllListeners();
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    if (page.url() !== 'about:blank') {
+      await page.evaluate(() => {
+        localStorage.clear();
+        sessionStorage.clear();
+      });
+      await page.goto('about:blank');
+    }
+    await page.emulateMedia({ media: null, colorScheme: null });
+    await page.context().clearCookies();
+    return true;
+  } catch {
+    return false;
   }
 }
 

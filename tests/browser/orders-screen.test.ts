@@ -68,7 +68,8 @@ describe.each([
 });
 
 it('what was typed is not searched for once it is cleared, or once another screen is opened', async () => {
-  const page = await dashboard.newPage(desktop, owner);
+  // A copy of the options: the page ends with its clock.
+  const page = await dashboard.newPage({ ...desktop }, owner);
   await page.clock.install();
   await page.goto(screen(owner, '/orders'));
   const search = page.getByRole('searchbox', { name: 'Search by order reference' });

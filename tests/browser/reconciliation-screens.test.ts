@@ -47,7 +47,7 @@ async function operatorPage(
   role: Role = 'administrator',
 ): Promise<{ page: Page; member: Member }> {
   const member = await dashboard.newMember('service', { role });
-  const page = await dashboard.newPage({ ...options, reducedMotion: 'reduce' }, member);
+  const page = await dashboard.newPage(options, member);
   await dashboard.server.pool.query('update people set second_factor = true where id = $1', [member.personId]);
   return { page, member };
 }

@@ -29,7 +29,7 @@ afterAll(async () => {
 
 async function operatorPage(options: BrowserContextOptions): Promise<{ page: Page; member: Member }> {
   const member = await dashboard.newMember('service');
-  const page = await dashboard.newPage({ ...options, reducedMotion: 'reduce' }, member);
+  const page = await dashboard.newPage(options, member);
   const { pool } = dashboard.server;
   await pool.query('update people set second_factor = true where id = $1', [member.personId]);
   await pool.query('update sessions set second_factor_at = now() where person_id = $1', [member.personId]);
@@ -183,7 +183,7 @@ it('a person switches mails off in the profile, and by the link under one', asyn
   await look(page, 'mails-phone');
 
   const link = { personId: customer.personId, kind: 'top_ups' } as const;
-  const visitor = await dashboard.newPage({ ...desktop, reducedMotion: 'reduce' });
+  const visitor = await dashboard.newPage(desktop);
   const token = (await dashboard.server.unsubscribeLinks.addressOf(link)).split('/').at(-1);
   await visitor.goto(`/unsubscribe/${token}`);
   await visitor.getByText(customer.email).waitFor();
