@@ -38,7 +38,7 @@ afterAll(async () => {
 const pool = () => dashboard.server.pool;
 const press = (page: Page, name: string): Promise<void> => page.getByRole('button', { name, exact: true }).click();
 const follow = (page: Page, name: string): Promise<void> => page.getByRole('link', { name, exact: true }).click();
-const heading = (page: Page, name: string): Promise<void> => page.getByRole('heading', { name }).waitFor();
+const heading = (page: Page, name: string): Promise<void> => page.getByRole('heading', { name, exact: true }).waitFor();
 
 async function invite(email: string, type: 'merchant' | 'courier' = 'courier'): Promise<{ id: string; path: string }> {
   const { invitation_id: id } = (await partner.post('/invitations', { email, type, name: 'Rider' })).json().data;
