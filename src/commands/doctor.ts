@@ -14,6 +14,7 @@ import { stripeWebhookPath } from '../funding/routes/stripe-webhook.route.ts';
 import { listMembers } from '../holders/members.repository.ts';
 import { serviceHolderId } from '../ledger/post.ts';
 import { countRefused } from '../payments/late-captures.repository.ts';
+import { listBankDetails } from '../wallets/bank-details.repository.ts';
 import { complain, say, sayJson } from './output.ts';
 
 /** `missing`: enough for `start`, but not, or not for everything, in production. */
@@ -30,7 +31,7 @@ export async function doctor(options: { live?: boolean; json?: boolean }): Promi
   const findings = [
     checkSettings(config),
     checkSecret(config),
-    checkCards(config),
+    ...checkCards(config),
     checkMail(config),
     ...(await checkDatabase(config)),
   ];
@@ -60,12 +61,13 @@ function checkMail({ smtp }: Config): Finding {
   return { name: 'mail', state: 'missing', detail: 'no mail goes out: serve needs SMTP_URL for sign-ups' };
 }
 
-function checkCards({ stripe, publicUrl }: Config): Finding {
+/** Nothing without Stripe: see `checkTransfers`. */
+function checkCards({ stripe, publicUrl }: Config): Finding[] {
+  if (stripe === undefined) return [];
   const name = 'cards';
-  if (stripe === undefined) return { name, state: 'missing', detail: 'no Stripe key: live payments by wallet only' };
   const detail = `Stripe key set; its webhook endpoint is ${publicUrl}${stripeWebhookPath}`;
-  if (publicUrl.startsWith('https:')) return { name, state: 'ok', detail };
-  return { name, state: 'wrong', detail: `${detail}: Stripe needs PUBLIC_URL to be https to reach it` };
+  if (publicUrl.startsWith('https:')) return [{ name, state: 'ok', detail }];
+  return [{ name, state: 'wrong', detail: `${detail}: Stripe needs PUBLIC_URL to be https to reach it` }];
 }
 
 async function checkDatabase(config: Config): Promise<Finding[]> {
@@ -109,7 +111,7 @@ async function lookInside(open: OpenDatabase, config: Config): Promise<Finding[]
     },
     await checkSchema(open),
     checkRoles(role, config),
-    ...(role.owner === undefined ? [] : [await checkOperator(open)]),
+    ...(role.owner === undefined ? [] : [await checkOperator(open), ...(await checkTransfers(open, config))]),
     ...(await checkLateCaptures(open.pool)),
   ];
 }
@@ -158,8 +160,23 @@ function checkRoles({ role, owner, mayChangeAuditLog }: ServiceRole, { databaseM
 async function checkOperator({ pool }: OpenDatabase): Promise<Finding> {
   const name = 'operator';
   const staff = await listMembers(createDatabase(pool), serviceHolderId);
-  const administrator = staff.find(({ role, emailVerified }) => role === 'administrator' && emailVerified);
-  if (administrator !== undefined) return { name, state: 'ok', detail: administrator.email };
+  const administrators = staff.filter(({ role, emailVerified }) => role === 'administrator' && emailVerified);
+  const administrator = administrators.find(({ twoStep }) => twoStep) ?? administrators[0];
+  if (administrator?.twoStep) return { name, state: 'ok', detail: administrator.email };
+  if (administrator !== undefined) {
+    const advice = 'can do nothing before two-step sign-in is on: set it up under Your profile';
+    return { name, state: 'missing', detail: `${administrator.email} ${advice}` };
+  }
   const advice = staff.length === 0 ? 'run sluice operator create' : 'the link to choose a password was not used yet';
   return { name, state: 'missing', detail: `no administrator who can sign in: ${advice}` };
+}
+
+/** Live money comes in by card, by bank transfer, or both. */
+async function checkTransfers({ pool }: OpenDatabase, { stripe }: Config): Promise<Finding[]> {
+  const name = 'transfers';
+  const currencies = (await listBankDetails(createDatabase(pool))).map(({ currency }) => currency);
+  if (currencies.length > 0) return [{ name, state: 'ok', detail: `bank details for ${currencies.join(', ')}` }];
+  if (stripe !== undefined) return [];
+  const advice = 'set STRIPE_SECRET_KEY, or enter Bank details in the dashboard';
+  return [{ name, state: 'missing', detail: `live money has no way in: ${advice}` }];
 }

@@ -11,14 +11,15 @@ export async function insertMember(tx: Tx, holderId: bigint, personId: string, r
     .execute();
 }
 
-export type Member = { personId: string; email: string; emailVerified: boolean; role: Role };
+export type Member = { personId: string; email: string; emailVerified: boolean; twoStep: boolean; role: Role };
 
 /** A holder's members, sorted by e-mail address. */
 export async function listMembers(db: Database | Tx, holderId: bigint): Promise<Member[]> {
   return db
     .selectFrom('members')
     .innerJoin('people', 'people.id', 'members.personId')
-    .select(['people.id as personId', 'people.email', 'people.emailVerified', 'members.role'])
+    .select(['people.id as personId', 'people.email', 'people.emailVerified', 'people.secondFactor as twoStep'])
+    .select('members.role')
     .where('members.holderId', '=', holderId)
     .orderBy('people.email')
     .execute();

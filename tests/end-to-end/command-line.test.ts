@@ -6,6 +6,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { migrate } from '../../src/database/migrate.ts';
 import { createDatabase, createPool, type Database } from '../../src/database/pool.ts';
+import { inTransaction } from '../../src/database/transaction.ts';
+import { deleteBankDetails, saveBankDetails } from '../../src/wallets/bank-details.repository.ts';
 import { placeOf, postmasterPid, startServer } from '../support/built-in-server.ts';
 import { createPlace, type Result } from '../support/command.ts';
 import { makeCompany, makeHolder } from '../support/holders.ts';
@@ -291,18 +293,34 @@ describe('on a database', { timeout: 180_000 }, () => {
     const signsOf = ({ out }: Result): Record<string, string> =>
       Object.fromEntries([...out.matchAll(/^([✓–✗]) (\w+) /gm)].map(([, sign, name]) => [name, sign]));
     const ticked = ['disk', 'database', 'clock', 'schema', 'roles'].map((name) => [name, '✓'] as const);
-    const missing = ['settings', 'secret', 'cards', 'mail', 'operator'];
+    const missing = ['settings', 'secret', 'mail', 'operator'];
     const bare = await run(['doctor']);
     expect(bare).toMatchObject({ code: 0, err: '' });
-    expect(signsOf(bare)).toEqual(Object.fromEntries([...missing.map((name) => [name, '–'] as const), ...ticked]));
+    expect(signsOf(bare)).toEqual(
+      Object.fromEntries([...[...missing, 'transfers'].map((name) => [name, '–'] as const), ...ticked]),
+    );
     expect(bare.out).toContain(placeOf(place.dataDir).data);
     expect(bare.out).toMatch(/operator +no administrator who can sign in: the link .* not used yet/);
     expect((await run(['doctor', '--live'], live)).code).toBe(1);
 
-    await db.updateTable('people').set({ emailVerified: true }).where('email', '=', 'grace@example.com').execute();
+    const grace = db.updateTable('people').where('email', '=', 'grace@example.com');
+    await grace.set({ emailVerified: true }).execute();
+    expect((await run(['doctor', '--live'], live)).out).toMatch(
+      /^– operator +grace@example\.com can do nothing before/m,
+    );
+    await grace.set({ secondFactor: true }).execute();
     const whole = await run(['doctor', '--live'], live);
     expect(whole).toMatchObject({ code: 0, out: expect.stringMatching(/^✓ operator +grace@example\.com$/m) });
-    expect(signsOf(whole)).toEqual(Object.fromEntries([...missing.map((name) => [name, '✓'] as const), ...ticked]));
+    expect(signsOf(whole)).toEqual(
+      Object.fromEntries([...[...missing, 'cards'].map((name) => [name, '✓'] as const), ...ticked]),
+    );
+    const noLines = { iban: 'DE89370400440532013000', bic: null, bankName: null, other: null };
+    const bankDetails = { currency: 'EUR', accountHolder: 'Example Pay', ...noLines, changedAt: new Date() };
+    await inTransaction(db, (tx) => saveBankDetails(tx, bankDetails));
+    const { STRIPE_SECRET_KEY: _key, STRIPE_WEBHOOK_SECRET: _secret, ...withoutCards } = live;
+    const byTransfer = await run(['doctor', '--live'], withoutCards);
+    expect(byTransfer).toMatchObject({ code: 0, out: expect.stringMatching(/^✓ transfers +bank details for EUR$/m) });
+    await inTransaction(db, (tx) => deleteBankDetails(tx, bankDetails.currency));
     expect(await json(['doctor'])).toContainEqual({ name: 'clock', state: 'ok', ok: true, detail: expect.any(String) });
 
     const ill = await run(['doctor'], { ...live, SLUICE_SECRET: `dev_${soundSecret}`, PUBLIC_URL: 'http://localhost' });
