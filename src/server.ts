@@ -88,6 +88,7 @@ export type ServerOptions = {
 
 export type Server = {
   app: HttpServer;
+  publicUrl: string;
   pool: pg.Pool;
   db: Database;
   clock: Clock;
@@ -181,7 +182,20 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   registerMoved(app);
   if (options.dashboard !== undefined) await registerDashboard(app, options.dashboard, people);
   options.extend?.(app, { db, unsubscribeLinks });
-  return { app, pool, db, clock, people, runner, authenticator, payDeps, metrics, outages, unsubscribeLinks };
+  return {
+    app,
+    publicUrl,
+    pool,
+    db,
+    clock,
+    people,
+    runner,
+    authenticator,
+    payDeps,
+    metrics,
+    outages,
+    unsubscribeLinks,
+  };
 }
 
 /** The due work of a book other than its jobs. A failed item stays due and is retried until the drain's time limit. */

@@ -19,6 +19,7 @@ import type { UnbalancedBooks } from './ledger/scheduled-verification.ts';
 import { verificationJobs } from './ledger/scheduled-verification.ts';
 import { purgeOldMails } from './mail/mails.repository.ts';
 import type { MailSender } from './mail/send-mail.ts';
+import { mailInbox, mailUnbalanced } from './operator/mail-operators.ts';
 import { verificationRunJob } from './operator/verification-run.ts';
 import type { PayDeps } from './payments/pay-with-provider.ts';
 import { paymentJobs } from './payments/payments.jobs.ts';
@@ -29,6 +30,7 @@ import { payWaitingRefunds } from './refunds/pay-waiting-refunds.ts';
 import { refundJobs } from './refunds/refunds.jobs.ts';
 import { runSchedules } from './settlements/run-schedules.ts';
 import type { SettlementRunner } from './settlements/settlement-runner.ts';
+import { mailStatements } from './settlements/statements/mail-statements.ts';
 import { topUpJobs } from './wallets/end-top-up.ts';
 
 export type ServiceJobsDeps = {
@@ -37,6 +39,7 @@ export type ServiceJobsDeps = {
   runner: SettlementRunner;
   payDeps: PayDeps;
   people: People;
+  publicUrl: string;
   mails: MailSender;
   /** Receives the failures that a sweep continues after. */
   onError: OnJobError;
@@ -44,7 +47,11 @@ export type ServiceJobsDeps = {
 };
 
 export function serviceJobs(deps: ServiceJobsDeps): JobHandlers {
-  const { db, runner, payDeps, people, mails, onError, onUnbalanced } = deps;
+  const { db, runner, payDeps, people, mails, onError } = deps;
+  const onUnbalanced = async (broken: UnbalancedBooks): Promise<void> => {
+    deps.onUnbalanced(broken);
+    await mailUnbalanced(deps, broken);
+  };
   const verify = verificationJobs(db, onUnbalanced);
   return {
     settle_on_funds: async (actor, { holderId, mode }) => {
@@ -68,6 +75,8 @@ export function serviceJobs(deps: ServiceJobsDeps): JobHandlers {
     purge_old_answers: authorized('records.purge', () => purgeOldAnswers(db)),
     purge_old_sign_ins: authorized('records.purge', () => people.purgeOld()),
     purge_old_mails: authorized('records.purge', () => purgeOldMails(db)),
+    mail_inbox: (actor) => mailInbox(actor, deps, realNow()),
+    mail_statements: (actor) => mailStatements(actor, deps, realNow()),
     purge_audit_log: authorized('records.purge', () => purgeOldEntries(db)),
     verify_now: authorized('books.verify', verificationRunJob(db, onUnbalanced)),
     verify_books: authorized('books.verify', verify.verify_books),

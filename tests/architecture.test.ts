@@ -18,7 +18,7 @@ const features: Record<string, string[]> = {
   people: [...foundations, 'mail'],
   funding: foundations,
   wallets: [...foundations, 'holders', 'refunds', 'mail'],
-  payments: [...foundations, 'funding'],
+  payments: [...foundations, 'funding', 'holders', 'mail'],
   orders: [...foundations, 'payments', 'holders'],
   refunds: [...foundations, 'orders', 'holders', 'payments', 'funding', 'mail', 'notices'],
   settlements: [...foundations, 'orders', 'refunds', 'holders', 'mail'],

@@ -44,11 +44,17 @@ export const recurringJobs = {
   purge_old_sign_ins: everyHour,
   purge_old_mails: everyHour,
   purge_audit_log: everyNight,
+  mail_inbox: '0 7 * * *',
+  // By the second day the month has ended in every time zone.
+  mail_statements: '0 6 2 * *',
   verify_books: '40 3 * * 1-6',
   verify_books_fully: '40 3 * * 0',
 } as const;
 
-type RecurringJobName = keyof typeof recurringJobs;
+export type RecurringJobName = keyof typeof recurringJobs;
+
+/** For how long a run is made up for that was due while no service ran, in milliseconds; otherwise the next one serves. */
+export const madeUpMs: Partial<Record<RecurringJobName, number>> = { mail_statements: 14 * 86_400_000 };
 
 export type JobPayloads = EnqueuedPayloads & Record<RecurringJobName, void>;
 

@@ -10,7 +10,14 @@ import { bool, narrowed, text } from '../database/columns.ts';
 import type { Database } from '../database/pool.ts';
 import { command, query } from '../database/statement.ts';
 import { aliveKey, aliveLockClass, holdAliveLocks } from './alive-locks.ts';
-import { type JobHandlers, type JobName, type OnJobError, recurringJobs } from './catalogue.ts';
+import {
+  type JobHandlers,
+  type JobName,
+  madeUpMs,
+  type OnJobError,
+  type RecurringJobName,
+  recurringJobs,
+} from './catalogue.ts';
 import { keepRunning } from './keep-running.ts';
 import { createRecentlyDone } from './recently-done.ts';
 
@@ -38,7 +45,13 @@ export async function startJobs(options: {
       taskList: tasksOf(handlers, onError),
       noHandleSignals: true,
       logger: new Logger(() => () => {}),
-      parsedCronItems: parseCronItems(Object.entries(recurring).map(([task, match]) => ({ task, match }))),
+      parsedCronItems: parseCronItems(
+        (Object.entries(recurring) as [RecurringJobName, string][]).map(([task, match]) => ({
+          task,
+          match,
+          options: { backfillPeriod: madeUpMs[task] ?? 0 },
+        })),
+      ),
       concurrency,
       pollInterval: pollIntervalMs,
     },

@@ -9,11 +9,11 @@ export type UnbalancedBooks = { kind: string; checks: { name: string; count: num
 /** Each job does nothing while another verification is running. */
 export function verificationJobs(
   db: Database,
-  onUnbalanced: (broken: UnbalancedBooks) => void,
+  onUnbalanced: (broken: UnbalancedBooks) => Promise<void> | void,
 ): Record<'verify_books' | 'verify_books_fully', () => Promise<void>> {
   const verify = (full: boolean) => async () => {
     const result = await runVerification(db, { full });
-    if (result !== undefined && !result.ok) onUnbalanced(describeUnbalanced(result));
+    if (result !== undefined && !result.ok) await onUnbalanced(describeUnbalanced(result));
   };
   return { verify_books: verify(false), verify_books_fully: verify(true) };
 }

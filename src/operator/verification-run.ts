@@ -36,7 +36,7 @@ export async function requestVerification(
 
 /** The job. A run that broke off is retried by the queue from its start. */
 export const verificationRunJob =
-  (db: Database, onUnbalanced: (broken: UnbalancedBooks) => void) =>
+  (db: Database, onUnbalanced: (broken: UnbalancedBooks) => Promise<void> | void) =>
   async ({ runId }: { runId: string }): Promise<void> => {
     const id = BigInt(runId);
     const kind = await startRun(db, id);
@@ -46,5 +46,5 @@ export const verificationRunJob =
       onProgress: (done, total) => setProgress(db, id, done, total),
     });
     await endRun(db, id, result?.id ?? null);
-    if (result !== undefined && !result.ok) onUnbalanced(describeUnbalanced(result));
+    if (result !== undefined && !result.ok) await onUnbalanced(describeUnbalanced(result));
   };

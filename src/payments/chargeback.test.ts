@@ -48,6 +48,52 @@ it('takes what the wallet holds; the fee that was kept is laid out by the servic
   expect(await balances()).toEqual([0n, 0n, 125n, -125n, -125n]);
 });
 
+describe('the people who may refund are mailed', () => {
+  const standing = (status: DisputeStatus) => ({
+    status,
+    reason: 'fraudulent',
+    evidenceDueAt: new Date('2031-03-09T12:00Z'),
+  });
+  const subjects = async () => {
+    const { rows } = await world.database.pool.query('select recipient, kind, subject from mails order by id');
+    return rows.map(({ recipient, kind, subject }) => `${recipient} ${kind} ${subject}`);
+  };
+
+  beforeEach(async () => {
+    for (const role of ['finance', 'viewer']) {
+      const email = `${role}@shop.example`;
+      await world.database.pool.query(`insert into people (id, name, email) values ($1, 'Someone', $1)`, [email]);
+      await world.database.pool.query('insert into members (holder_id, person_id, role) values ($1, $2, $3)', [
+        world.shop,
+        email,
+        role,
+      ]);
+    }
+  });
+
+  it('when a dispute is opened and when it is decided, once each', async () => {
+    const { attemptId } = await world.paidByCard();
+    const opened = disputeOf(attemptId, { standing: standing('needs_response') });
+    await postIt(opened);
+    await postIt(opened);
+    await postIt(disputeOf(attemptId, { standing: standing('under_review') }));
+    await postIt(disputeOf(attemptId, { returns: 1, standing: standing('won') }));
+    await postIt(disputeOf(attemptId, { returns: 1, standing: standing('won') }));
+    expect(await subjects()).toEqual([
+      'finance@shop.example disputes Test: A customer disputes a payment of 12.50 EUR',
+      'finance@shop.example disputes Test: You won the dispute about 12.50 EUR',
+    ]);
+    const { rows } = await world.database.pool.query('select text from mails order by id limit 1');
+    expect(rows[0].text).toContain('Evidence is taken until 2031-03-09.');
+  });
+
+  it('of one that is known only when it is lost', async () => {
+    const { attemptId } = await world.paidByCard();
+    await postIt(disputeOf(attemptId, { standing: standing('lost') }));
+    expect(await subjects()).toEqual(['finance@shop.example disputes Test: You lost the dispute about 12.50 EUR']);
+  });
+});
+
 it('what is owed is recovered first from the next payment, never more than is owed', async () => {
   const { attemptId } = await world.paidByCard();
   await postIt(disputeOf(attemptId));

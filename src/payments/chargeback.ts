@@ -10,14 +10,17 @@ import { holderOfPublicId } from '../database/public-id.ts';
 import { inTransaction, type Tx } from '../database/transaction.ts';
 import { AppError } from '../errors/app-error.ts';
 import type { Dispute, DisputeStatus, ProviderName } from '../funding/provider.ts';
+import { listAddressesThatMay } from '../holders/addresses.ts';
 import { enqueue } from '../jobs/enqueue.ts';
 import { enqueueSettlement } from '../jobs/enqueue-settlement.ts';
 import { balanceOf, openAndLockAccounts, post } from '../ledger/post.ts';
 import { recoverDebts } from '../ledger/recover-debts.ts';
 import { subjectOf } from '../ledger/subject.ts';
+import { queueNotice } from '../mail/queue-mail.ts';
 import { findAttempt } from './attempts.repository.ts';
 import { bothModes, publishPayment } from './capture-payment.ts';
 import { type Disputed, postDisputeFee } from './dispute-fee.ts';
+import { disputeMail, newsOf } from './dispute-mails.ts';
 import { findDispute, type PostedDispute, saveDispute } from './disputes.repository.ts';
 import { checkAttempt, type PayDeps } from './pay-with-provider.ts';
 import { chargedBackBy, type Payment } from './payment.ts';
@@ -67,7 +70,8 @@ export async function postChargeback(
   const payment = attempt && (await lockPayment(tx, holderId, attempt.paymentId));
   if (payment === undefined || attempt?.status !== 'succeeded' || attempt.method === 'wallet') return 'foreign';
   const disputed: Disputed = { payment, method: attempt.method, at: clock.now(holderId, payment.mode) };
-  const before = (await findDispute(tx, holderId, dispute.id)) ?? unposted(payment, dispute);
+  const known = await findDispute(tx, holderId, dispute.id);
+  const before = known ?? unposted(payment, dispute);
   let posted = before;
   let result: ChargebackResult = 'known';
 
@@ -79,7 +83,16 @@ export async function postChargeback(
   posted = standingAt(posted, dispute);
   if (posted === before) return 'known';
   await saveDispute(tx, posted, disputed.at);
+  await mailNews(tx, known, posted);
   return result === 'known' && posted.fee + posted.feeReturned > before.fee + before.feeReturned ? 'fee' : result;
+}
+
+async function mailNews(tx: Tx, known: PostedDispute | undefined, dispute: PostedDispute): Promise<void> {
+  const news = newsOf(known, dispute);
+  if (news === undefined) return;
+  for (const address of await listAddressesThatMay(tx, dispute.holderId, 'payments.refund')) {
+    await queueNotice(tx, 'disputes', disputeMail(address, news, dispute));
+  }
 }
 
 /** With what the provider says beside the money; the same object when nothing is new. */

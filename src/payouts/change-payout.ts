@@ -21,7 +21,7 @@ import { queueNotice } from '../mail/queue-mail.ts';
 import { approvableFrom } from './bank-account.ts';
 import { lockBankAccount } from './bank-accounts.repository.ts';
 import { accountOf, isEnd, type Payout, type PayoutStatus, payoutTransitions } from './payout.ts';
-import { payoutFailedMail } from './payout-mail.ts';
+import { payoutMail } from './payout-mails.ts';
 import { accountsOf, approvedDrafts, returnedDrafts, sentDrafts } from './payout-postings.ts';
 import { findOwner, findPeopleBehind, lockPayout, setStatus } from './payouts.repository.ts';
 import { presentPayout } from './present-payout.ts';
@@ -83,7 +83,6 @@ export async function returnPayout(
   const at = clock.now(payout.holderId, payout.mode);
   const returned = await step(actor, tx, payout, { to, reason, drafts: returnedDrafts(payout) }, at);
   await recoverFrom(tx, returned, at);
-  if (to === 'failed') await notifyPayee(tx, returned);
   return returned;
 }
 
@@ -165,6 +164,7 @@ async function step(actor: Actor, tx: Tx, payout: Payout, { to, reason, drafts }
   const changed = await setStatus(tx, payout, { to, reason, ended: isEnd(to) }, at);
   if (changed === undefined) throw new AppError('invalid_state', { message: 'The payout has changed meanwhile.' });
   await publishPayout(tx, changed, at);
+  await notifyPayee(tx, changed);
   await appendAudit(actor, tx, {
     action: actions[to],
     ...objectOf(payout),
@@ -186,7 +186,8 @@ async function recoverFrom(tx: Tx, payout: Payout, at: Date): Promise<void> {
 
 async function notifyPayee(tx: Tx, payout: Payout): Promise<void> {
   for (const address of await listAddressesThatMay(tx, payout.ownerHolderId, 'payouts.request')) {
-    await queueNotice(tx, 'payouts', payoutFailedMail(address, payout));
+    const mail = payoutMail(address, payout);
+    if (mail !== undefined) await queueNotice(tx, 'payouts', mail);
   }
 }
 

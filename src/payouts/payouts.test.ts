@@ -105,30 +105,31 @@ describe('what each step posts', () => {
     expect(text).not.toContain(iban.slice(-4));
   });
 
-  it.each(['rejected', 'failed'] as const)(
-    '%s: the payee is mailed when it was the bank, and no one else',
-    async (to) => {
-      const email = `owner-${book.holderId}@shop.example`;
-      await world.database.pool.query(`insert into people (id, name, email) values ($1, 'Owner', $1)`, [email]);
-      await world.database.pool.query(`insert into members (holder_id, person_id, role) values ($1, $2, 'owner')`, [
-        book.holderId,
-        email,
-      ]);
-      const payout = await world.ask(book);
-      await world.approve(payout);
-      if (to === 'failed') await world.send(payout);
-      if (to === 'failed') await world.complete(payout);
-      await world.giveBack(payout, to, 'Account closed');
-      const { rows } = await world.database.pool.query('select recipient, subject, text from mails order by id');
-      const mail = {
-        recipient: email,
-        subject: 'Test: Your payout of 10.00 EUR came back',
-        text: expect.stringMatching(/Reason: Account closed/),
-      };
-      expect(rows).toEqual(to === 'failed' ? [mail] : []);
-      await world.database.pool.query('delete from mails');
-    },
-  );
+  it.each([
+    ['failed', ['is approved', 'is on its way', 'was paid', 'came back']],
+    ['rejected', ['is approved', 'was rejected']],
+    ['cancelled', []],
+  ] as const)('%s: the payee is mailed of what others did', async (to, news) => {
+    const email = `owner-${book.holderId}@shop.example`;
+    await world.database.pool.query(`insert into people (id, name, email) values ($1, 'Owner', $1)`, [email]);
+    await world.database.pool.query(`insert into members (holder_id, person_id, role) values ($1, $2, 'owner')`, [
+      book.holderId,
+      email,
+    ]);
+    const payout = await world.ask(book);
+    if (to !== 'cancelled') await world.approve(payout);
+    if (to === 'failed') await world.send(payout);
+    if (to === 'failed') await world.complete(payout);
+    if (to === 'cancelled') await world.cancel(payout);
+    else await world.giveBack(payout, to, 'Account closed');
+    const { rows } = await world.database.pool.query('select recipient, subject, kind, text from mails order by id');
+    expect(rows.map(({ recipient, kind, subject }) => [recipient, kind, subject])).toEqual(
+      news.map((what) => [email, 'payouts', `Test: Your payout of 10.00 EUR ${what}`]),
+    );
+    expect(rows.at(-1)?.text ?? 'Reason: Account closed').toContain('Reason: Account closed');
+    expect(rows.map(({ text }) => text).join()).not.toContain(iban.slice(-4));
+    await world.database.pool.query('delete from mails');
+  });
 
   it('leaves an event for every step', async () => {
     const payout = await world.ask(book);

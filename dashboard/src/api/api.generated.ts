@@ -5785,7 +5785,7 @@ export interface components {
         };
         Unsubscription: {
             /** @enum {unknown} */
-            kind: "top_ups" | "payouts" | "funds" | "payments" | "links" | "operator";
+            kind: "top_ups" | "payouts" | "statements" | "funds" | "payments" | "disputes" | "links" | "operator";
             /**
              * @description To which such mails go
              * @example ada@example.com
@@ -25514,7 +25514,7 @@ export interface operations {
                         /** @description The kinds that may be switched off */
                         data: {
                             /** @enum {unknown} */
-                            kind: "top_ups" | "payouts" | "funds" | "payments" | "links" | "operator";
+                            kind: "top_ups" | "payouts" | "statements" | "funds" | "payments" | "disputes" | "links" | "operator";
                             on: boolean;
                         }[];
                     };
@@ -25536,7 +25536,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                kind: "top_ups" | "payouts" | "funds" | "payments" | "links" | "operator";
+                kind: "top_ups" | "payouts" | "statements" | "funds" | "payments" | "disputes" | "links" | "operator";
             };
             cookie?: never;
         };

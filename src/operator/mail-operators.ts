@@ -1,0 +1,37 @@
+/** Mails to the operator's people that no request causes: once a day about what waits, and when the books do not balance. */
+import type { SystemActor } from '../access/actor.ts';
+import { authorize } from '../access/authorize.ts';
+import type { Database } from '../database/pool.ts';
+import { inTransaction } from '../database/transaction.ts';
+import { listMembers } from '../holders/members.repository.ts';
+import { serviceHolderId } from '../ledger/post.ts';
+import type { UnbalancedBooks } from '../ledger/scheduled-verification.ts';
+import { queueMail, queueNotice } from '../mail/queue-mail.ts';
+import { inboxMail, unbalancedMail } from './operator-mails.ts';
+import { countWaitingSince } from './waiting.repository.ts';
+
+type Deps = { db: Database; publicUrl: string };
+
+const dayMs = 86_400_000;
+
+/** @param at by the real clock. */
+export async function mailInbox(actor: SystemActor, { db, publicUrl }: Deps, at: Date): Promise<void> {
+  authorize(actor, 'mails.deliver', { holderId: serviceHolderId, mode: null });
+  await inTransaction(db, async (tx) => {
+    const waiting = await countWaitingSince(tx, new Date(at.getTime() - dayMs));
+    for (const { email, role } of await listMembers(tx, serviceHolderId)) {
+      const mail = inboxMail(email, publicUrl, waiting);
+      if (mail !== undefined && (role === 'administrator' || role === 'finance'))
+        await queueNotice(tx, 'operator', mail);
+    }
+  });
+}
+
+/** Always sent: nobody may miss it. */
+export async function mailUnbalanced({ db, publicUrl }: Deps, { checks }: UnbalancedBooks): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    for (const { email, role } of await listMembers(tx, serviceHolderId)) {
+      if (role === 'administrator') await queueMail(tx, unbalancedMail(email, publicUrl, checks));
+    }
+  });
+}

@@ -1,0 +1,45 @@
+/** The mails to the operator's people about what waits for them, and about books that do not balance. Pure. */
+import { type Mail, writeMail } from '../mail/mail.ts';
+import type { Waiting } from './waiting.repository.ts';
+
+const lines: Record<keyof Waiting, (count: bigint) => string> = {
+  approvals: (count) => (count === 1n ? '1 request to go live' : `${count} requests to go live`),
+  requested: (count) => (count === 1n ? '1 payout to approve' : `${count} payouts to approve`),
+  approved: (count) =>
+    count === 1n ? '1 approved payout to send to the bank' : `${count} approved payouts to send to the bank`,
+  captures: (count) =>
+    count === 1n
+      ? '1 late capture that the provider refused to return'
+      : `${count} late captures that the provider refused to return`,
+  transfers: (count) => (count === 1n ? '1 incoming transfer to decide' : `${count} incoming transfers to decide`),
+};
+
+/** @returns undefined when nothing waits. */
+export function inboxMail(recipient: string, publicUrl: string, waiting: Waiting): Mail | undefined {
+  const shown = (Object.keys(lines) as (keyof Waiting)[]).filter((kind) => waiting[kind] > 0n);
+  if (shown.length === 0) return undefined;
+  return writeMail({
+    recipient,
+    subject: 'Work has waited in your inbox for more than a day',
+    before: ['Someone waits for a decision of yours:', ...shown.map((kind) => lines[kind](waiting[kind]))],
+    link: { label: 'Open the inbox', address: `${publicUrl}/` },
+  });
+}
+
+/** @param checks what does not hold, with how many rows. */
+export function unbalancedMail(
+  recipient: string,
+  publicUrl: string,
+  checks: readonly { name: string; count: number }[],
+): Mail {
+  return writeMail({
+    recipient,
+    subject: 'The books do not balance',
+    before: ['A verification of the ledger found something that must not be. These checks failed:'],
+    facts: checks.map(({ name, count }) => [name, count === 1 ? '1 row' : `${count} rows`]),
+    link: { label: 'Open the dashboard', address: `${publicUrl}/` },
+    after: [
+      'The rows are named under "Proof of the books", and by: npx sluice verify --full. Never correct the tables by hand.',
+    ],
+  });
+}

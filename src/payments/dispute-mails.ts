@@ -1,0 +1,44 @@
+/** The mails to a shop's people about a dispute: it was opened, won, or lost. Pure. */
+import { type Mail, writeMail } from '../mail/mail.ts';
+import { formatDecimal } from '../money/amount.ts';
+import { exponentOf } from '../money/currency.ts';
+import type { PostedDispute } from './disputes.repository.ts';
+
+export type DisputeNews = 'opened' | 'won' | 'lost';
+
+/** What changed, of which people are told. @param before undefined for a dispute that was not known. */
+export function newsOf(before: PostedDispute | undefined, { status }: PostedDispute): DisputeNews | undefined {
+  const isDecided = status === 'won' || status === 'lost';
+  if (isDecided) return before?.status === status ? undefined : status;
+  return before === undefined ? 'opened' : undefined;
+}
+
+const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
+
+export function disputeMail(recipient: string, news: DisputeNews, dispute: PostedDispute): Mail {
+  const { id, paymentId, amount, currency, mode, reason, evidenceDueAt } = dispute;
+  const shown = `${formatDecimal(amount, exponentOf(currency))} ${currency}`;
+  const due =
+    evidenceDueAt === null ? 'Reply to your card processor soon.' : `Evidence is taken until ${dayOf(evidenceDueAt)}.`;
+  const words = {
+    opened: {
+      subject: `A customer disputes a payment of ${shown}`,
+      text: ["The customer's bank took the money back for now. It was taken from your balance.", due],
+    },
+    won: { subject: `You won the dispute about ${shown}`, text: ['The money is back in your balance.'] },
+    lost: {
+      subject: `You lost the dispute about ${shown}`,
+      text: ['The customer keeps the money. Do not refund this payment as well.'],
+    },
+  }[news];
+  return writeMail({
+    recipient,
+    subject: `${mode === 'test' ? 'Test: ' : ''}${words.subject}`,
+    before: words.text,
+    facts: [
+      ['Payment', paymentId],
+      ['Dispute', id],
+      ...(reason === null ? [] : ([['Reason', reason.replaceAll('_', ' ')]] as const)),
+    ],
+  });
+}

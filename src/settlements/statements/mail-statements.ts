@@ -1,0 +1,44 @@
+/** Once a month, a mail to everyone whose statement of the month before is ready, in live mode. */
+import type { SystemActor } from '../../access/actor.ts';
+import { authorize } from '../../access/authorize.ts';
+import type { Database } from '../../database/pool.ts';
+import { inTransaction } from '../../database/transaction.ts';
+import { listAddressesThatMay } from '../../holders/addresses.ts';
+import { serviceHolderId } from '../../ledger/post.ts';
+import { type Mail, writeMail } from '../../mail/mail.ts';
+import { queueNotice } from '../../mail/queue-mail.ts';
+import { listStatementHolders } from './statement-mails.repository.ts';
+
+/** @param at by the real clock, in the month after. One transaction: a run that is repeated mails nobody twice. */
+export async function mailStatements(
+  actor: SystemActor,
+  { db, publicUrl }: { db: Database; publicUrl: string },
+  at: Date,
+): Promise<void> {
+  authorize(actor, 'mails.deliver', { holderId: serviceHolderId, mode: null });
+  const to = new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth(), 1));
+  const from = new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() - 1, 1));
+  await inTransaction(db, async (tx) => {
+    for (const { holderId, name, isCompany } of await listStatementHolders(tx, from, to)) {
+      const place = isCompany ? 'settlements/statements' : 'earnings';
+      const facts = { name, month: from, address: `${publicUrl}/h/${holderId}/live/${place}` };
+      for (const recipient of await listAddressesThatMay(tx, holderId, 'payouts.request'))
+        await queueNotice(tx, 'statements', statementMail(recipient, facts));
+    }
+  });
+}
+
+const monthName = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+
+function statementMail(
+  recipient: string,
+  { name, month, address }: { name: string; month: Date; address: string },
+): Mail {
+  const shown = monthName.format(month);
+  return writeMail({
+    recipient,
+    subject: `Your statement for ${shown} is ready`,
+    before: [`The statement of ${name} for ${shown} shows every movement, as a page to print and as CSV.`],
+    link: { label: 'Open the statement', address },
+  });
+}

@@ -1,0 +1,30 @@
+/** Who has a statement of a month in live mode. Reads only. */
+import { sql } from 'kysely';
+import { bool, int8, type RowOf, text } from '../../database/columns.ts';
+import type { Database } from '../../database/pool.ts';
+import { query } from '../../database/statement.ts';
+import type { Tx } from '../../database/transaction.ts';
+
+/** The last transfer of account `a` before the end of the month, through the index that `end` is part of. */
+const moved = (end: 'from_account_id' | 'to_account_id', from: Date, to: Date) => sql`
+  coalesce((select t.created_at from transfers t
+    where t.holder_id = a.holder_id and t.${sql.raw(end)} = a.id and t.created_at < ${to}
+    order by t.id desc limit 1) >= ${from}, false)`;
+
+const statementHolder = { holderId: int8, name: text, isCompany: bool };
+
+export type StatementHolder = RowOf<typeof statementHolder>;
+
+/** Payees with a movement of their earnings, and companies that settled, between two instants; sorted by id. */
+export async function listStatementHolders(db: Database | Tx, from: Date, to: Date): Promise<StatementHolder[]> {
+  return query(statementHolder)`
+    select h.id as "holderId", h.name, h.kind = 'company' as "isCompany" from holders h
+    where exists (
+      select from links l join accounts a on a.holder_id = l.company_id and a.link_id = l.id
+      where l.holder_id = h.id and a.mode = 'live' and a.kind = 'earnings'
+        and (${moved('to_account_id', from, to)} or ${moved('from_account_id', from, to)}))
+    or h.kind = 'company' and exists (
+      select from accounts a
+      where a.holder_id = h.id and a.mode = 'live' and a.kind = 'clearing' and ${moved('from_account_id', from, to)})
+    order by h.id`.execute(db);
+}
