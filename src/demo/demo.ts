@@ -20,10 +20,13 @@ import { invite } from '../invitations/invite.ts';
 import { serviceHolderId } from '../ledger/post.ts';
 import type { Mode } from '../money/mode.ts';
 import type { Server } from '../server.ts';
+import { makeBank } from './bank-history.ts';
+import { makeColleagues } from './colleagues.ts';
 import { demo, demoKey } from './demo-actors.ts';
 import { ensureSecondFactor } from './demo-second-factor.ts';
 import { makeHistory } from './history.ts';
 import { isProduction } from './production.repository.ts';
+import { brandShop } from './shop-branding.ts';
 
 export type DemoLogin = { email: string; password: string };
 type MerchantKeys = { client_id: string; secret_id: string };
@@ -154,7 +157,8 @@ async function makeDemo(
       const link = links.find((one) => one.name === name) as Link;
       return { holderId: link.holderId, personId: logins[owner].personId, link: link.id };
     };
-    await makeHistory(server, {
+    const deps = { ...server, publicUrl: addresses.origin, now: realNow };
+    const history = makeHistory(server, {
       companyId,
       dispatcherId: logins.company.personId,
       restaurant: payeeOf('restaurant'),
@@ -163,6 +167,17 @@ async function makeDemo(
       shopkeeperId: logins.merchant.personId,
       customerId,
       links,
+    });
+    const dispatcherId = logins.company.personId;
+    await Promise.all([
+      history,
+      makeColleagues(deps, { companyId, shopId, dispatcherId }),
+      brandShop(server, shopId, logins.merchant.personId),
+    ]);
+    await makeBank(deps, {
+      company: { holderId: companyId, personId: dispatcherId },
+      customer: { holderId: customerId, personId: logins.customer.personId },
+      operatorId: logins.operator.personId,
     });
     await ensureInvitation(server, companyId, addresses.origin);
   }
