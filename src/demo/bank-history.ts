@@ -19,7 +19,7 @@ type Deps = { db: Database; clock: Clock; now: () => Date };
 type Owned = { holderId: bigint; personId: string };
 
 const msPerDay = 86_400_000;
-const statementDays = 8;
+const statementDays = 31;
 
 const accounts = [
   {
@@ -72,20 +72,19 @@ const announce = (
   return inTransaction(db, (tx) => requestTopUp(owner, tx, clock, { holderId, mode: 'live' }, request));
 };
 
-/** The last days as the bank booked them, with lines that name nothing and one that is late. */
+/** The last month as the bank booked it, with lines that name nothing and one that lost its reference. */
 async function importTestStatement(deps: Deps): Promise<void> {
   const now = deps.now();
   const moved = await listBankMovements(deps.db, new Date(now.getTime() - statementDays * msPerDay));
-  const known = moved.slice(0, -1);
-  const [first] = known;
-  const lines = [
-    ...known.map(({ at, amount, reference }) => line(at, amount, `SEPA ${reference}`)),
+  const lost = moved.findLast(({ amount }) => amount > 0n);
+  const lines = moved.map((one) =>
+    line(one.at, one.amount, one === lost ? 'Incoming payment Demo Delivery' : `SEPA ${one.reference}`),
+  );
+  await importLines(deps, 'test', [
+    ...lines,
     line(now, -450n, 'Account fee'),
     line(now, 12_000n, 'J. Lindqvist, thank you'),
-    // As large as a transfer that came under its own name: not to be taken for it.
-    ...(first === undefined ? [] : [line(now, first.amount, 'Transfer without a reference')]),
-  ];
-  await importLines(deps, 'test', lines);
+  ]);
 }
 
 const line = (at: Date, amount: bigint, reference: string): Omit<StatementLine, 'lineNumber'> => ({

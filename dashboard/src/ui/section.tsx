@@ -1,5 +1,5 @@
 /** A part of a screen with a heading of its own. */
-import { Card, Group, Stack, Text, Title } from '@mantine/core';
+import { Box, Card, Group, Stack, Text, Title } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 
 type Props = { id?: string; title: string; text?: ReactNode; aside?: ReactNode; children: ReactNode };
@@ -20,7 +20,7 @@ export function Section({ id, title, text, aside, children }: Props) {
               </Text>
             )}
           </div>
-          {aside}
+          <Box flex="none">{aside}</Box>
         </Group>
         {children}
       </Stack>
