@@ -114,7 +114,7 @@ it('a customer starts a top-up on a phone, cancels one, and sees the money arriv
   expect(rows.map((row) => row.id)).toEqual([id]);
 
   await page.goto(screen(customer, '', 'live'));
-  await page.getByText('On their way').waitFor();
+  await page.getByText('Pending bank transfers').waitFor();
   await expectAccessible(page);
   await look(page, 'wallet-phone');
   await imported(['50.00', rows[0].reference], ['12.00', rows[0].reference], ['9.00', 'Rent November']);

@@ -1,10 +1,9 @@
 /** One dispute: until when to respond, its payment, what was taken from whom, and what the operator may do. */
-import { Alert, Anchor, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Alert, Anchor, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import type { paths } from '../../api/api.generated.ts';
 import { dataOf } from '../../api/client.ts';
-import { problemOf } from '../../api/problem.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { Copyable } from '../../ui/copyable.tsx';
 import { Facts } from '../../ui/facts.tsx';
@@ -16,9 +15,8 @@ import { Money, useMoney } from '../../ui/money.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
-import { useProblemWords } from '../../ui/problem-words.ts';
 import { StateBadge } from '../../ui/state-badge.tsx';
-import { told, toldProblem } from '../../ui/told.ts';
+import { AtOnceButton } from '../operator/at-once-button.tsx';
 import { useOperator } from '../operator/operator-role.ts';
 import { DisputeBadge } from './dispute-badge.tsx';
 import { useReasonWords } from './reason-words.ts';
@@ -149,24 +147,13 @@ function Shown({ dispute }: { dispute: Data }) {
 
 function Check({ id }: { id: string }) {
   const t = useStrings();
-  const wordsOf = useProblemWords();
   const { api } = useOperator();
-  const queries = useQueryClient();
-  const check = useMutation({
-    mutationFn: () => dataOf(api.POST('/api/v1/operator/disputes/{id}/check', { params: { path: { id } } })),
-    onSuccess: () => told(t('dispute.check.done')),
-    onError: (error) => toldProblem(wordsOf(problemOf(error))),
-    onSettled: () => queries.invalidateQueries({ queryKey: ['operator'] }),
-  });
   return (
-    <Button
-      variant="default"
-      leftSection={<Icon name="refresh" size={16} />}
-      loading={check.isPending}
-      onClick={() => check.mutate()}
-    >
-      {t('dispute.check')}
-    </Button>
+    <AtOnceButton
+      label={t('dispute.check')}
+      act={() => dataOf(api.POST('/api/v1/operator/disputes/{id}/check', { params: { path: { id } } }))}
+      said={() => t('dispute.check.done')}
+    />
   );
 }
 
