@@ -80,7 +80,7 @@ export function Changes({ entry }: { entry: Entry }) {
             {fieldWords(field)}
           </Text>
           <Text size="xs" style={{ overflowWrap: 'anywhere' }}>
-            {before === null
+            {before === null || before === ''
               ? shown(field, after)
               : t('audit.was', { before: words(field, before), after: shown(field, after) })}
           </Text>
