@@ -9,8 +9,8 @@ export function Section({ id, title, text, aside, children }: Props) {
   return (
     <Card withBorder padding="lg" component="section" id={id} aria-labelledby={heading}>
       <Stack gap="md">
-        <Group justify="space-between" align="flex-start" wrap="nowrap">
-          <div>
+        <Group justify="space-between" align="flex-start">
+          <Box flex="1 1 220px">
             <Title order={2} id={heading}>
               {title}
             </Title>
@@ -19,7 +19,7 @@ export function Section({ id, title, text, aside, children }: Props) {
                 {text}
               </Text>
             )}
-          </div>
+          </Box>
           <Box flex="none">{aside}</Box>
         </Group>
         {children}

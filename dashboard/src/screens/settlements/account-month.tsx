@@ -76,7 +76,7 @@ export function AccountMonth({ account }: { account: Account }) {
 
 /** For a phone: when and what above each other, and the amount above the balance. */
 const twoByTwo = ([at, what, , amount, balance]: readonly ReactNode[], ref: string | null): ReactNode[] => [
-  <div key="what">
+  <div key="what" style={{ whiteSpace: 'normal' }}>
     {what}
     <Text size="xs" c="dimmed" component="div">
       {at}
