@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { shell } from '../../tests/support/actors.ts';
 import {
   createBrowser,
   createTestCheckout,
@@ -124,6 +125,20 @@ it('leads to the top-up when the wallet is short', async () => {
   const customer = createBrowser(checkout.app);
   await customer.signIn(dear, 'poor@example.com');
   expect((await customer.open(dear.path)).body).toContain('href="/open/top-up?mode=test&amp;currency=EUR"');
+});
+
+it('finds the form of a card open, when signed in without a wallet; with one, the wallet', async () => {
+  await checkout.people.signUp(shell, { name: 'Eve', email: 'eve@example.com', password, emailVerified: true });
+  await checkout.makeCustomer('Mary', 'mary@example.com', 10_000n);
+  const opened = async (address: string) => {
+    const customer = createBrowser(checkout.app);
+    await customer.signIn(payment, address);
+    const { body } = await customer.open(payment.path);
+    return /<details class="method" name="method" open>\s*<summary[^>]*>\s*(?:<[^>]+>\s*)*([^<]+)/
+      .exec(body)?.[1]
+      ?.trim();
+  };
+  expect([await opened('eve@example.com'), await opened('mary@example.com')]).toEqual(['Card', 'Sluice wallet']);
 });
 
 it('answers the same for a known and an unknown address', async () => {

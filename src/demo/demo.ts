@@ -20,10 +20,13 @@ import { invite } from '../invitations/invite.ts';
 import { serviceHolderId } from '../ledger/post.ts';
 import type { Mode } from '../money/mode.ts';
 import type { Server } from '../server.ts';
+import { makeBank } from './bank-history.ts';
+import { makeColleagues } from './colleagues.ts';
 import { demo, demoKey } from './demo-actors.ts';
 import { ensureSecondFactor } from './demo-second-factor.ts';
 import { makeHistory } from './history.ts';
 import { isProduction } from './production.repository.ts';
+import { brandShop } from './shop-branding.ts';
 
 export type DemoLogin = { email: string; password: string };
 type MerchantKeys = { client_id: string; secret_id: string };
@@ -149,22 +152,8 @@ async function makeDemo(
   // Keys are created last: a company with keys has its whole history.
   const before = await listKeys(db, companyId);
   if (before.length === 0) {
-    const payeeOf = (owner: 'restaurant' | 'courier') => {
-      const name = linkedNames.find((one) => one.owner === owner)?.name;
-      const link = links.find((one) => one.name === name) as Link;
-      return { holderId: link.holderId, personId: logins[owner].personId, link: link.id };
-    };
-    await makeHistory(server, {
-      companyId,
-      dispatcherId: logins.company.personId,
-      restaurant: payeeOf('restaurant'),
-      courier: payeeOf('courier'),
-      shopId,
-      shopkeeperId: logins.merchant.personId,
-      customerId,
-      links,
-    });
-    await ensureInvitation(server, companyId, addresses.origin);
+    const personOf = (account: keyof typeof logins) => logins[account].personId;
+    await makePast(server, { companyId, shopId, customerId, links, personOf }, addresses.origin);
   }
 
   const secret = await ensureSecondFactor(server, logins.operator.personId, logins.operator.login);
@@ -192,6 +181,47 @@ async function makeDemo(
     restaurant: logins.restaurant.login,
     courier: logins.courier.login,
   };
+}
+
+type Accounts = {
+  companyId: bigint;
+  shopId: bigint;
+  customerId: bigint;
+  links: readonly Link[];
+  personOf: (account: keyof typeof emails) => string;
+};
+
+/** Everything that happened before today, and who and what is around it. */
+async function makePast(server: DemoServer, accounts: Accounts, publicUrl: string): Promise<void> {
+  const { companyId, shopId, customerId, links, personOf } = accounts;
+  const payeeOf = (owner: 'restaurant' | 'courier') => {
+    const name = linkedNames.find((one) => one.owner === owner)?.name;
+    const link = links.find((one) => one.name === name) as Link;
+    return { holderId: link.holderId, personId: personOf(owner), link: link.id };
+  };
+  const dispatcherId = personOf('company');
+  const shopkeeperId = personOf('merchant');
+  const deps = { ...server, publicUrl, now: realNow };
+  await Promise.all([
+    makeHistory(server, {
+      companyId,
+      dispatcherId,
+      restaurant: payeeOf('restaurant'),
+      courier: payeeOf('courier'),
+      shopId,
+      shopkeeperId,
+      customerId,
+      links,
+    }),
+    makeColleagues(deps, { companyId, shopId, dispatcherId }),
+    brandShop(server, shopId, shopkeeperId),
+  ]);
+  await makeBank(deps, {
+    company: { holderId: companyId, personId: dispatcherId },
+    customer: { holderId: customerId, personId: personOf('customer') },
+    operatorId: personOf('operator'),
+  });
+  await ensureInvitation(server, companyId, publicUrl);
 }
 
 /** Gives a person a new password when theirs was lost with `demo.json`. */

@@ -1,11 +1,11 @@
 /**
- * The demo shop's thirty days: payments by card and from the customer's wallet, declined and canceled ones, refunds, a
- * dispute, payment links and payouts. Made by the use cases of the service.
+ * The demo shop's thirty days: payments by card and from the customer's wallet, declined and canceled ones, refunds,
+ * disputes, payment links and payouts. Made by the use cases of the service.
  */
 import type { Clock } from '../clock/clock.ts';
 import type { Database } from '../database/pool.ts';
 import { inTransaction, type Tx } from '../database/transaction.ts';
-import { createProviders } from '../funding/provider.ts';
+import { createProviders, type DisputeStanding } from '../funding/provider.ts';
 import { createSimulator } from '../funding/simulator.ts';
 import { type Book, ledgerAccount } from '../ledger/accounts.ts';
 import { findSucceeded } from '../payments/attempts.repository.ts';
@@ -27,6 +27,7 @@ export type ShopHolders = { shopId: bigint; shopkeeperId: string; customerId: bi
 
 type Shop = PayDeps & { creator: PaymentCreator; vary: (below: number) => number };
 
+const msPerDay = 86_400_000;
 const paymentsPerDayMax = 3;
 const feeBasisPoints = 140;
 const declinedCard = '4000000000000002';
@@ -79,6 +80,7 @@ export async function makePayments(shop: Shop, holders: ShopHolders, next: (belo
 
 /** What happens on certain days alone. */
 export async function makeSingular(shop: Shop, holders: ShopHolders, day: number): Promise<void> {
+  await dispute(shop, holders, day);
   switch (day) {
     case 0:
       return setFee(shop, holders);
@@ -89,8 +91,6 @@ export async function makeSingular(shop: Shop, holders: ShopHolders, day: number
       return payLink(shop, holders, day);
     case 14:
       return payOut(shop, holders, { amount: 20_000n, arrives: true });
-    case 21:
-      return dispute(shop, holders);
     case 24:
     case 26:
       return payLink(shop, holders, day);
@@ -168,15 +168,49 @@ async function payFromWallet(shop: Shop, holders: ShopHolders, day: number): Pro
   await inTransaction(shop.db, (tx) => payFromCustomerWallet(demoPayer, tx, shop, key, payer, null));
 }
 
-/** A customer's bank takes a payment back. */
-async function dispute(shop: Shop, holders: ShopHolders): Promise<void> {
-  const key = await sendLink(shop, holders, 3_400n, 'Linen apron, set of two');
-  await payByCard(shop, key, goodCard, 'Robin Vance');
+/** A payment that its customer's bank took back, as the card processor said on this day. */
+type Told = Pick<DisputeStanding, 'status' | 'reason'> & {
+  goods: string;
+  cents: bigint;
+  payer: string;
+  dueInDays?: number;
+};
+
+const disputes: Readonly<Record<number, Told>> = {
+  8: { goods: 'Walnut desk lamp', cents: 5_400n, payer: 'Elena Costa', status: 'won', reason: 'product_not_received' },
+  13: { goods: 'Espresso cups', cents: 2_900n, payer: 'Marc Olsen', status: 'lost', reason: 'fraudulent' },
+  21: {
+    goods: 'Linen apron, set of two',
+    cents: 3_400n,
+    payer: 'Robin Vance',
+    status: 'under_review',
+    reason: 'duplicate',
+  },
+  27: {
+    goods: 'Enamel kettle',
+    cents: 4_650n,
+    payer: 'Dana Novak',
+    status: 'needs_response',
+    reason: 'fraudulent',
+    dueInDays: 9,
+  },
+};
+
+async function dispute(shop: Shop, holders: ShopHolders, day: number): Promise<void> {
+  const told = disputes[day];
+  if (told === undefined) return;
+  const { goods, cents: amount, payer, status, reason, dueInDays } = told;
+  const { shopId } = holders;
+  const key = await sendLink(shop, holders, amount, goods);
+  await payByCard(shop, key, goodCard, payer);
   const attempt = await findSucceeded(shop.db, key);
   if (attempt === undefined) throw new Error('The demo payment was not paid.');
-  const said = { id: 'dp_demo', attemptId: attempt.id, amount: 3_400n, currency: 'USD', fee: undefined };
-  const posted = { ...said, withdrawals: 1, returns: 0 };
-  await inTransaction(shop.db, (tx) => postChargeback(tx, shop, key.holderId, posted));
+  const now = shop.clock.now(shopId, 'test').getTime();
+  const evidenceDueAt = dueInDays === undefined ? null : new Date(now + dueInDays * msPerDay);
+  const said = { id: `dp_demo_${day}`, attemptId: attempt.id, amount, currency: 'USD', fee: undefined };
+  const standing = { status, reason, evidenceDueAt };
+  const posted = { ...said, withdrawals: 1, returns: status === 'won' ? 1 : 0, standing };
+  await inTransaction(shop.db, (tx) => postChargeback(tx, shop, shopId, posted));
 }
 
 /** A payout from the wallet, which arrives or still waits for the operator. */

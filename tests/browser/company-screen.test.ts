@@ -93,7 +93,7 @@ describe.each([
     await page.getByText('The courier is late').waitFor();
     await page.getByRole('button', { name: 'Release', exact: true }).click();
     await inDialog(page, 'Release').click();
-    await page.getByText('Ready to settle').waitFor();
+    await page.getByText('Unsettled').waitFor();
 
     await send('/settlements');
     await page.reload();

@@ -243,6 +243,40 @@ it('a second factor that is not fresh is asked for, and without it nothing is do
   await expectAccessible(page, '[role=dialog]');
 });
 
+it('a lost second factor is reset by two administrators, and called off', async () => {
+  const { db, server } = dashboard;
+  const lost = await dashboard.newMember('customer');
+  await server.pool.query('update people set second_factor = true where id = $1', [lost.personId]);
+  const asking = await operatorPage(phone);
+  const agreeing = await operatorPage(desktop);
+  await asking.page.goto(screen(asking.member, '/operator/second-factors'));
+  await asking.page.getByRole('heading', { name: 'No resets under way' }).waitFor();
+  await asking.page.getByRole('button', { name: 'Request reset' }).click();
+  const dialog = asking.page.getByRole('dialog');
+  await dialog.getByLabel('Email of the person').fill('nobody@example.com');
+  await dialog.getByLabel('Reason').fill('Phone stolen; called back');
+  await dialog.getByRole('button', { name: 'Request reset' }).click();
+  expect(await dialog.getByLabel('Email of the person').getAttribute('aria-invalid')).toBe('true');
+  await dialog.getByLabel('Email of the person').fill(lost.email);
+  await dialog.getByRole('button', { name: 'Request reset' }).click();
+  await asking.page.getByText('Needs a second administrator').waitFor();
+  await dialog.waitFor({ state: 'detached' });
+  expect(await asking.page.getByRole('button', { name: 'Agree' }).count()).toBe(0);
+  await expectAccessible(asking.page);
+
+  const { page, member } = agreeing;
+  await page.goto(screen(member, '/operator/second-factors'));
+  await page.getByText('Phone stolen; called back').waitFor();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Agree' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Agree' }).click();
+  await page.getByText('Agreed', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Call off' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Call off' }).click();
+  await page.getByRole('heading', { name: 'No resets under way' }).waitFor();
+  expect(await db.selectFrom('secondFactorResets').selectAll().execute()).toEqual([]);
+});
+
 it('who may only look is offered nothing to do, and nobody else gets to these screens', async () => {
   const { page, member } = await operatorPage(desktop, { role: 'viewer' });
   await page.goto(screen(member, '/operator/payouts'));

@@ -7,6 +7,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { inTransaction } from '../../src/database/transaction.ts';
 import { insertLink } from '../../src/holders/links.repository.ts';
+import { insertMember } from '../../src/holders/members.repository.ts';
 import { ledgerAccount } from '../../src/ledger/accounts.ts';
 import { payFromCustomerWallet } from '../../src/payments/capture-payment.ts';
 import { createPaymentCreator } from '../../src/payments/create-payment.ts';
@@ -20,7 +21,7 @@ import { accountAt } from '../support/ledger-names.ts';
 import { createPartnerClient, type PartnerClient } from '../support/partner-client.ts';
 import { sent } from '../worlds/console.ts';
 import { bringIn } from '../worlds/money.ts';
-import { bankForm, iban } from '../worlds/payouts.ts';
+import { bankForm, iban, otherIban } from '../worlds/payouts.ts';
 import { expectAccessible } from './axe.ts';
 import { desktop, phone } from './browser.ts';
 import { type Member, openDashboard, password, screen, type TestDashboard } from './dashboard.ts';
@@ -250,6 +251,49 @@ describe.each([
     await page.getByRole('heading', { name: 'Bank transfers are not available yet' }).waitFor();
     await judge(page, 'top-up-live', device);
   });
+});
+
+it('a bank account is added for the person’s other accounts too where they say so, and an account is renamed', async () => {
+  const { courier } = await newCourier();
+  const { db, server } = dashboard;
+  const other = await makeHolder(db, 'courier', 'Night Shift');
+  await inTransaction(db, (tx) => insertMember(tx, other, courier.personId, 'owner'));
+  const onFile = async () => {
+    const { rows } = await server.pool.query<{ holder: string }>(
+      'select holder_id::text as holder from bank_accounts where holder_id = any($1) order by holder_id',
+      [[courier.holderId, other]],
+    );
+    return rows.map(({ holder }) => BigInt(holder));
+  };
+  const page = await dashboard.newPage(phone, courier);
+  await page.goto(screen(courier, '/payouts/bank-accounts'));
+  const add = async (also: boolean, number: string) => {
+    await page.getByRole('button', { name: 'Add bank account' }).click();
+    const dialog = page.getByRole('dialog');
+    const alsoFor = dialog.getByLabel('Use it for my other accounts too');
+    await dialog.getByText('It is also added for Night Shift.').waitFor();
+    expect(await alsoFor.isChecked()).toBe(false);
+    if (also) await alsoFor.check();
+    await dialog.getByLabel('IBAN').fill(number);
+    await dialog.getByLabel('Your password').fill(password);
+    await judge(page, 'bank-also', 'a phone');
+    await dialog.getByRole('button', { name: 'Add bank account' }).click();
+    await dialog.waitFor({ state: 'detached' });
+  };
+  await add(false, iban);
+  expect(await onFile()).toEqual([courier.holderId]);
+  await add(true, otherIban);
+  expect(await onFile()).toEqual([courier.holderId, courier.holderId, other]);
+
+  await page.goto(screen(courier, '/settings/account'));
+  const name = page.getByRole('textbox', { name: 'Account name' });
+  await name.fill(' ');
+  await page.getByRole('button', { name: 'Save' }).click();
+  expect(await name.getAttribute('aria-invalid')).toBe('true');
+  await judge(page, 'rename', 'a phone');
+  await name.fill('Ada on two wheels');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Switch account: Ada on two wheels' }).waitFor();
 });
 
 it('what a role may not do is not offered', async () => {

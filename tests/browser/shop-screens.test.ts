@@ -60,7 +60,7 @@ it('on a phone, from nothing to a link, its payment and a refund', async () => {
   const page = await dashboard.newPage(phone, owner);
   await page.goto(screen(owner));
   await page.getByRole('heading', { name: 'Take your first payment' }).waitFor();
-  expect(await page.getByRole('link', { name: 'Make a test key' }).getAttribute('href')).toBe(
+  expect(await page.getByRole('link', { name: 'Create a test key' }).getAttribute('href')).toBe(
     screen(owner, '/developers/keys'),
   );
   await expectAccessible(page);
@@ -115,7 +115,7 @@ it('on a phone, from nothing to a link, its payment and a refund', async () => {
   await page.goto(screen(owner));
   await page.getByText('Paid today').waitFor();
   await page.getByText('1 payment · EUR 10.00 after fees and refunds').waitFor();
-  await page.getByText('1 of 1 that ended were paid').waitFor();
+  await page.getByText('1 of 1 finished payments').waitFor();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Show as a table' }).click();
   await page.getByRole('row', { name: /^Total 1 EUR 12.50 EUR 0.00 EUR 2.50 EUR 10.00$/ }).waitFor();

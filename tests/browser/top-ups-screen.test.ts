@@ -114,7 +114,7 @@ it('a customer starts a top-up on a phone, cancels one, and sees the money arriv
   expect(rows.map((row) => row.id)).toEqual([id]);
 
   await page.goto(screen(customer, '', 'live'));
-  await page.getByText('On their way').waitFor();
+  await page.getByText('Pending bank transfers').waitFor();
   await expectAccessible(page);
   await look(page, 'wallet-phone');
   await imported(['50.00', rows[0].reference], ['12.00', rows[0].reference], ['9.00', 'Rent November']);
@@ -134,6 +134,30 @@ it('a customer starts a top-up on a phone, cancels one, and sees the money arriv
   await expectAccessible(page);
   await look(page, 'list-phone');
 }, 120_000);
+
+it('a company starts a top-up of clearing with real money from its wallets', async () => {
+  const company = await dashboard.newMember('company');
+  const page = await dashboard.newPage(desktop, company);
+  await page.goto(screen(company, '/wallets', 'live'));
+  await page.getByText('Top up clearing by bank transfer to settle orders.').waitFor();
+  await page.getByRole('button', { name: 'Top up' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Top up clearing' });
+  await dialog.getByText('You get a reference for your bank transfer.').waitFor();
+  await dialog.getByLabel('Currency').fill('USD');
+  await dialog.getByText('The operator has not entered an account for USD yet.').waitFor();
+  await dialog.getByLabel('Currency').fill('EUR');
+  await dialog.getByRole('button', { name: 'Top up' }).click();
+  expect(await dialog.getByLabel('Amount').getAttribute('aria-invalid')).toBe('true');
+  await expectAccessible(page, '[role=dialog]');
+  await dialog.getByLabel('Amount').fill('1200.50');
+  await dialog.getByRole('button', { name: 'Top up' }).dblclick();
+  await page.getByRole('heading', { name: /^Send .*1,200\.50 from your bank/ }).waitFor();
+  const { rows } = await dashboard.server.pool.query(
+    'select amount::int, account_kind, status from top_ups where holder_id = $1',
+    [company.holderId],
+  );
+  expect(rows).toEqual([{ amount: 120_050, account_kind: 'clearing', status: 'pending' }]);
+});
 
 it('the operator credits one transfer that came twice, and sends an unknown one back', async () => {
   const { page, member } = await operatorPage(desktop);

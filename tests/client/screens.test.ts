@@ -2,6 +2,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildDashboard } from '../../dashboard/build.ts';
+import { actions, rowOf } from '../../src/access/permissions.ts';
 import { createTestServer, type TestServer } from '../support/test-server.ts';
 
 let server: TestServer;
@@ -74,4 +75,10 @@ it('a page says whether a session came with the request, and names the demo’s 
   expect(await page('sluice_session=x.y')).toContain('<meta name="session" content="sent" />');
   expect(await page()).toContain('<meta name="demo-logins" content="" />');
   expect((await server.app.inject({ url: '/dev/logins' })).statusCode).toBe(404);
+});
+
+it('the audit log has words for every act that is written to it', async () => {
+  const { audit } = await import(new URL('../../dashboard/src/strings/en/audit.ts', import.meta.url).href);
+  const audited = actions.filter((action) => rowOf(action).audit !== undefined);
+  expect(audited.filter((action) => !(`act.${action}` in audit))).toEqual([]);
 });

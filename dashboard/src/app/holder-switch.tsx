@@ -15,7 +15,7 @@ export function HolderSwitch() {
   return (
     <Menu position="bottom-start" width={280}>
       <Menu.Target>
-        <UnstyledButton aria-label={`${t('app.switchAccount')}: ${holder.name}`}>
+        <UnstyledButton miw={0} aria-label={`${t('app.switchAccount')}: ${holder.name}`}>
           <Named holder={holder} canOpen />
         </UnstyledButton>
       </Menu.Target>
@@ -57,7 +57,7 @@ function Named({ holder, canOpen = false }: { holder: Holder; canOpen?: boolean 
   return (
     <Group gap={8} wrap="nowrap" miw={0}>
       <Initials name={holder.name} />
-      <Text fw={600} truncate maw={{ base: 130, sm: 280 }}>
+      <Text fw={600} truncate maw={280}>
         {holder.name}
       </Text>
       {canOpen && <Icon name="chevron-down" size={16} />}

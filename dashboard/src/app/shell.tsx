@@ -33,6 +33,7 @@ function OpenShell() {
   const [isOpen, menu] = useDisclosure(false);
   useEffect(() => rememberBook({ holderId, mode }), [holderId, mode]);
   const places = placesOf(holder, mode);
+  const isHere = useIsHere();
   return (
     <Box className={classes.window} data-mode={mode}>
       <a className={classes.skip} href="#content">
@@ -77,7 +78,11 @@ function OpenShell() {
             <BarLink key={place.to} place={place} />
           ))}
           {places.length > onBar && (
-            <UnstyledButton className={classes.barLink} onClick={menu.open}>
+            <UnstyledButton
+              className={classes.barLink}
+              data-active={places.slice(onBar).some(({ to }) => isHere(to)) || undefined}
+              onClick={menu.open}
+            >
               <Icon name="dots" size={22} />
               <span>{t('app.more')}</span>
             </UnstyledButton>

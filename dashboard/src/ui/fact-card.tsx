@@ -9,7 +9,7 @@ export const FactCard = ({ label, value, note, action }: Props) => (
     <Text c="dimmed" size="sm">
       {label}
     </Text>
-    <Text component="div" fz={24} fw={650} lh={1.3} lts="-0.01em">
+    <Text component="div" fz={{ base: 20, xs: 24 }} fw={650} lh={1.3} lts="-0.01em">
       {value}
     </Text>
     {note !== undefined && (

@@ -9,13 +9,20 @@ type Props = {
   label: string;
   heads: readonly { title: string; align?: 'right' }[];
   rows: readonly Figure[];
+  /** Sums, below; its first cell names them. */
+  foot?: readonly ReactNode[];
+  /** It fills a panel from edge to edge, which has a border of its own. */
+  isFlush?: boolean;
 };
 
-export function Figures({ label, heads, rows }: Props) {
+/** Words that may be long, in a cell of their own. */
+export const FigureText = ({ children }: { children: ReactNode }) => <span className={classes.text}>{children}</span>;
+
+export function Figures({ label, heads, rows, foot, isFlush = false }: Props) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard
-    <section aria-label={label} tabIndex={0} className={classes.scroll}>
-      <Table borderColor="var(--line)" verticalSpacing="xs" horizontalSpacing="md">
+    <section aria-label={label} tabIndex={0} className={classes.scroll} data-flush={isFlush || undefined}>
+      <Table borderColor="var(--line)" verticalSpacing="xs" horizontalSpacing={isFlush ? 'lg' : 'md'}>
         <Table.Thead className={classes.head ?? ''}>
           <Table.Tr>
             {heads.map(({ title, align }) => (
@@ -36,6 +43,23 @@ export function Figures({ label, heads, rows }: Props) {
             </Table.Tr>
           ))}
         </Table.Tbody>
+        {foot !== undefined && (
+          <Table.Tfoot>
+            <Table.Tr>
+              {foot.map((cell, index) =>
+                index === 0 ? (
+                  <Table.Th key={heads[index]?.title} scope="row">
+                    {cell}
+                  </Table.Th>
+                ) : (
+                  <Table.Td key={heads[index]?.title} ta={heads[index]?.align} fw={600}>
+                    {cell}
+                  </Table.Td>
+                ),
+              )}
+            </Table.Tr>
+          </Table.Tfoot>
+        )}
       </Table>
     </section>
   );

@@ -13,6 +13,7 @@ export function Icon({ name, size = 18 }: { name: IconName; size?: number }) {
       strokeWidth={1.75}
       strokeLinecap="round"
       strokeLinejoin="round"
+      style={{ flex: 'none' }}
     >
       {iconPaths[name].map((d) => (
         <path key={d} d={d} />

@@ -1,5 +1,5 @@
 /** A part of a screen with a heading of its own. */
-import { Card, Group, Stack, Text, Title } from '@mantine/core';
+import { Box, Card, Group, Stack, Text, Title } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 
 type Props = { id?: string; title: string; text?: ReactNode; aside?: ReactNode; children: ReactNode };
@@ -9,8 +9,8 @@ export function Section({ id, title, text, aside, children }: Props) {
   return (
     <Card withBorder padding="lg" component="section" id={id} aria-labelledby={heading}>
       <Stack gap="md">
-        <Group justify="space-between" align="flex-start" wrap="nowrap">
-          <div>
+        <Group justify="space-between" align="flex-start">
+          <Box flex="1 1 220px">
             <Title order={2} id={heading}>
               {title}
             </Title>
@@ -19,8 +19,8 @@ export function Section({ id, title, text, aside, children }: Props) {
                 {text}
               </Text>
             )}
-          </div>
-          {aside}
+          </Box>
+          <Box flex="none">{aside}</Box>
         </Group>
         {children}
       </Stack>

@@ -39,6 +39,7 @@ export async function sendPaymentPage(
   const wallet = await walletOf(checkout, request, payment, language);
   const awaitsCode = wallet === undefined && (await checkout.people.challengeOf(request.headers.cookie)) !== undefined;
   const methods = methodsOf(checkout, payment);
+  const opensWallet = awaitsCode || (wallet !== undefined && wallet.balance !== null);
   const now = checkout.clock.now(payment.holderId, payment.mode);
   const title = t.payTitle(money.text, shop.name);
   const host = payment.returnUrl === null ? null : showLatin(displayHost(payment.returnUrl), language);
@@ -50,7 +51,7 @@ export async function sendPaymentPage(
     returnText: host === null ? null : t.returnTo(host),
     csrf: reply.formToken(),
     ...methods,
-    method: notes?.method ?? (methods.card !== 'none' && wallet === undefined && !awaitsCode ? 'card' : 'wallet'),
+    method: notes?.method ?? (methods.card !== 'none' && !opensWallet ? 'card' : 'wallet'),
     problem: notes?.problem?.(t, language),
     problems: inWords(notes?.problems ?? {}, t),
     typed: { ...noneTyped, receiptEmail: wallet?.email ?? '', ...(notes !== undefined && typedIn(request, notes)) },

@@ -1,5 +1,5 @@
 /** The audit log: of all accounts for the operator, of their own for an owner; searched, filtered, paged, as CSV. */
-import { Button, Text, TextInput } from '@mantine/core';
+import { Box, Button, Text, TextInput } from '@mantine/core';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { pageOf } from '../../api/client.ts';
@@ -58,7 +58,7 @@ export function AuditLog() {
         <>
           <Text size="sm">{words(row.action)}</Text>
           <Text size="xs" c="dimmed" truncate maw={220} title={row.object.id}>
-            {row.object.kind} {row.object.id}
+            {row.object.kind.replaceAll('_', ' ')} {row.object.id}
           </Text>
         </>
       ),
@@ -102,6 +102,7 @@ export function AuditLog() {
               </Text>
             }
             leftSectionWidth={48}
+            w={{ base: 'calc(50% - 6px)', xs: 190 }}
             value={filter[name] ?? ''}
             onChange={({ currentTarget }) => narrow({ [name]: currentTarget.value || undefined })}
           />
@@ -131,7 +132,9 @@ export function AuditLog() {
               <>
                 <span>{actorWords(row)}</span>
                 <Instant at={row.at} />
-                <Changes entry={row} />
+                <Box w="100%">
+                  <Changes entry={row} />
+                </Box>
               </>
             }
           />

@@ -1,8 +1,10 @@
 /** The parts of an audit entry in words: who, what, and what changed. */
 import { Group, Stack, Text } from '@mantine/core';
+import { useIntl } from 'react-intl';
 import type { paths } from '../../api/api.generated.ts';
 import { audit } from '../../strings/en/audit.ts';
 import { type StringId, useStrings } from '../../strings/strings.tsx';
+import { useDeviceWords } from '../profile/device-words.ts';
 
 export type Entry =
   paths['/api/v1/operator/audit-log']['get']['responses'][200]['content']['application/json']['data'][number];
@@ -50,11 +52,26 @@ export function Actor({ entry }: { entry: Entry }) {
   );
 }
 
-/** `ordersPerMinute` → `orders per minute`. */
-const fieldWords = (field: string): string => field.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+/** `ordersPerMinute` and `orders_per_minute` → `orders per minute`. */
+const fieldWords = (field: string): string =>
+  field.replaceAll('_', ' ').replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+
+const instant = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;
+
+/** A browser by its name, a time as the reader writes it, anything else as it is. */
+function useValueWords(): (field: string, value: string) => string {
+  const intl = useIntl();
+  const deviceWords = useDeviceWords();
+  return (field, value) => {
+    if (field === 'browser') return deviceWords(value);
+    return instant.test(value) ? intl.formatDate(value, { dateStyle: 'medium', timeStyle: 'short' }) : value;
+  };
+}
 
 export function Changes({ entry }: { entry: Entry }) {
   const t = useStrings();
+  const words = useValueWords();
+  const shown = (field: string, value: string | null) => (value === null ? t('app.none') : words(field, value));
   return (
     <Stack gap={2}>
       {entry.changes.map(({ field, before, after }) => (
@@ -63,7 +80,9 @@ export function Changes({ entry }: { entry: Entry }) {
             {fieldWords(field)}
           </Text>
           <Text size="xs" style={{ overflowWrap: 'anywhere' }}>
-            {before === null ? (after ?? t('app.none')) : t('audit.was', { before, after: after ?? t('app.none') })}
+            {before === null || before === ''
+              ? shown(field, after)
+              : t('audit.was', { before: words(field, before), after: shown(field, after) })}
           </Text>
         </Group>
       ))}

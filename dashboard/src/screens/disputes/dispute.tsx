@@ -1,13 +1,13 @@
 /** One dispute: until when to respond, its payment, what was taken from whom, and what the operator may do. */
-import { Alert, Anchor, Button, Group, Skeleton, Stack, Table, Text } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Alert, Anchor, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import type { paths } from '../../api/api.generated.ts';
 import { dataOf } from '../../api/client.ts';
-import { problemOf } from '../../api/problem.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { Copyable } from '../../ui/copyable.tsx';
 import { Facts } from '../../ui/facts.tsx';
+import { Figures } from '../../ui/figures.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { useAccountWords } from '../../ui/ledger-words.ts';
@@ -15,9 +15,8 @@ import { Money, useMoney } from '../../ui/money.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
-import { useProblemWords } from '../../ui/problem-words.ts';
 import { StateBadge } from '../../ui/state-badge.tsx';
-import { told, toldProblem } from '../../ui/told.ts';
+import { AtOnceButton } from '../operator/at-once-button.tsx';
 import { useOperator } from '../operator/operator-role.ts';
 import { DisputeBadge } from './dispute-badge.tsx';
 import { useReasonWords } from './reason-words.ts';
@@ -106,9 +105,9 @@ function Shown({ dispute }: { dispute: Data }) {
         ]}
       />
       {payment !== null && <Payment id={dispute.payment_id} payment={payment} />}
-      <Panel title={t('dispute.taken')}>
+      <Panel title={t('dispute.taken')} isFlush>
         <Transfers transfers={dispute.transfers} />
-        <Text size="xs" c="dimmed" mt="sm">
+        <Text size="xs" c="dimmed" px="lg" py="sm">
           {t('dispute.taken.text')}
         </Text>
       </Panel>
@@ -148,24 +147,13 @@ function Shown({ dispute }: { dispute: Data }) {
 
 function Check({ id }: { id: string }) {
   const t = useStrings();
-  const wordsOf = useProblemWords();
   const { api } = useOperator();
-  const queries = useQueryClient();
-  const check = useMutation({
-    mutationFn: () => dataOf(api.POST('/api/v1/operator/disputes/{id}/check', { params: { path: { id } } })),
-    onSuccess: () => told(t('dispute.check.done')),
-    onError: (error) => toldProblem(wordsOf(problemOf(error))),
-    onSettled: () => queries.invalidateQueries({ queryKey: ['operator'] }),
-  });
   return (
-    <Button
-      variant="default"
-      leftSection={<Icon name="refresh" size={16} />}
-      loading={check.isPending}
-      onClick={() => check.mutate()}
-    >
-      {t('dispute.check')}
-    </Button>
+    <AtOnceButton
+      label={t('dispute.check')}
+      act={() => dataOf(api.POST('/api/v1/operator/disputes/{id}/check', { params: { path: { id } } }))}
+      said={() => t('dispute.check.done')}
+    />
   );
 }
 
@@ -199,42 +187,31 @@ function Transfers({ transfers }: { transfers: Data['transfers'] }) {
   const t = useStrings();
   const wordsOf = useAccountWords();
   return (
-    <Table.ScrollContainer
-      minWidth={560}
-      type="native"
-      tabIndex={0}
-      role="region"
-      aria-label={t('dispute.taken.table')}
-    >
-      <Table verticalSpacing="xs">
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{t('dispute.book')}</Table.Th>
-            <Table.Th>{t('dispute.what')}</Table.Th>
-            <Table.Th>{t('dispute.from')}</Table.Th>
-            <Table.Th>{t('dispute.to')}</Table.Th>
-            <Table.Th ta="right">{t('app.amount')}</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {transfers.map((transfer) => (
-            <Table.Tr key={`${transfer.holder.holder_id}/${transfer.transfer_id}`}>
-              <Table.Td>{transfer.holder.kind === 'service' ? t('recon.own') : transfer.holder.name}</Table.Td>
-              <Table.Td>
-                {t(`code.${transfer.code}`)}
-                <Text size="xs" c="dimmed" component="div">
-                  <Instant at={transfer.created_at} />
-                </Text>
-              </Table.Td>
-              <Table.Td>{wordsOf(transfer.from)}</Table.Td>
-              <Table.Td>{wordsOf(transfer.to)}</Table.Td>
-              <Table.Td ta="right">
-                <Money amount={transfer.amount} currency={transfer.currency} />
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
+    <Figures
+      isFlush
+      label={t('dispute.taken.table')}
+      heads={[
+        { title: t('dispute.book') },
+        { title: t('dispute.what') },
+        { title: t('dispute.from') },
+        { title: t('dispute.to') },
+        { title: t('app.amount'), align: 'right' },
+      ]}
+      rows={transfers.map((transfer) => ({
+        key: `${transfer.holder.holder_id}/${transfer.transfer_id}`,
+        cells: [
+          transfer.holder.kind === 'service' ? t('recon.own') : transfer.holder.name,
+          <div key="what">
+            {t(`code.${transfer.code}`)}
+            <Text size="xs" c="dimmed" component="div">
+              <Instant at={transfer.created_at} />
+            </Text>
+          </div>,
+          wordsOf(transfer.from),
+          wordsOf(transfer.to),
+          <Money key="amount" amount={transfer.amount} currency={transfer.currency} />,
+        ],
+      }))}
+    />
   );
 }

@@ -1,5 +1,5 @@
 /** What a merchant or courier earns: what can be paid out, what is on its way, and every reason for a change. */
-import { Alert, Button, SimpleGrid, Skeleton, Stack } from '@mantine/core';
+import { Alert, Button, Card, SimpleGrid, Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { dataOf } from '../../api/client.ts';
@@ -28,7 +28,9 @@ export function Earnings() {
       {query.isPending && <Skeleton height={120} aria-busy="true" aria-label={t('app.loading')} role="status" />}
       {query.isError && <ProblemNotice error={query.error} onRetry={() => void query.refetch()} />}
       {query.data?.companies.length === 0 && (
-        <Blank icon="link" title={t('earnings.none.title')} text={t('earnings.none.text')} />
+        <Card withBorder>
+          <Blank icon="link" title={t('earnings.none.title')} text={t('earnings.none.text')} />
+        </Card>
       )}
       {query.data !== undefined && query.data.companies.length > 0 && (
         <>

@@ -40,7 +40,11 @@ export function CompanyHome() {
       {/* Newcomers have their first steps above instead. */}
       {facts.currencies.length === 0 && holder.status !== 'pending' && (
         <Panel title={t('home.clearing')}>
-          <Blank icon="list-details" title={t('home.empty.title')} text={t('home.empty.text')} />
+          <Blank
+            icon="list-details"
+            title={t('home.empty.title')}
+            text={t(mode === 'test' ? 'home.empty.text' : 'home.empty.live')}
+          />
         </Panel>
       )}
       {(facts.currencies.length > 0 || holder.status !== 'pending') && <ClearingCards facts={facts} />}

@@ -25,7 +25,12 @@ export function CompanyPending({ pending }: { pending: CompanyFacts['pending'] }
           list: { to, search: { status: 'on_hold' } },
         },
         { count: pending.refunds_awaiting_funds, words: 'home.pending.refunds', icon: 'receipt-refund' },
-        { count: pending.invitations, words: 'home.pending.invitations', icon: 'mail' },
+        {
+          count: pending.invitations,
+          words: 'home.pending.invitations',
+          icon: 'mail',
+          list: { to: '/h/$holderId/$mode/links/invitations', search: { status: 'pending' } },
+        },
       ]}
     />
   );

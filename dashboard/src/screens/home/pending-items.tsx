@@ -14,7 +14,7 @@ export type PendingItem = {
   words: StringId;
   icon: IconName;
   /** The list that shows them, narrowed to them. */
-  list?: { to: '/h/$holderId/$mode/orders' | '/h/$holderId/$mode/payments'; search: ListSearch };
+  list?: { to: `/h/$holderId/$mode/${'orders' | 'payments' | 'links/invitations'}`; search: ListSearch };
 };
 
 /** Nothing is shown of what there is none. */

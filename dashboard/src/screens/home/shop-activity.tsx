@@ -1,6 +1,6 @@
 /** The last days of a shop as a picture, and in numbers. Loaded apart, because of the chart. */
 import { BarChart } from '@mantine/charts';
-import { SegmentedControl, Skeleton, Table, Text } from '@mantine/core';
+import { SegmentedControl, Skeleton, Text } from '@mantine/core';
 import '@mantine/charts/styles.css';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -11,6 +11,7 @@ import { useBook } from '../../app/book.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { amountOf, thousandthsOf } from '../../ui/decimal.ts';
 import { FigureTable } from '../../ui/figure-table.tsx';
+import { Figures } from '../../ui/figures.tsx';
 import { Money, useMoney } from '../../ui/money.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { daysBetween } from './days.ts';
@@ -119,44 +120,26 @@ function Numbers({ days, currency }: Props) {
   const sum = (of: (typeof figures)[number]) =>
     amountOf(days.reduce((whole, day) => whole + thousandthsOf(day[of]), 0n));
   return (
-    <Table.ScrollContainer minWidth={520}>
-      <Table>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{t('shop.volume.day')}</Table.Th>
-            <Table.Th ta="right">{t('shop.volume.payments')}</Table.Th>
-            {figures.map((figure) => (
-              <Table.Th key={figure} ta="right">
-                {t(`shop.volume.${figure}`)}
-              </Table.Th>
-            ))}
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {[...days].reverse().map((one) => (
-            <Table.Tr key={one.day}>
-              <Table.Td style={{ whiteSpace: 'nowrap' }}>{dayWords(one.day)}</Table.Td>
-              <Table.Td ta="right">{intl.formatNumber(one.payments)}</Table.Td>
-              {figures.map((figure) => (
-                <Table.Td key={figure} ta="right">
-                  <Money amount={one[figure]} currency={currency} />
-                </Table.Td>
-              ))}
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-        <Table.Tfoot>
-          <Table.Tr>
-            <Table.Th scope="row">{t('shop.volume.total')}</Table.Th>
-            <Table.Td ta="right">{intl.formatNumber(days.reduce((whole, one) => whole + one.payments, 0))}</Table.Td>
-            {figures.map((figure) => (
-              <Table.Td key={figure} ta="right">
-                <Money amount={sum(figure)} currency={currency} />
-              </Table.Td>
-            ))}
-          </Table.Tr>
-        </Table.Tfoot>
-      </Table>
-    </Table.ScrollContainer>
+    <Figures
+      label={t('shop.volume')}
+      heads={[
+        { title: t('shop.volume.day') },
+        { title: t('shop.volume.payments'), align: 'right' },
+        ...figures.map((figure) => ({ title: t(`shop.volume.${figure}`), align: 'right' as const })),
+      ]}
+      rows={[...days].reverse().map((one) => ({
+        key: one.day,
+        cells: [
+          dayWords(one.day),
+          intl.formatNumber(one.payments),
+          ...figures.map((figure) => <Money key={figure} amount={one[figure]} currency={currency} />),
+        ],
+      }))}
+      foot={[
+        t('shop.volume.total'),
+        intl.formatNumber(days.reduce((whole, one) => whole + one.payments, 0)),
+        ...figures.map((figure) => <Money key={figure} amount={sum(figure)} currency={currency} />),
+      ]}
+    />
   );
 }

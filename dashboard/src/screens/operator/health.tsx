@@ -1,11 +1,12 @@
 /** The running service: what it depends on, its queue, its versions. */
-import { Card, Group, SimpleGrid, Skeleton, Table, Text, Title } from '@mantine/core';
+import { Card, Group, SimpleGrid, Skeleton, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { paths } from '../../api/api.generated.ts';
 import { dataOf } from '../../api/client.ts';
 import { useBook } from '../../app/book.ts';
 import { useStrings } from '../../strings/strings.tsx';
+import { Figures } from '../../ui/figures.tsx';
 import { Flag } from '../../ui/flag.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -45,7 +46,7 @@ function Shown({ health }: { health: Data }) {
   const bookTones = { balanced: 'done', unbalanced: 'failed', unknown: 'neutral' } as const;
   return (
     <>
-      <SimpleGrid cols={{ base: 1, xs: 2, lg: 4 }}>
+      <SimpleGrid cols={{ base: 1, xs: 2, md: 3, lg: 5 }}>
         <Part title={t('op.health.database')} text={`PostgreSQL ${health.versions.postgres}`}>
           <Flag tone={database.writable ? 'done' : 'failed'}>
             {t(database.writable ? 'op.health.database.ok' : 'op.health.database.readOnly')}
@@ -53,7 +54,7 @@ function Shown({ health }: { health: Data }) {
         </Part>
         <Part
           title={t('op.health.books')}
-          text={books.verified_at === null ? t('op.books.lastFull.none') : <Instant at={books.verified_at} />}
+          text={books.verified_at === null ? null : <Instant at={books.verified_at} />}
         >
           <Flag tone={bookTones[books.state]}>{t(`op.books.${books.state}`)}</Flag>
         </Part>
@@ -119,37 +120,30 @@ function Queue({ jobs }: { jobs: Data['jobs'] }) {
   const t = useStrings();
   const counts = ['waiting', 'running', 'planned', 'failed'] as const;
   return (
-    <Table.ScrollContainer minWidth={420} type="native" scrollAreaProps={{ tabIndex: 0 }}>
-      <Table aria-label={t('op.health.jobs')} verticalSpacing="xs">
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{t('op.health.jobs.name')}</Table.Th>
-            {counts.map((one) => (
-              <Table.Th key={one} ta="right">
-                {t(`op.health.jobs.${one}`)}
-              </Table.Th>
-            ))}
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {jobs.map((job) => (
-            <Table.Tr key={job.name}>
-              <Table.Td ff="monospace" fz="xs">
-                {job.name}
-              </Table.Td>
-              {counts.map((one) => (
-                <Table.Td
-                  key={one}
-                  ta="right"
-                  {...(one === 'failed' && job.failed > 0 ? { c: 'var(--tone-failed)' } : {})}
-                >
-                  {job[one]}
-                </Table.Td>
-              ))}
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
+    <Figures
+      label={t('op.health.jobs')}
+      heads={[
+        { title: t('op.health.jobs.name') },
+        ...counts.map((one) => ({ title: t(`op.health.jobs.${one}`), align: 'right' as const })),
+      ]}
+      rows={jobs.map((job) => ({
+        key: job.name,
+        cells: [
+          <Text key="name" ff="monospace" size="xs">
+            {job.name}
+          </Text>,
+          ...counts.map((one) => (
+            <Text
+              key={one}
+              component="span"
+              inherit
+              {...(one === 'failed' && job.failed > 0 ? { c: 'var(--tone-failed)' } : {})}
+            >
+              {job[one]}
+            </Text>
+          )),
+        ],
+      }))}
+    />
   );
 }

@@ -159,7 +159,8 @@ function Request({ holder: { approval } }: { holder: HolderInFull }) {
   }
   return (
     <Alert color="yellow" variant="light">
-      {t('op.holder.asks', { time: new Date(approval.requested_at).toLocaleString() })}
+      {t('op.holder.asks', { time: '' })}
+      <Instant at={approval.requested_at} />
     </Alert>
   );
 }

@@ -1,5 +1,5 @@
 /** Confirming that a top-up's money has arrived, and refusing one. */
-import { Text, Textarea, TextInput } from '@mantine/core';
+import { Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -11,8 +11,8 @@ import { readAmount } from '../../ui/decimal.ts';
 import { fieldProblems } from '../../ui/field-problems.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { useMoney } from '../../ui/money.tsx';
-import { oneLine } from '../../ui/one-line.ts';
 import { grouped } from '../top-ups/types.ts';
+import { ReasonDialog } from './reason-dialog.tsx';
 import type { TopUpRow } from './top-ups.tsx';
 
 type Props = { topUp: TopUpRow; onClose: () => void };
@@ -75,43 +75,22 @@ export function RefuseDialog({ topUp, onClose }: Props) {
   const t = useStrings();
   const format = useMoney();
   const { api } = useBook();
-  const queries = useQueryClient();
-  const [key] = useState(newKey);
-  const form = useForm({ initialValues: { reason: '' } });
-  const refuse = useMutation({
-    mutationFn: ({ reason }: { reason: string }) =>
-      dataOf(
-        api.POST('/api/v1/operator/top-ups/{id}/refuse', {
-          params: { path: { id: topUp.topup_id } },
-          headers: { 'idempotency-key': key },
-          body: { reason: oneLine(reason) },
-        }),
-      ),
-    onSuccess: onClose,
-    onError: (error) => form.setErrors(fieldProblems(error)),
-    onSettled: () => queries.invalidateQueries({ queryKey: ['operator'] }),
-  });
-  const amount = format(topUp.amount, topUp.currency);
   return (
-    <FormDialog
+    <ReasonDialog
       title={t('op.topUps.refuse.title')}
+      text={t('op.topUps.refuse.text', { amount: format(topUp.amount, topUp.currency), name: topUp.holder.name })}
+      label={t('op.topUps.refuse.reason')}
       action={t('op.topUps.refuse')}
-      destroys
-      onSubmit={form.onSubmit((values) => refuse.mutate(values))}
+      send={(reason, key) =>
+        dataOf(
+          api.POST('/api/v1/operator/top-ups/{id}/refuse', {
+            params: { path: { id: topUp.topup_id } },
+            headers: { 'idempotency-key': key },
+            body: { reason },
+          }),
+        )
+      }
       onClose={onClose}
-      act={refuse}
-    >
-      <Text>{t('op.topUps.refuse.text', { amount, name: topUp.holder.name })}</Text>
-      <Textarea
-        label={t('op.topUps.refuse.reason')}
-        required
-        withAsterisk={false}
-        maxLength={255}
-        autosize
-        minRows={2}
-        data-autofocus
-        {...form.getInputProps('reason')}
-      />
-    </FormDialog>
+    />
   );
 }

@@ -1,5 +1,5 @@
 /** Crediting a bank transfer, and sending it back. */
-import { Text, Textarea, TextInput } from '@mantine/core';
+import { Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -9,8 +9,8 @@ import { useStrings } from '../../strings/strings.tsx';
 import { fieldProblems } from '../../ui/field-problems.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { useMoney } from '../../ui/money.tsx';
-import { oneLine } from '../../ui/one-line.ts';
 import { told } from '../../ui/told.ts';
+import { ReasonDialog } from './reason-dialog.tsx';
 import type { IncomingTransfer } from './transfers.tsx';
 
 type Props = { transfer: IncomingTransfer; onClose: () => void };
@@ -79,47 +79,24 @@ export function ReturnDialog({ transfer, onClose }: Props) {
   const t = useStrings();
   const money = useMoney();
   const { api } = useBook();
-  const queries = useQueryClient();
-  const [key] = useState(newKey);
-  const amount = money(transfer.amount, transfer.currency);
-  const form = useForm({ initialValues: { reason: '' } });
-  const send = useMutation({
-    mutationFn: ({ reason }: { reason: string }) =>
-      dataOf(
-        api.POST('/api/v1/operator/transfers/{id}/return', {
-          params: { path: { id: String(transfer.line_id) } },
-          headers: { 'idempotency-key': key },
-          body: { reason: oneLine(reason) },
-        }),
-      ),
-    onSuccess: () => {
-      told(t('op.transfers.return.done'));
-      onClose();
-    },
-    onError: (error) => form.setErrors(fieldProblems(error)),
-    onSettled: () => queries.invalidateQueries({ queryKey: ['operator'] }),
-  });
   return (
-    <FormDialog
-      title={t('op.transfers.return.title', { amount })}
+    <ReasonDialog
+      title={t('op.transfers.return.title', { amount: money(transfer.amount, transfer.currency) })}
+      text={t('op.transfers.return.text')}
+      label={t('op.transfers.return.reason')}
+      hint={t('op.transfers.return.reason.text')}
       action={t('op.transfers.return')}
-      destroys
-      onSubmit={form.onSubmit((values) => send.mutate(values))}
+      send={(reason, key) =>
+        dataOf(
+          api.POST('/api/v1/operator/transfers/{id}/return', {
+            params: { path: { id: String(transfer.line_id) } },
+            headers: { 'idempotency-key': key },
+            body: { reason },
+          }),
+        )
+      }
+      onDone={() => told(t('op.transfers.return.done'))}
       onClose={onClose}
-      act={send}
-    >
-      <Text>{t('op.transfers.return.text')}</Text>
-      <Textarea
-        label={t('op.transfers.return.reason')}
-        description={t('op.transfers.return.reason.text')}
-        required
-        withAsterisk={false}
-        maxLength={255}
-        autosize
-        minRows={2}
-        data-autofocus
-        {...form.getInputProps('reason')}
-      />
-    </FormDialog>
+    />
   );
 }

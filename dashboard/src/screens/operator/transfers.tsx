@@ -7,6 +7,7 @@ import type { paths } from '../../api/api.generated.ts';
 import { pageOf } from '../../api/client.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { Blank } from '../../ui/blank.tsx';
+import { CalendarDay } from '../../ui/calendar-day.tsx';
 import { CardFacts, type Column, List } from '../../ui/list.tsx';
 import { Money, useMoney } from '../../ui/money.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -64,7 +65,7 @@ export function IncomingTransfers() {
     </Text>
   );
   const columns: Column<IncomingTransfer>[] = [
-    { key: 'booked', title: t('op.transfers.booked'), cell: (row) => row.booked_on, width: 110 },
+    { key: 'booked', title: t('op.transfers.booked'), cell: (row) => <CalendarDay of={row.booked_on} />, width: 130 },
     {
       key: 'amount',
       title: t('op.transfers.amount'),
@@ -107,11 +108,12 @@ export function IncomingTransfers() {
         }
         card={(row) => (
           <CardFacts
-            title={row.holder?.name ?? row.booked_on}
+            title={row.holder?.name ?? <CalendarDay of={row.booked_on} />}
             amount={<Money amount={row.amount} currency={row.currency} />}
             below={
               <>
                 {finding(row)}
+                {row.holder !== null && <CalendarDay of={row.booked_on} />}
                 {words(row)}
                 {acts(row)}
               </>

@@ -53,7 +53,7 @@ export function BankAccountForm({
   const form = useForm({
     initialValues: {
       ...blank,
-      account_name: holder.kind === 'customer' || holder.kind === 'courier' ? person.name : '',
+      account_name: holder.kind === 'customer' || holder.kind === 'courier' ? person.name : holder.name,
     },
     validate: { iban: (value) => (hasIban && !isIban(value) ? t('bank.iban.invalid') : null) },
   });

@@ -37,9 +37,9 @@ export function PayoutList({ sources }: { sources: readonly Source[] }) {
     banks.data?.find((one) => one.bank_account_id === id)?.number ?? '';
   const fromOf = ({ account, beneficiary_ref: ref }: Payout): string =>
     sourceWordsOf({ account, company: sources.find((one) => one.beneficiary_ref === ref)?.company ?? null });
+  const isCancellable = (row: Payout) => row.status === 'requested' && mayRequestPayouts(holder, mode);
   const cancelOf = (row: Payout) =>
-    row.status === 'requested' &&
-    mayRequestPayouts(holder, mode) && (
+    isCancellable(row) && (
       <Button size="compact-sm" variant="default" onClick={() => setCancelling(row)}>
         {t('payouts.cancel')}
       </Button>
@@ -55,7 +55,7 @@ export function PayoutList({ sources }: { sources: readonly Source[] }) {
       cell: (row) => <Amount payout={row} />,
     },
     { key: 'status', title: t('payouts.status'), cell: (row) => <Status payout={row} /> },
-    { key: 'act', title: t('payouts.act'), cell: cancelOf },
+    ...(query.data?.data.some(isCancellable) ? [{ key: 'act', title: t('payouts.act'), cell: cancelOf }] : []),
   ];
   return (
     <>

@@ -11,7 +11,7 @@ import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { Section } from '../../ui/section.tsx';
 import { ToneBadge } from '../../ui/state-badge.tsx';
 import { told } from '../../ui/told.ts';
-import { deviceOf } from './device.ts';
+import { useDeviceWords } from './device-words.ts';
 
 export const sessionsKey = ['sessions'];
 
@@ -76,11 +76,7 @@ export function SessionsSection() {
 
 function SessionRow({ row, isEnding, onEnd }: { row: Row; isEnding: boolean; onEnd: () => void }) {
   const t = useStrings();
-  const { browser, system, other } = deviceOf(row.user_agent);
-  const device =
-    browser === undefined || system === undefined
-      ? other || t('sessions.unknownDevice')
-      : t('sessions.on', { browser, system });
+  const device = useDeviceWords()(row.user_agent);
   return (
     <Group component="li" justify="space-between" wrap="nowrap" style={{ listStyle: 'none' }}>
       <div>

@@ -1,14 +1,14 @@
 /** What an import would do: how many lines, what matches, what does not; and the button that does it. */
-import { Button, Group, SimpleGrid, Table, Text } from '@mantine/core';
+import { Box, Button, Group, SimpleGrid, Text } from '@mantine/core';
 import type { UseMutationResult } from '@tanstack/react-query';
-import { FormattedDate } from 'react-intl';
 import { useStrings } from '../../strings/strings.tsx';
+import { CalendarDay } from '../../ui/calendar-day.tsx';
 import { FactCard } from '../../ui/fact-card.tsx';
+import { Figures, FigureText } from '../../ui/figures.tsx';
 import { Flag } from '../../ui/flag.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
-import classes from './reconciliation.module.css';
 import type { ImportBody, ImportResult } from './types.ts';
 
 type Props = {
@@ -30,52 +30,28 @@ export function ImportPreview({ result, keep, onKeep }: Props) {
         <FactCard label={t('recon.preview.repeated')} value={repeated} note={t('recon.preview.repeated.text')} />
       </SimpleGrid>
       {first.length > 0 && (
-        <Table.ScrollContainer
-          minWidth={520}
-          mb="md"
-          type="native"
-          tabIndex={0}
-          role="region"
-          aria-label={t('recon.preview.table')}
-        >
-          <Table verticalSpacing="xs">
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th>{t('recon.line')}</Table.Th>
-                <Table.Th>{t('recon.column.date')}</Table.Th>
-                <Table.Th ta="right">{t('recon.column.amount')}</Table.Th>
-                <Table.Th>{t('recon.column.reference')}</Table.Th>
-                <Table.Th>{t('recon.side.books')}</Table.Th>
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {first.map((line) => (
-                <Table.Tr key={line.line_number}>
-                  <Table.Td>{line.line_number}</Table.Td>
-                  <Table.Td>
-                    <FormattedDate value={`${line.booked_on}T00:00:00Z`} timeZone="UTC" dateStyle="medium" />
-                  </Table.Td>
-                  <Table.Td ta="right">
-                    <Money amount={line.amount} currency={line.currency} signed />
-                  </Table.Td>
-                  <Table.Td className={classes.text ?? ''}>{line.reference}</Table.Td>
-                  <Table.Td>
-                    {line.transfer === null ? (
-                      <Flag tone="waiting">{t('recon.preview.nothing')}</Flag>
-                    ) : (
-                      <>
-                        {t(`code.${line.transfer.code}`)}
-                        <Text size="xs" c="dimmed">
-                          {line.transfer.holder.name}
-                        </Text>
-                      </>
-                    )}
-                  </Table.Td>
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
-        </Table.ScrollContainer>
+        <Box mb="md">
+          <Figures
+            label={t('recon.preview.table')}
+            heads={[
+              { title: t('recon.line') },
+              { title: t('recon.column.date') },
+              { title: t('recon.column.amount'), align: 'right' },
+              { title: t('recon.column.reference') },
+              { title: t('recon.side.books') },
+            ]}
+            rows={first.map((line) => ({
+              key: String(line.line_number),
+              cells: [
+                line.line_number,
+                <CalendarDay key="date" of={line.booked_on} />,
+                <Money key="amount" amount={line.amount} currency={line.currency} signed />,
+                <FigureText key="reference">{line.reference}</FigureText>,
+                <Match key="match" line={line} />,
+              ],
+            }))}
+          />
+        </Box>
       )}
       {left > 0 && (
         <Text size="sm" c="dimmed" mb="md">
@@ -89,5 +65,18 @@ export function ImportPreview({ result, keep, onKeep }: Props) {
         </Button>
       </Group>
     </Panel>
+  );
+}
+
+function Match({ line: { transfer } }: { line: ImportResult['first'][number] }) {
+  const t = useStrings();
+  if (transfer === null) return <Flag tone="waiting">{t('recon.preview.nothing')}</Flag>;
+  return (
+    <>
+      {t(`code.${transfer.code}`)}
+      <Text size="xs" c="dimmed">
+        {transfer.holder.name}
+      </Text>
+    </>
   );
 }

@@ -1,8 +1,8 @@
 /** What the statement says, and the note that someone left on it. */
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { FormattedDate } from 'react-intl';
 import { useStrings } from '../../strings/strings.tsx';
+import { CalendarDay } from '../../ui/calendar-day.tsx';
 import { Flag } from '../../ui/flag.tsx';
 import { useOperator } from '../operator/operator-role.ts';
 import { NoteDialog } from './note-dialog.tsx';
@@ -17,7 +17,7 @@ export function LineSide({ line }: { line: StatementLine }) {
     <Stack gap={6} mt={2}>
       <Text className={classes.text ?? ''}>{line.reference === '' ? t('recon.noText') : line.reference}</Text>
       <Text size="xs" c="dimmed" component="div">
-        <FormattedDate value={`${line.booked_on}T00:00:00Z`} timeZone="UTC" dateStyle="medium" /> ·{' '}
+        <CalendarDay of={line.booked_on} /> ·{' '}
         {t('recon.where', { file: line.statement.file_name, line: line.line_number })}
       </Text>
       {line.note !== null && (

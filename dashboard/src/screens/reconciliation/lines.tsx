@@ -1,15 +1,12 @@
 /** The lines of statements: the open ones beside what could match them, and the matched ones. */
 import { Button, Group } from '@mantine/core';
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { dataOf, pageOf } from '../../api/client.ts';
-import { problemOf } from '../../api/problem.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { Blank } from '../../ui/blank.tsx';
-import { Icon } from '../../ui/icon.tsx';
 import { ListControls, SearchBox } from '../../ui/list-controls.tsx';
-import { useProblemWords } from '../../ui/problem-words.ts';
-import { told, toldProblem } from '../../ui/told.ts';
+import { AtOnceButton } from '../operator/at-once-button.tsx';
 import { useOperator } from '../operator/operator-role.ts';
 import { Tabs } from '../operator/tabs.tsx';
 import { LineList } from './line-list.tsx';
@@ -93,23 +90,12 @@ export function Lines() {
 
 function Rematch({ source }: { source: ReturnType<typeof sourceOf> }) {
   const t = useStrings();
-  const wordsOf = useProblemWords();
   const { api } = useOperator();
-  const queries = useQueryClient();
-  const rematch = useMutation({
-    mutationFn: () => dataOf(api.POST('/api/v1/operator/statement-lines/rematch', { body: { source } })),
-    onSuccess: ({ matched }) => told(t('recon.rematch.done', { matched })),
-    onError: (error) => toldProblem(wordsOf(problemOf(error))),
-    onSettled: () => queries.invalidateQueries({ queryKey: ['operator'] }),
-  });
   return (
-    <Button
-      variant="default"
-      leftSection={<Icon name="refresh" size={16} />}
-      loading={rematch.isPending}
-      onClick={() => rematch.mutate()}
-    >
-      {t('recon.rematch')}
-    </Button>
+    <AtOnceButton
+      label={t('recon.rematch')}
+      act={() => dataOf(api.POST('/api/v1/operator/statement-lines/rematch', { body: { source } }))}
+      said={({ matched }) => t('recon.rematch.done', { matched })}
+    />
   );
 }

@@ -65,7 +65,7 @@ export function RecordAcquirerPayout({ onClose }: { onClose: () => void }) {
           {...form.getInputProps('reference')}
         />
       </Group>
-      <Group grow align="flex-start">
+      <Group grow align="flex-end">
         <TextInput
           label={t('recon.acquirer.gross')}
           inputMode="decimal"

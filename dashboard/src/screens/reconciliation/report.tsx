@@ -1,11 +1,12 @@
 /** What the books and the statements say in all, and the transfers that no line explains. */
-import { Card, Group, Skeleton, Table, Text } from '@mantine/core';
+import { Card, Group, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { dataOf } from '../../api/client.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { Blank } from '../../ui/blank.tsx';
 import { ExportButton } from '../../ui/export-button.tsx';
+import { Figures } from '../../ui/figures.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
@@ -46,44 +47,29 @@ export function Report() {
       )}
       {query.data !== undefined && query.data.totals.length > 0 && (
         <>
-          <Panel title={t('recon.report.totals')}>
-            <Table.ScrollContainer
-              minWidth={460}
-              type="native"
-              tabIndex={0}
-              role="region"
-              aria-label={t('recon.report.table')}
-            >
-              <Table verticalSpacing="sm">
-                <Table.Thead>
-                  <Table.Tr>
-                    <Table.Th>{t('app.currency')}</Table.Th>
-                    <Table.Th ta="right">{t('recon.side.books')}</Table.Th>
-                    <Table.Th ta="right">{t('recon.report.statements')}</Table.Th>
-                    <Table.Th ta="right">{t('recon.report.difference')}</Table.Th>
-                    <Table.Th ta="right">{t('recon.report.openLines')}</Table.Th>
-                  </Table.Tr>
-                </Table.Thead>
-                <Table.Tbody>
-                  {query.data.totals.map((total) => (
-                    <Table.Tr key={total.currency}>
-                      <Table.Td>{total.currency}</Table.Td>
-                      <Table.Td ta="right">
-                        <Money amount={total.books} currency={total.currency} />
-                      </Table.Td>
-                      <Table.Td ta="right">
-                        <Money amount={total.statements} currency={total.currency} />
-                      </Table.Td>
-                      <Table.Td ta="right">
-                        <Money amount={total.difference} currency={total.currency} signed fw={600} />
-                      </Table.Td>
-                      <Table.Td ta="right">{total.open_lines}</Table.Td>
-                    </Table.Tr>
-                  ))}
-                </Table.Tbody>
-              </Table>
-            </Table.ScrollContainer>
-            <Text size="xs" c="dimmed" mt="xs">
+          <Panel title={t('recon.report.totals')} isFlush>
+            <Figures
+              isFlush
+              label={t('recon.report.table')}
+              heads={[
+                { title: t('app.currency') },
+                { title: t('recon.side.books'), align: 'right' },
+                { title: t('recon.report.statements'), align: 'right' },
+                { title: t('recon.report.difference'), align: 'right' },
+                { title: t('recon.report.openLines'), align: 'right' },
+              ]}
+              rows={query.data.totals.map(({ currency, books, statements, difference, open_lines: open }) => ({
+                key: currency,
+                cells: [
+                  currency,
+                  <Money key="books" amount={books} currency={currency} />,
+                  <Money key="statements" amount={statements} currency={currency} />,
+                  <Money key="difference" amount={difference} currency={currency} signed fw={600} />,
+                  open,
+                ],
+              }))}
+            />
+            <Text size="xs" c="dimmed" px="lg" py="sm">
               {t('recon.report.totals.text')}
             </Text>
           </Panel>

@@ -22,7 +22,7 @@ export function Entrance({ title, text, children, below, announced = false }: Pr
     if (announced) heading.current?.focus();
   }, [announced]);
   return (
-    <Center mih="100dvh" p="md" bg="var(--ground-subtle)" component="main">
+    <Center mih="100dvh" p="md" component="main" className={classes.ground ?? ''}>
       <Box w="100%" maw={400}>
         <Center mb="xl">
           <Link to="/" className={classes.home}>

@@ -1,5 +1,7 @@
 /** One account in one month: its balances, and what moved it. */
-import { Stack } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import type { ReactNode } from 'react';
 import type { paths } from '../../api/api.generated.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { Facts } from '../../ui/facts.tsx';
@@ -30,6 +32,7 @@ function Name({ account }: { account: Account }) {
 export function AccountMonth({ account }: { account: Account }) {
   const t = useStrings();
   const name = useName()(account);
+  const isPhone = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false });
   const money = (amount: number) => <Money amount={amount} currency={account.currency} />;
   return (
     <Stack gap="sm">
@@ -44,27 +47,48 @@ export function AccountMonth({ account }: { account: Account }) {
       {account.movements.length > 0 && (
         <Figures
           label={name}
-          heads={[
-            { title: t('statements.at') },
-            { title: t('statements.what') },
-            { title: t('statements.order') },
-            { title: t('statements.amount'), align: 'right' },
-            { title: t('statements.balance'), align: 'right' },
-          ]}
-          rows={account.movements.slice(0, movementsShown).map((movement, index) => ({
-            key: String(index),
-            cells: [
+          heads={
+            isPhone
+              ? [{ title: t('statements.what') }, { title: t('statements.amount'), align: 'right' }]
+              : [
+                  { title: t('statements.at') },
+                  { title: t('statements.what') },
+                  { title: t('statements.order') },
+                  { title: t('statements.amount'), align: 'right' },
+                  { title: t('statements.balance'), align: 'right' },
+                ]
+          }
+          rows={account.movements.slice(0, movementsShown).map((movement, index) => {
+            const cells = [
               <Instant key="at" at={movement.at} />,
               movement.what,
               movement.partner_order_ref ?? t('app.none'),
               <Money key="amount" amount={movement.amount} currency={account.currency} signed />,
               <Money key="balance" amount={movement.balance} currency={account.currency} />,
-            ],
-          }))}
+            ];
+            return { key: String(index), cells: isPhone ? twoByTwo(cells, movement.partner_order_ref) : cells };
+          })}
         />
       )}
     </Stack>
   );
 }
+
+/** For a phone: when and what above each other, and the amount above the balance. */
+const twoByTwo = ([at, what, , amount, balance]: readonly ReactNode[], ref: string | null): ReactNode[] => [
+  <div key="what" style={{ whiteSpace: 'normal' }}>
+    {what}
+    <Text size="xs" c="dimmed" component="div">
+      {at}
+      {ref !== null && ` · ${ref}`}
+    </Text>
+  </div>,
+  <div key="amount">
+    {amount}
+    <Text size="xs" c="dimmed" component="div">
+      {balance}
+    </Text>
+  </div>,
+];
 
 AccountMonth.Name = Name;

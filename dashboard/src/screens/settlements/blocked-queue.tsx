@@ -9,6 +9,7 @@ import { Confirm } from '../../ui/confirm.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { useMoney } from '../../ui/money.tsx';
 import { told } from '../../ui/told.ts';
+import { TopUpDialog } from '../wallets/top-up-dialog.tsx';
 import type { Blocked } from './settlement-answers.ts';
 
 export function BlockedQueue({ queue, mayHold }: { queue: Blocked; mayHold: boolean }) {
@@ -17,6 +18,7 @@ export function BlockedQueue({ queue, mayHold }: { queue: Blocked; mayHold: bool
   const { holderId, mode, api } = useBook();
   const queries = useQueryClient();
   const [isAsking, setAsking] = useState(false);
+  const [isToppingUp, setToppingUp] = useState(false);
   const { currency, partner_order_ref: ref } = queue;
   const hold = useMutation({
     mutationFn: () =>
@@ -40,6 +42,11 @@ export function BlockedQueue({ queue, mayHold }: { queue: Blocked; mayHold: bool
       })}
       <Group gap="xs" mt="sm">
         {mayHold && (
+          <Button size="xs" onClick={() => setToppingUp(true)}>
+            {t('preview.topUp')}
+          </Button>
+        )}
+        {mayHold && (
           <Button size="xs" variant="default" onClick={() => setAsking(true)}>
             {t('preview.hold')}
           </Button>
@@ -54,6 +61,13 @@ export function BlockedQueue({ queue, mayHold }: { queue: Blocked; mayHold: bool
           {t('preview.openOrder')}
         </Button>
       </Group>
+      {isToppingUp && (
+        <TopUpDialog
+          currencies={[currency]}
+          missing={{ amount: queue.missing, currency }}
+          onClose={() => setToppingUp(false)}
+        />
+      )}
       {isAsking && (
         <Confirm
           title={t('preview.hold.title', { ref })}

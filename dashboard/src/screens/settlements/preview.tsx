@@ -68,7 +68,9 @@ export function SettlementPreview() {
 function Shown({ preview }: { preview: Preview }) {
   const t = useStrings();
   const isEmpty = preview.orders_settled + preview.orders_awaiting_funds + preview.orders_on_hold === 0;
-  if (isEmpty && preview.blocked.length === 0) {
+  // Orders that wait already are not counted again; what they wait for is said above.
+  if (isEmpty && preview.blocked.length > 0) return null;
+  if (isEmpty) {
     return (
       <Card withBorder>
         <Blank icon="check" title={t('preview.empty.title')} text={t('preview.empty.text')} />
@@ -81,7 +83,7 @@ function Shown({ preview }: { preview: Preview }) {
       <Facts
         facts={[
           { label: t('preview.will'), value: orders(preview.orders_settled) },
-          { label: t('settlements.awaiting'), value: orders(preview.orders_awaiting_funds) },
+          { label: t('preview.await'), value: orders(preview.orders_awaiting_funds) },
           { label: t('settlements.held'), value: orders(preview.orders_on_hold) },
         ]}
       />

@@ -1,5 +1,5 @@
 /** Who gets what of a settlement, by party and currency. */
-import { Badge, Group } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useStrings } from '../../strings/strings.tsx';
 import { Figures } from '../../ui/figures.tsx';
 import { Money } from '../../ui/money.tsx';
@@ -40,13 +40,13 @@ export function PartyName({ party }: { party: Party }) {
   const t = useStrings();
   const name = party.name ?? party.shadow_merchant_ref ?? t(`party.${party.beneficiary_type}`);
   return (
-    <Group gap={8} wrap="nowrap">
-      <span>{name}</span>
+    <div>
+      {name}
       {party.is_shadow && (
-        <Badge size="sm" variant="default" tt="none" fw={500}>
+        <Text size="xs" c="dimmed">
           {t('settlements.shadow')}
-        </Badge>
+        </Text>
       )}
-    </Group>
+    </div>
   );
 }

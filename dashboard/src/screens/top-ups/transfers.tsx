@@ -31,15 +31,15 @@ export function Transfers() {
       </Text>
     );
   const columns: Column<Transfer>[] = [
+    { key: 'started', title: t('transfers.started'), cell: (row) => <Instant at={row.created_at} /> },
+    { key: 'reference', title: t('transfers.reference'), cell: reference },
+    { key: 'status', title: t('transfers.status'), cell: (row) => <StateBadge state={row.status} /> },
     {
       key: 'amount',
       title: t('transfers.amount'),
       align: 'right',
       cell: (row) => <Money amount={row.amount} currency={row.currency} fw={550} />,
     },
-    { key: 'reference', title: t('transfers.reference'), cell: reference },
-    { key: 'status', title: t('transfers.status'), cell: (row) => <StateBadge state={row.status} /> },
-    { key: 'started', title: t('transfers.started'), cell: (row) => <Instant at={row.created_at} /> },
   ];
   return (
     <Page title={t('transfers.title')}>

@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { dataOf, newKey } from '../../api/client.ts';
 import { useBook } from '../../app/book.ts';
 import { useStrings } from '../../strings/strings.tsx';
-import { amountOf, readDecimal } from '../../ui/decimal.ts';
+import { readAmount } from '../../ui/decimal.ts';
 import { fieldProblems } from '../../ui/field-problems.ts';
 import { Page } from '../../ui/page.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
@@ -41,7 +41,7 @@ function TopUpForm() {
   const [key, setKey] = useState(newKey);
   const form = useForm({
     initialValues: { amount: '', currency: wanted, card_number: '' },
-    validate: { amount: (value) => ((readDecimal(value) ?? 0n) === 0n ? t('payouts.new.amount.syntax') : null) },
+    validate: { amount: (value) => (readAmount(value) === undefined ? t('app.amountWrong') : null) },
   });
   const wallets = useQuery({
     queryKey: ['wallet', holderId, mode],
@@ -57,7 +57,7 @@ function TopUpForm() {
       dataOf(
         api.POST('/api/v1/wallet/top-ups', {
           params: { header: { 'Idempotency-Key': key } },
-          body: { amount: amountOf(readDecimal(amount) ?? 0n), currency: currency.toUpperCase(), card_number },
+          body: { amount: readAmount(amount) ?? 0, currency: currency.toUpperCase(), card_number },
         }),
       ),
     onSuccess: async () => {

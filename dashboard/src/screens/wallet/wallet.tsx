@@ -1,5 +1,5 @@
 /** A customer's wallet: what is in it, what moved, and what was paid. */
-import { Button, SegmentedControl, SimpleGrid, Skeleton, Stack } from '@mantine/core';
+import { Button, Card, SegmentedControl, SimpleGrid, Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { dataOf } from '../../api/client.ts';
@@ -64,12 +64,14 @@ export function Wallet() {
       {query.isPending && <Skeleton height={96} aria-busy="true" aria-label={t('app.loading')} role="status" />}
       {query.isError && <ProblemNotice error={query.error} onRetry={() => void query.refetch()} />}
       {query.data?.length === 0 && (
-        <Blank
-          icon="wallet"
-          title={t('wallet.none.title')}
-          text={t(mode === 'test' ? 'wallet.none.text' : 'wallet.none.live')}
-          action={topUp}
-        />
+        <Card withBorder>
+          <Blank
+            icon="wallet"
+            title={t('wallet.none.title')}
+            text={t(mode === 'test' ? 'wallet.none.text' : 'wallet.none.live')}
+            action={topUp}
+          />
+        </Card>
       )}
       {query.data !== undefined && query.data.length > 0 && (
         <>

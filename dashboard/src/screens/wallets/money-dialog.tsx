@@ -1,5 +1,5 @@
 /** An amount and a currency, for a top-up or for commission that moves to clearing. */
-import { Autocomplete, Group, Text, TextInput } from '@mantine/core';
+import { Autocomplete, Group, type OptionsFilter, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
@@ -62,6 +62,7 @@ export function MoneyDialog({ title, action, children, currencies, initial, send
         <Autocomplete
           label={t('app.currency')}
           data={[...currencies]}
+          filter={stillToType}
           maxLength={currencyLength}
           {...form.getInputProps('currency')}
           error={fieldProblem(act.error, 'currency')}
@@ -70,3 +71,9 @@ export function MoneyDialog({ title, action, children, currencies, initial, send
     </FormDialog>
   );
 }
+
+/** A currency that is typed already is not offered: the offer would lie over the button. */
+const stillToType: OptionsFilter = ({ options, search }) => {
+  const typed = search.trim().toUpperCase();
+  return options.filter((option) => 'value' in option && option.value !== typed && option.value.includes(typed));
+};

@@ -76,7 +76,11 @@ export function Wallets() {
       )}
       {query.isSuccess && wallet === undefined && (
         <Panel title={t('wallets.movements')}>
-          <Blank icon="wallet" title={t('wallets.empty.title')} text={t('wallets.empty.text')} />
+          <Blank
+            icon="wallet"
+            title={t('wallets.empty.title')}
+            text={t(mode === 'test' ? 'wallets.empty.text' : 'wallets.empty.live')}
+          />
         </Panel>
       )}
       {wallet !== undefined && accounts !== undefined && (
@@ -105,7 +109,7 @@ export function Wallets() {
                   </Table.Tr>
                 </Table.Thead>
                 <Table.Tbody>
-                  {wallet.beneficiaries.map((party) => (
+                  {[...wallet.beneficiaries].sort(byTypeAndName).map((party) => (
                     <Table.Tr key={party.beneficiary_ref}>
                       <Table.Td>
                         {party.name}
@@ -160,6 +164,12 @@ export function Wallets() {
     </Page>
   );
 }
+
+type Party = { beneficiary_type: string; name: string };
+
+/** Merchants before couriers, each by name. */
+const byTypeAndName = (one: Party, other: Party): number =>
+  other.beneficiary_type.localeCompare(one.beneficiary_type) || one.name.localeCompare(other.name);
 
 function Balance({ label, amount, currency }: { label: string; amount: number; currency: string }) {
   return (

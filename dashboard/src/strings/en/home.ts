@@ -19,6 +19,8 @@ export const home = {
   'home.empty.title': 'Record your first order',
   'home.empty.text':
     'Send POST /partner/v1/orders with your test keys. Clearing, settlements and volume appear here as soon as there is an order or a top-up.',
+  'home.empty.live':
+    'Send POST /partner/v1/orders with your live keys. Clearing, settlements and volume appear here as soon as there is an order or a top-up.',
   'home.volume': 'Orders, last 30 days',
   'home.volume.empty': 'No orders were recorded in this period.',
   'home.volume.day': 'Day',

@@ -72,7 +72,7 @@ export const payees = {
   'payouts.debt': 'Owed: {amount}, taken from what comes in next',
   'payouts.request': 'Request payout',
   'payouts.bankAccounts': 'Bank accounts',
-  'payouts.list': 'Requested payouts',
+  'payouts.list': 'All payouts',
   'payouts.amount': 'Amount',
   'payouts.fee': 'Fee',
   'payouts.arrives': 'You receive',

@@ -32,8 +32,8 @@ export const payments = {
     'Create a payment link and pay it with a test card, or make a test key and take payments from your own shop. No real money moves.',
   'payments.empty.live':
     'Create a payment link and send it to a customer, or make a live key and take payments from your own shop.',
-  'payments.empty.key.test': 'Make a test key',
-  'payments.empty.key.live': 'Make a live key',
+  'payments.empty.key.test': 'Create a test key',
+  'payments.empty.key.live': 'Create a live key',
   'payments.method.wallet': 'Sluice wallet',
   'payments.method.card': 'Card',
   'payments.method.onlinewallet': 'Online wallet',

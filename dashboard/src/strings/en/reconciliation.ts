@@ -52,9 +52,9 @@ export const reconciliation = {
 
   'recon.import': 'Import statement',
   'recon.import.title': 'Import a statement',
-  'recon.import.note': 'You see what would happen before anything is kept.',
+  'recon.import.note': 'You see the result before anything is saved.',
   'recon.import.hint':
-    'Export the statement as CSV from your bank or acquirer. A file counts once, and so does each line.',
+    'Export the statement as CSV from your bank or acquirer. A file is imported once, and so is each of its lines.',
   'recon.step.file': 'File',
   'recon.step.columns': 'Columns',
   'recon.step.preview': 'Preview',
@@ -131,7 +131,7 @@ export const reconciliation = {
   'recon.acquirer.empty.title': 'No acquirer payouts yet',
   'recon.acquirer.empty.text': 'Record what a card acquirer or online wallet paid out to your bank, less its fee.',
 
-  'recon.report.totals': 'In all',
+  'recon.report.totals': 'Totals',
   'recon.report.totals.text': 'The difference is what open lines and open transfers leave between the two.',
   'recon.report.table': 'Both sides by currency',
   'recon.report.statements': 'Statements',

@@ -2,9 +2,9 @@
 export const shadow = {
   'shadow.title': 'Shadow ledger',
   'shadow.note':
-    'What you owe to restaurants that have not joined. It becomes theirs when they join and you pay it out, or when you record that you paid outside.',
+    'What you owe for orders of restaurants that have not joined. Pay it out once they join, or record what you paid outside.',
   'shadow.csv': 'Download CSV',
-  'shadow.restaurant': 'Restaurant',
+  'shadow.restaurant': 'Owed to',
   'shadow.ref': 'Reference',
   'shadow.noRef': 'No reference yet',
   'shadow.courierShare': 'Courier',

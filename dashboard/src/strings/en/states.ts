@@ -6,7 +6,7 @@ export const states = {
   'state.cancelled': 'Canceled',
   'state.refunded': 'Refunded',
   'state.partially_refunded': 'Partly refunded',
-  'state.unsettled': 'Ready to settle',
+  'state.unsettled': 'Unsettled',
   'state.awaiting_funds': 'Awaiting funds',
   'state.on_hold': 'On hold',
   'state.settled': 'Settled',

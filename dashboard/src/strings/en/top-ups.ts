@@ -2,7 +2,7 @@
 export const topUps = {
   'transfers.title': 'Bank transfers',
   'transfers.all': 'All bank transfers',
-  'transfers.waiting': 'On their way',
+  'transfers.waiting': 'Pending bank transfers',
   'transfers.waiting.text': 'Waiting for {amount}',
   'transfers.show': 'Show details',
   'transfers.empty.title': 'No bank transfers yet',

@@ -42,7 +42,7 @@ export const operatorTransfers = {
   'op.transfers.return.reason.text': 'Its holder reads it. Leave out account numbers.',
   'op.transfers.return.done': 'The transfer was marked as sent back',
   'op.inbox.transfers': 'Incoming transfers',
-  'op.inbox.transfers.text': 'Came in, and no top-up explains them',
+  'op.inbox.transfers.text': 'Received without a matching top-up',
   'op.inbox.noBankDetails.title': 'Top-ups need bank details',
   'op.inbox.noBankDetails.text': 'Customers cannot top up with real money before there is an account to transfer to.',
   'op.inbox.noBankDetails.action': 'Enter bank details',

@@ -3,6 +3,7 @@ export const wallets = {
   'wallets.title': 'Wallets',
   'wallets.empty.title': 'No balances yet',
   'wallets.empty.text': 'Top up clearing to settle orders. In test mode the money is there at once.',
+  'wallets.empty.live': 'Top up clearing by bank transfer to settle orders.',
   'wallets.clearing': 'Clearing',
   'wallets.commission': 'Commission',
   'wallets.debt': 'Debt to the service',
