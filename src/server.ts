@@ -26,7 +26,7 @@ import { interfaces } from './interfaces/all-interfaces.ts';
 import { registerCheckout } from './interfaces/checkout/routes.ts';
 import { registerConsole } from './interfaces/console/routes.ts';
 import { registerDashboard, registerMoved } from './interfaces/dashboard/routes.ts';
-import { description } from './interfaces/description.ts';
+
 import { createAccessTokens } from './interfaces/merchant/access-token.ts';
 import { merchantBases } from './interfaces/merchant/interface.ts';
 import { registerMerchant } from './interfaces/merchant/routes.ts';
@@ -45,6 +45,7 @@ import { createPaymentUrlOf } from './orders/routes/payment-url-of.ts';
 import { createPaymentCreator } from './payments/create-payment.ts';
 import { type PayDeps, sweepPayments } from './payments/pay-with-provider.ts';
 import { createPeople, type People } from './people/people.ts';
+import { wholeDescription } from './reference/describe.ts';
 import { presentRefundsOf } from './refunds/present-order-refund.ts';
 import { createNoticeHandler } from './refunds/provider-notices.ts';
 import { sweepRefunds } from './refunds/refund-payment.ts';
@@ -146,7 +147,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   const refuseOtherMethods = collectMethods(app);
   if (metrics !== undefined) watchRequests(app, metrics);
   requireDeclaredAnswers(app, [500, 503]);
-  await describeInterfaces(app, description);
+  await describeInterfaces(app, wholeDescription());
   registerOperations(app, { db, metrics: metrics && { shown: metrics, token: metricsToken as string } });
   const merchant = {
     ...payDeps,

@@ -95,6 +95,7 @@ const arrows: Record<string, string[] | typeof everything> = {
   http: ['errors', 'money', 'csv', 'schemas', 'database'],
   pages: [...foundations, 'people', 'http'],
   interfaces: [...foundations, 'people', 'holders', 'api-keys', 'http', 'pages', 'checkout'],
+  reference: [...foundations, 'http', 'interfaces', 'events/catalogue.ts', 'events/routes'],
   ...features,
   ...Object.fromEntries(Object.entries(routes).map(([unit, own]) => [unit, [...foundations, ...faces, ...own]])),
   'interfaces/routes': everything,
