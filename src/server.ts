@@ -148,7 +148,12 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   if (metrics !== undefined) watchRequests(app, metrics);
   requireDeclaredAnswers(app, [500, 503]);
   await describeInterfaces(app, wholeDescription());
-  registerOperations(app, { db, metrics: metrics && { shown: metrics, token: metricsToken as string } });
+  await registerOperations(app, {
+    db,
+    metrics: metrics && { shown: metrics, token: metricsToken as string },
+    publicUrl,
+    hasDashboard: options.dashboard !== undefined,
+  });
   const merchant = {
     ...payDeps,
     publicUrl,

@@ -47,6 +47,7 @@ const faces = ['http', 'pages', 'interfaces'];
 
 const routes: Record<string, string[]> = {
   'health/routes': ['health'],
+  'reference/routes': ['reference'],
   'api-keys/routes': ['api-keys'],
   'holders/routes': ['holders'],
   'people/routes': ['people', 'holders'],

@@ -5,11 +5,11 @@ import { explained } from '../errors/explained.ts';
 const everything = `
 Take payments with a hosted checkout, record orders with their splits, settle them and pay everyone out.
 
-| Interface | For | Base address | Authentication |
-|---|---|---|---|
-| A, merchant payments | a shop’s server | \`/pay/api/v1\` | an access token for a key pair |
-| B, partner orders | a delivery platform’s server | \`/partner/v1\` | the key pair in two headers |
-| People’s API | the dashboard | \`/api/v1\` | the session of a person |
+| Interface | Who calls it, and how |
+|---|---|
+| A, merchant payments \`/pay/api/v1\` | A shop’s server, with an access token for its key pair |
+| B, partner orders \`/partner/v1\` | A delivery platform’s server, with its key pair in two headers |
+| People’s API \`/api/v1\` | The dashboard, with the session of a person |
 
 Download this reference as an [OpenAPI document](/openapi.json) or a [Postman collection](/postman.json). Every request
 and answer printed here was sent to the service and is sent again whenever it is tested.
@@ -51,7 +51,7 @@ const statusesOf = (code: ErrorCode): string => {
 };
 
 const row = (code: ErrorCode): string =>
-  `| \`${code}\` | ${statusesOf(code)} | ${explained[code].meaning} | ${explained[code].remedy} |`;
+  `| \`${code}\` ${statusesOf(code)} | ${explained[code].meaning} **${explained[code].remedy}** |`;
 
 function errors(): string {
   const codes = (Object.keys(catalogue) as ErrorCode[]).sort((a, b) => catalogue[a].http - catalogue[b].http);
@@ -61,8 +61,8 @@ function errors(): string {
 Interface B and the people’s API name the error in \`error.code\`; interface A has its message in \`message.error\`. A message
 may change, a code does not. Errors of 500 and 503 are safe to repeat.
 
-| Code | Status | What it means | What to do |
-|---|---|---|---|
+| Code and status | What it means, and what to do |
+|---|---|
 ${codes.map(row).join('\n')}
 `.trim();
 }

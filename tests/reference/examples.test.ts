@@ -9,7 +9,9 @@ import { keyHeaders } from '../support/holders.ts';
 import { createTestClock } from '../support/test-clock.ts';
 import type { TestServer } from '../support/test-server.ts';
 import { createTestService } from '../support/test-service.ts';
+import { createConsoleWorld } from '../worlds/console.ts';
 import { caller, isJson, isOfMerchants, isOfPartners, type Operation, operationsOf } from './calls.ts';
+import { playConsole, playVisitor, withoutExample } from './console-scenario.ts';
 import { type PrintedExamples, readPrinted, shapeOf, withoutSecrets, writePrinted } from './printed.ts';
 import { createReferenceWorld, playMerchant, playPartner, type ReferenceWorld, type Sent } from './scenario.ts';
 
@@ -63,9 +65,10 @@ function answerIn(answer: LightMyRequestResponse): { answer?: unknown } {
   return String(answer.headers['content-type']).startsWith('text/csv') ? { answer: answer.body } : {};
 }
 
-function expectAsPrinted(ids: readonly string[]): void {
+function expectAsPrinted(ids: readonly string[], order?: 'in any order'): void {
   if (writes) return;
-  const shapes = (from: PrintedExamples) => Object.fromEntries(ids.map((id) => [id, shapeOf(from[id])]));
+  const shape = (one: unknown) => shapeOf(one, order !== undefined);
+  const shapes = (from: PrintedExamples) => Object.fromEntries(ids.map((id) => [id, shape(from[id])]));
   expect(shapes(seen)).toEqual(shapes(printed));
 }
 
@@ -81,4 +84,21 @@ it('those of interfaces A and B, and of the events they lead to', async () => {
   expect(types.length).toBeGreaterThan(20);
   expectAsPrinted([...ids, ...types]);
   await expectBooksToHold(server.db);
+});
+
+it('those of the people’s API', async () => {
+  const world = await createConsoleWorld();
+  try {
+    await playConsole(world, operations, note);
+    await playVisitor(world, operations, note);
+    const ids = operations.filter(({ path }) => path.startsWith('/api/')).map(({ id }) => id);
+    expect(ids.filter((id) => seen[id] === undefined).sort()).toEqual([...withoutExample].sort());
+    expectAsPrinted(
+      ids.filter((id) => !withoutExample.includes(id)),
+      'in any order',
+    );
+    await expectBooksToHold(world.db);
+  } finally {
+    await world.close();
+  }
 });

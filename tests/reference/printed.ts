@@ -18,7 +18,7 @@ export function writePrinted(seen: PrintedExamples): void {
   const before = readPrinted();
   const kept = Object.entries(seen).map(([id, one]) => {
     const known = before[id];
-    const isSame = known !== undefined && isDeepStrictEqual(shapeOf(known), shapeOf(one));
+    const isSame = known !== undefined && isDeepStrictEqual(shapeOf(known, true), shapeOf(one, true));
     return [id, isSame ? known : one] as const;
   });
   const sorted = kept.sort(([a], [b]) => (a < b ? -1 : 1));
@@ -37,23 +37,42 @@ const texts: [RegExp, string][] = [
   [/\b\d{4}-\d\d\b/g, '<month>'],
   [/\b((?:pk|sk)_(?:test|live)|[a-z]{2,6})_[0-9A-Za-z]{20,}/g, '$1_<id>'],
   [/\b(order|settlement|link|beneficiary|earnings|wallet|holder|shadow|person|split):\d+/g, '$1:<id>'],
-  [/\b[0-9A-Za-z_-]{24,}(\.[0-9A-Za-z_-]*){0,4}/g, '<secret>'],
+  // Of rows in a CSV, and the codes of an authenticator.
+  [/"\d{1,4}"/g, '"<number>"'],
+  [/"\d+\/\d+"/g, '"<number>"'],
+  [/^\d{6}$/g, '<code>'],
+  [/^[0-9a-z]{4}(-[0-9a-z]{4}){2}$/g, '<code>'],
 ];
 
-const shapeOfText = (text: string): string =>
-  texts.reduce((shown, [pattern, shape]) => shown.replaceAll(pattern, shape), text);
+const random = /\b[0-9A-Za-z_-]{20,}(\.[0-9A-Za-z_-]*){0,4}/g;
+const isRandom = (word: string): boolean => /\d/.test(word) && /[A-Z]/.test(word);
 
-/** What stays the same when the same requests are sent to a service with other ids, at another time. */
-export function shapeOf(value: Json, key = ''): Json {
-  if (Array.isArray(value)) return value.map((item) => shapeOf(item, key));
+const shapeOfText = (text: string): string =>
+  texts
+    .reduce((shown, [pattern, shape]) => shown.replaceAll(pattern, shape), text)
+    .replaceAll(random, (word) => (isRandom(word) ? '<secret>' : word));
+
+/**
+ * What stays the same when the same requests are sent to a service with other ids, at another time.
+ * @param inAnyOrder of lists, whose order is that of ids or of the moment.
+ */
+export function shapeOf(value: Json, inAnyOrder = false, key = ''): Json {
+  if (Array.isArray(value)) {
+    const items = value.map((item) => shapeOf(item, inAnyOrder, key));
+    return inAnyOrder ? items.sort((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1)) : items;
+  }
   if (typeof value === 'number') return givenNumbers.test(key) ? '<number>' : value;
-  if (typeof value === 'string') return /^\d+$/.test(value) && givenNumbers.test(key) ? '<number>' : shapeOfText(value);
+  if (typeof value === 'string') {
+    if (/^\d+$/.test(value) && givenNumbers.test(key)) return '<number>';
+    const text = shapeOfText(value);
+    return inAnyOrder && text.includes('\n') ? text.split('\n').sort() : text;
+  }
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, shapeOf(inner, name)]));
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, shapeOf(inner, inAnyOrder, name)]));
 }
 
 const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstuvwxyz23456789';
-const secretKeys = /^(access_token|client_secret|secret_id|secret|token|password|new_password|recovery_codes|uri)$/;
+const secretKeys = /^(access_token|client_secret|secret_id|secret|token|password|(new|current)_password|code|uri)$/;
 
 /** Nothing that was ever a secret is printed. Payment tokens are addresses, and no secrets. */
 export function withoutSecrets(value: Json, key = ''): Json {
