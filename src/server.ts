@@ -7,6 +7,7 @@ import type pg from 'pg';
 import { systemActor } from './access/actor.ts';
 import { type Authenticator, createAuthenticator } from './api-keys/authenticate.ts';
 import { createKeyUses } from './api-keys/key-uses.ts';
+import { createTrials } from './api-keys/trials.ts';
 import type { Clock } from './clock/clock.ts';
 import { openCustomer } from './customer-wallet/open-customer.ts';
 import { createDatabase, type Database } from './database/pool.ts';
@@ -112,6 +113,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   const clock = createTestClocks(db, options.clock);
   const keyUses = createKeyUses(db);
   const authenticator = createAuthenticator(db, keyUses.note);
+  const trials = createTrials(db);
   const runner = createSettlementRunner({ db, clock });
   const people = createPeople({
     pool,
@@ -158,6 +160,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     ...payDeps,
     publicUrl,
     authenticator,
+    trials,
     tokens: createAccessTokens(secrets),
     creator,
     failureWindows: { address: rateWindow(minuteMs), pair: rateWindow(minuteMs) },
@@ -179,11 +182,20 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   await registerPartner(app, {
     ...company,
     authenticator,
+    trials,
     write: options.orderWriter ?? createOrderWriter({ db, clock }),
     orderWindow: rateWindow(minuteMs),
   });
   const unsubscribeLinks = createUnsubscribeLinks(publicUrl, secrets);
-  await registerConsole(app, { ...company, people, authenticator, creator, unsubscribeLinks });
+  await registerConsole(app, {
+    ...company,
+    people,
+    authenticator,
+    creator,
+    unsubscribeLinks,
+    trials,
+    tryWindow: rateWindow(minuteMs),
+  });
   const onNotice = createNoticeHandler({ db });
   await registerProviders(app, { stripe: stripe && { webhookSecret: stripe.webhookSecret, onNotice } });
   registerMoved(app);
