@@ -71,22 +71,28 @@ export function shapeOf(value: Json, inAnyOrder = false, key = ''): Json {
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, shapeOf(inner, inAnyOrder, name)]));
 }
 
-const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstuvwxyz23456789';
-const secretKeys = /^(access_token|client_secret|secret_id|secret|token|password|(new|current)_password|code|uri)$/;
+const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstuvwxyz';
+const digits = '1234567890';
+const secretKeys = /^(access_token|client_secret|secret_id|secret|token|password|(new|current)_password|uri)$/;
+/** Of an authenticator, and those that replace it. */
+const codes = /^(\d{6}|[0-9a-z]{4}(-[0-9a-z]{4}){2})$/;
+
+const isSecret = (key: string, value: string): boolean =>
+  (secretKeys.test(key) && !value.startsWith('pay_')) || (/code/.test(key) && codes.test(value));
 
 /** Nothing that was ever a secret is printed. Payment tokens are addresses, and no secrets. */
 export function withoutSecrets(value: Json, key = ''): Json {
   if (Array.isArray(value)) return value.map((item) => withoutSecrets(item, key));
-  if (typeof value === 'string') return secretKeys.test(key) && !value.startsWith('pay_') ? disguised(value) : value;
+  if (typeof value === 'string') return isSecret(key, value) ? disguised(value) : value;
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, withoutSecrets(inner, name)]));
 }
 
 function disguised(secret: string): string {
   const prefix = /^((?:pk|sk)_(?:test|live)_|otpauth:.*?secret=)?/.exec(secret)?.[0] ?? '';
-  let at = 0;
-  const rest = secret
-    .slice(prefix.length)
-    .replaceAll(/[0-9A-Za-z_-]/g, () => alphabet[at++ % alphabet.length] as string);
-  return `${prefix}${rest}`;
+  const rest = [...secret.slice(prefix.length)].map((character, at) => {
+    if (/\d/.test(character)) return digits[at % digits.length];
+    return /[A-Za-z]/.test(character) ? letters[at % letters.length] : character;
+  });
+  return `${prefix}${rest.join('')}`;
 }

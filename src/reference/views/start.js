@@ -6,6 +6,8 @@
   const ofServers = /^\/(pay\/api|partner)\//;
   /** These take the secret of a key pair in their body, which no browser has. */
   const withSecrets = ['createAccessToken', 'getPaymentByKeys'];
+  const tryAt = (path, { operationId }) =>
+    `${tryAddress}-${path.startsWith('/pay/') ? 'payments' : 'orders'}?operation=${operationId}`;
 
   // Some of the renderer's styles are made without the nonce that the page allows.
   const create = document.createElement.bind(document);
@@ -22,7 +24,7 @@
       if (tryAddress === undefined || !ofServers.test(path)) continue;
       for (const operation of Object.values(methods)) {
         if (withSecrets.includes(operation.operationId)) continue;
-        const link = `[Try it in test mode](${tryAddress}?operation=${operation.operationId})`;
+        const link = `[Try it in test mode](${tryAt(path, operation)})`;
         operation.description = [operation.description, link].filter(Boolean).join('\n\n');
       }
     }
