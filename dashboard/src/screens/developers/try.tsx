@@ -1,5 +1,5 @@
 /** Requests of the API, sent in test mode without a key: an operation, its parameters, and the response. */
-import { Anchor, Card, Select, Skeleton, Stack } from '@mantine/core';
+import { Card, Select, Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useBook } from '../../app/book.ts';
@@ -9,6 +9,7 @@ import { Blank } from '../../ui/blank.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { type Operation, operationsQuery } from './operations.ts';
+import { ReferenceLink } from './reference-link.tsx';
 import { TryForm } from './try-form.tsx';
 
 export function TryRequests() {
@@ -34,15 +35,7 @@ export function TryRequests() {
     );
   }
   return (
-    <Page
-      title={t('try.title')}
-      note={t('try.note')}
-      actions={
-        <Anchor href="/docs" size="sm">
-          {t('try.reference')}
-        </Anchor>
-      }
-    >
+    <Page title={t('try.title')} note={t('try.note')} actions={<ReferenceLink />}>
       {query.isPending && <Skeleton height={200} />}
       {query.isError && <ProblemNotice error={query.error} onRetry={() => void query.refetch()} />}
       {query.isSuccess && (
