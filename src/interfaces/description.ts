@@ -36,8 +36,8 @@ function forPeople(described: Record<string, string>): Record<string, string> {
 
 /** Tags whose names do not read well with their hyphens removed. */
 const names: Record<string, string> = {
-  merchant: 'Payments',
-  sandbox: 'Payments, sandbox',
+  merchant: 'Merchant payments',
+  sandbox: 'Merchant payments, sandbox',
   shadow: 'Shadow ledger',
   test: 'Test clock',
   console: 'Sign-in and profile',
@@ -45,11 +45,12 @@ const names: Record<string, string> = {
 
 const peoples = 'console-';
 
-/** As people read it. */
+/** As people read it: each is another one. */
 export function nameOfTag(tag: string): string {
   const plain = tag.startsWith(peoples) ? tag.slice(peoples.length) : tag;
   const text = names[plain] ?? plain.replaceAll('-', ' ');
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+  const isOfBoth = plain !== tag && plain in tags;
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}${isOfBoth ? ' (dashboard)' : ''}`;
 }
 
 const groupOf = (tag: string): string => {
