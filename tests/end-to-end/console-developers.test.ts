@@ -318,6 +318,10 @@ describe('docs/contract.md, "Trying requests"', () => {
     expect(data.token).toMatch(/^pay_/);
     const read = await tried(shop, { operation: 'getPayment', path: { token: data.token } });
     expect(JSON.parse(read.json().data.body).data).toMatchObject({ token: data.token, paid: false });
+    // These take the secret of a key pair.
+    for (const operation of ['createAccessToken', 'getPaymentByKeys']) {
+      expectRefused(await tried(shop, { operation, body: '{}' }), 422, 'validation_failed', ['operation']);
+    }
   });
 
   it('nowhere but in test mode, and for no one who may not make test keys', async () => {
@@ -332,7 +336,6 @@ describe('docs/contract.md, "Trying requests"', () => {
   it.each([
     ['of the other interface', { operation: 'createPayment', body: '{}' }, 'operation'],
     ['of the people’s API', { operation: 'consoleMakeKey', body: '{}' }, 'operation'],
-    ['that takes a secret', { operation: 'createAccessToken', body: '{}' }, 'operation'],
     ['that does not exist', { operation: 'constructor' }, 'operation'],
     ['whose path is not whole', { operation: 'getOrder' }, 'path.ref'],
     ['that would leave its path', { operation: 'holdOrder', path: { ref: '..' } }, 'path.ref'],
