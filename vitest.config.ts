@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    include: ['src/**/*.test.ts', 'tests/**/*.test.ts'],
+    include: ['src/**/*.test.ts', 'sdk/src/**/*.test.ts', 'tests/**/*.test.ts'],
     isolate: false,
     testTimeout: 60_000,
     hookTimeout: 120_000,

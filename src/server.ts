@@ -7,6 +7,7 @@ import type pg from 'pg';
 import { systemActor } from './access/actor.ts';
 import { type Authenticator, createAuthenticator } from './api-keys/authenticate.ts';
 import { createKeyUses } from './api-keys/key-uses.ts';
+import { createTrials } from './api-keys/trials.ts';
 import type { Clock } from './clock/clock.ts';
 import { openCustomer } from './customer-wallet/open-customer.ts';
 import { createDatabase, type Database } from './database/pool.ts';
@@ -25,7 +26,7 @@ import { interfaces } from './interfaces/all-interfaces.ts';
 import { registerCheckout } from './interfaces/checkout/routes.ts';
 import { registerConsole } from './interfaces/console/routes.ts';
 import { registerDashboard, registerMoved } from './interfaces/dashboard/routes.ts';
-import { description } from './interfaces/description.ts';
+
 import { createAccessTokens } from './interfaces/merchant/access-token.ts';
 import { merchantBases } from './interfaces/merchant/interface.ts';
 import { registerMerchant } from './interfaces/merchant/routes.ts';
@@ -44,6 +45,7 @@ import { createPaymentUrlOf } from './orders/routes/payment-url-of.ts';
 import { createPaymentCreator } from './payments/create-payment.ts';
 import { type PayDeps, sweepPayments } from './payments/pay-with-provider.ts';
 import { createPeople, type People } from './people/people.ts';
+import { wholeDescription } from './reference/describe.ts';
 import { presentRefundsOf } from './refunds/present-order-refund.ts';
 import { createNoticeHandler } from './refunds/provider-notices.ts';
 import { sweepRefunds } from './refunds/refund-payment.ts';
@@ -111,6 +113,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   const clock = createTestClocks(db, options.clock);
   const keyUses = createKeyUses(db);
   const authenticator = createAuthenticator(db, keyUses.note);
+  const trials = createTrials(db);
   const runner = createSettlementRunner({ db, clock });
   const people = createPeople({
     pool,
@@ -145,12 +148,18 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   app.addHook('onClose', () => keyUses.settle());
   if (metrics !== undefined) watchRequests(app, metrics);
   requireDeclaredAnswers(app, [500, 503]);
-  await describeInterfaces(app, description);
-  registerOperations(app, { db, metrics: metrics && { shown: metrics, token: metricsToken as string } });
+  await describeInterfaces(app, wholeDescription());
+  await registerOperations(app, {
+    db,
+    metrics: metrics && { shown: metrics, token: metricsToken as string },
+    publicUrl,
+    hasDashboard: options.dashboard !== undefined,
+  });
   const merchant = {
     ...payDeps,
     publicUrl,
     authenticator,
+    trials,
     tokens: createAccessTokens(secrets),
     creator,
     failureWindows: { address: rateWindow(minuteMs), pair: rateWindow(minuteMs) },
@@ -172,11 +181,20 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   await registerPartner(app, {
     ...company,
     authenticator,
+    trials,
     write: options.orderWriter ?? createOrderWriter({ db, clock }),
     orderWindow: rateWindow(minuteMs),
   });
   const unsubscribeLinks = createUnsubscribeLinks(publicUrl, secrets);
-  await registerConsole(app, { ...company, people, authenticator, creator, unsubscribeLinks });
+  await registerConsole(app, {
+    ...company,
+    people,
+    authenticator,
+    creator,
+    unsubscribeLinks,
+    trials,
+    tryWindow: rateWindow(minuteMs),
+  });
   const onNotice = createNoticeHandler({ db });
   await registerProviders(app, { stripe: stripe && { webhookSecret: stripe.webhookSecret, onNotice } });
   registerMoved(app);

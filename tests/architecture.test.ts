@@ -47,6 +47,7 @@ const faces = ['http', 'pages', 'interfaces'];
 
 const routes: Record<string, string[]> = {
   'health/routes': ['health'],
+  'reference/routes': ['reference', 'api-keys'],
   'api-keys/routes': ['api-keys'],
   'holders/routes': ['holders'],
   'people/routes': ['people', 'holders'],
@@ -95,6 +96,7 @@ const arrows: Record<string, string[] | typeof everything> = {
   http: ['errors', 'money', 'csv', 'schemas', 'database'],
   pages: [...foundations, 'people', 'http'],
   interfaces: [...foundations, 'people', 'holders', 'api-keys', 'http', 'pages', 'checkout'],
+  reference: [...foundations, 'api-keys', 'http', 'interfaces', 'events/catalogue.ts', 'events/routes'],
   ...features,
   ...Object.fromEntries(Object.entries(routes).map(([unit, own]) => [unit, [...foundations, ...faces, ...own]])),
   'interfaces/routes': everything,

@@ -117,6 +117,7 @@ const expected = `
   keys.make                             l - t -  -  - - - -  -  - -  - - -  y -
   keys.rotate                           l - t -  -  - - - -  -  - -  - - -  y -
   keys.revoke                           l - y -  -  - - - -  -  - -  - - -  y -
+  requests.try                          t - t -  -  - - - -  -  - -  - - -  - -
   quotas.set                            - - - -  -  f - - -  -  - -  - - -  y -
   events.read                           y y y y  -  y y y y  -  y y  - - -  - -
   events.read_in_full                   y y t y  -  y y y y  -  y y  - - -  - -
@@ -196,6 +197,7 @@ const kindsOf: Record<string, readonly HolderKind[]> = {
   'links.widen': ['company'],
   'links.end': ['company', 'merchant', 'courier'],
   keys: ['company', 'merchant'],
+  requests: ['company', 'merchant'],
   events: ['company', 'merchant'],
   quotas: ['company'],
   'holders.approve': ['company', 'merchant'],

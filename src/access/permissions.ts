@@ -202,6 +202,8 @@ export const permissions = {
   'keys.make': { of: keyed, owner: 'live_fresh', developer: 'test', command: 'yes', audit: 'always' },
   'keys.rotate': { of: keyed, owner: 'live_fresh', developer: 'test', command: 'yes', audit: 'always' },
   'keys.revoke': { of: keyed, owner: 'live_fresh', developer: 'yes', command: 'yes', audit: 'always' },
+  // Requests to interfaces A and B as the holder's key pair, in test mode alone.
+  'requests.try': { of: keyed, owner: 'test', developer: 'test' },
   'quotas.set': { of: company, administrator: 'fresh', command: 'yes', audit: 'always' },
   'events.read': { of: keyed, ...reading, company_key: 'yes', merchant_key: 'yes' },
   // With who paid and which bank account was used: of live mode a developer sees neither.

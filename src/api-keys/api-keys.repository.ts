@@ -47,6 +47,29 @@ export async function findKey(db: Database | Tx, clientId: string): Promise<KeyR
     where k.client_id = ${clientId}`.executeTakeFirst(db);
 }
 
+const callerColumns = {
+  holderId: int8,
+  holderKind: narrowed(oneOf('company', 'merchant')),
+  holderName: text,
+  holderStatus: oneOf('pending', 'active', 'suspended'),
+  ordersPerMinute: int4,
+  requireExactSplits: bool,
+};
+
+/** What a request of the holder's own key pair would be judged by. @returns undefined for a holder without keys. */
+export async function findHolderAsCaller(
+  db: Database,
+  holderId: bigint,
+): Promise<RowOf<typeof callerColumns> | undefined> {
+  return query(callerColumns)`
+    select h.id as "holderId", h.kind as "holderKind", h.name as "holderName", h.status as "holderStatus",
+      coalesce(c.orders_per_minute, 60) as "ordersPerMinute",
+      coalesce(c.require_exact_splits, false) as "requireExactSplits"
+    from holders h
+    left join companies c on c.holder_id = h.id
+    where h.id = ${holderId} and h.kind in ('company', 'merchant')`.executeTakeFirst(db);
+}
+
 /** @returns undefined when the holder does not exist. */
 export async function findHolderKind(tx: Tx, holderId: bigint): Promise<string | undefined> {
   const holder = await tx.selectFrom('holders').select('kind').where('id', '=', holderId).executeTakeFirst();

@@ -33,7 +33,7 @@ ${table([
   ['Merchant payments', facts.base_url],
   ['Partner orders', facts.partner_base_url],
   ['Mailbox', `${facts.origin}/dev/mail`],
-  ['Description', `${facts.origin}/openapi.json`],
+  ['API reference', `${facts.origin}/docs`],
   ['Health', `${facts.origin}/health/ready`],
 ])}
 

@@ -13,7 +13,18 @@ import { OrderInFullAnswer, OrderRefundAnswer, OrderSplit } from '../orders/orde
 import { DecimalText, PaymentAnswer } from '../payments/payment-schemas.ts';
 import { PayoutAnswer } from '../payouts/payout-schemas.ts';
 import { RefundAnswer } from '../refunds/refund-schemas.ts';
-import { Amount, BeneficiaryRef, Count, Currency, ModeName, NullableText, NumericId } from '../schemas/parts.ts';
+import {
+  Amount,
+  BeneficiaryRef,
+  Count,
+  Currency,
+  ModeName,
+  NullableText,
+  NumericId,
+  OrderRef,
+  PublicId,
+  Text,
+} from '../schemas/parts.ts';
 import { SettlementAnswer } from '../settlements/settlement-schemas.ts';
 import { CommissionTransferAnswer, TopUpAnswer } from '../wallets/wallet-schemas.ts';
 
@@ -28,10 +39,19 @@ const { properties: paymentFields } = PaymentAnswer;
 const { properties: linkFields } = LinkHistoryAnswer;
 
 const Order = Type.Object(orderFields);
-const OrderRefund = Type.Object({ order_id: NumericId, partner_order_ref: Type.String(), ...orderRefundFields });
-const chargebackFields = { dispute: Type.String(), chargeback_amount: DecimalText, chargeback_currency: Currency };
+const OrderRefund = Type.Object({ order_id: NumericId, partner_order_ref: OrderRef, ...orderRefundFields });
+const chargebackFields = {
+  dispute: Text('dp_1Qx8Zk2eZvKYlo2C'),
+  chargeback_amount: DecimalText,
+  chargeback_currency: Currency,
+};
 
-const DisputeFee = Type.Object({ dispute: Type.String(), amount: Amount, currency: Currency, mode: ModeName });
+const DisputeFee = Type.Object({
+  dispute: Text('dp_1Qx8Zk2eZvKYlo2C'),
+  amount: Amount,
+  currency: Currency,
+  mode: ModeName,
+});
 
 const entry =
   <const To extends readonly Receiver[]>(...to: To) =>
@@ -52,7 +72,7 @@ export const catalogue = {
   'order.held': company(
     Type.Object({
       ...orderFields,
-      reason: Type.Optional(Type.String({ description: 'In the words of who holds it' })),
+      reason: Type.Optional(Text('The customer disputes it', 'In the words of who holds it')),
     }),
     'The order is on hold and does not settle.',
   ),
@@ -90,11 +110,11 @@ export const catalogue = {
     'A shadow order without a ref has its restaurant.',
   ),
   'shadow_order.paid_outside': company(
-    Type.Object({ ...orderFields, payment_ref: Type.String(), reference: NullableText, amount: Amount }),
+    Type.Object({ ...orderFields, payment_ref: Text('transfer-88'), reference: NullableText, amount: Amount }),
     'A part of a shadow order was paid outside the service.',
   ),
   'shadow_order.claimed': company(
-    Type.Object({ ...orderFields, claim_ref: Type.String(), beneficiary_ref: BeneficiaryRef, amount: Amount }),
+    Type.Object({ ...orderFields, claim_ref: Text('claim-1'), beneficiary_ref: BeneficiaryRef, amount: Amount }),
     'What was left of a shadow order was paid to a link.',
   ),
   'settlement.completed': company(SettlementAnswer, 'A settlement run has ended.'),
@@ -116,7 +136,7 @@ export const catalogue = {
   'payment.created': merchant(PaymentAnswer, 'A payment was created.'),
   'payment.paid': merchant(PaymentAnswer, 'The payment succeeded.'),
   'payment.declined': merchant(
-    Type.Object({ ...paymentFields, reason: Type.String() }),
+    Type.Object({ ...paymentFields, reason: Text('card_declined') }),
     'An attempt to pay was declined; the payment is open again.',
   ),
   'payment.cancelled': merchant(PaymentAnswer, 'The payment was cancelled before it was paid.'),
@@ -131,11 +151,11 @@ export const catalogue = {
     'A customer opened the payment and could not pay it; once per payment.',
   ),
   'late_capture.returned': merchant(
-    Type.Object({ ...paymentFields, attempt: Type.String() }),
+    Type.Object({ ...paymentFields, attempt: PublicId('att') }),
     'Money that came too late, or twice, goes back to the customer.',
   ),
   'late_capture.refused': merchant(
-    Type.Object({ ...paymentFields, attempt: Type.String(), reason: Type.String() }),
+    Type.Object({ ...paymentFields, attempt: PublicId('att'), reason: Text('card_declined') }),
     'The provider refused to return money that came too late, or twice; the operator sees to it.',
   ),
   'chargeback.created': merchant(
@@ -167,7 +187,7 @@ export const catalogue = {
   'invitation.revoked': company(InvitationAnswer, 'The company took the invitation back.'),
   'invitation.expired': company(InvitationAnswer, 'Nobody answered the invitation in time.'),
   'link.created': company(
-    Type.Object({ ...linkFields, invitation_id: Type.String() }),
+    Type.Object({ ...linkFields, invitation_id: PublicId('inv') }),
     'A merchant or courier is linked to the company.',
   ),
   'link.widened': company(Type.Object(linkFields), 'A link that served test mode alone serves live mode too.'),
@@ -178,7 +198,7 @@ export const catalogue = {
   'dispute_fee.charged': entry('operator')(DisputeFee, 'The payment provider charged the service a fee for a dispute.'),
   'dispute_fee.returned': entry('operator')(DisputeFee, 'The payment provider returned its fee for a dispute.'),
   'fees.drawn': entry('operator')(
-    Type.Object({ amount: Amount, currency: Currency, reference: Type.String(), mode: ModeName }),
+    Type.Object({ amount: Amount, currency: Currency, reference: Text('SEPA 2031-03-01'), mode: ModeName }),
     "The operator took fees to the service's own bank account.",
   ),
 } satisfies Record<string, CatalogueEntry>;

@@ -5,7 +5,7 @@ type Json = Record<string, unknown>;
 type Components = Record<string, Json>;
 
 /** @throws Error when two different schemas or answers have the same name. */
-export function hoistNamed(document: { paths?: unknown; components?: Components }): unknown {
+export function hoistNamed(document: { paths?: unknown; webhooks?: unknown; components?: Components }): unknown {
   const components: Components = { ...document.components, schemas: {}, responses: {} };
   const place = (kind: 'schemas' | 'responses', name: string, thing: Json): Json => {
     const known = components[kind]?.[name];
@@ -26,5 +26,6 @@ export function hoistNamed(document: { paths?: unknown; components?: Components 
     return isSchema ? place('schemas', title, untitled) : walked;
   };
   const paths = walk(document.paths, 'paths');
-  return { ...document, paths, components };
+  const webhooks = walk(document.webhooks, 'webhooks');
+  return { ...document, paths, ...(webhooks === undefined ? {} : { webhooks }), components };
 }

@@ -8,6 +8,7 @@ import { type TSchema, Type } from 'typebox';
 import { exampleOf } from '../schemas/example.ts';
 import type { Answer } from './answers.ts';
 import { hoistNamed } from './openapi-components.ts';
+import { printExample, type RecordedExample } from './openapi-examples.ts';
 
 const IdempotencyKey = Type.Object({
   'Idempotency-Key': Type.Optional(
@@ -25,6 +26,7 @@ type Operation = {
 };
 type Document = {
   paths?: Record<string, Record<string, Operation>>;
+  webhooks?: Record<string, unknown>;
   components?: Record<string, Record<string, unknown>>;
 };
 
@@ -35,12 +37,19 @@ export type Description = {
   info: { title: string; version: string; description: string; license: { name: string; url: string } };
   /** The description of each tag. */
   tags: Readonly<Record<string, string>>;
+  nameOfTag?(tag: string): string;
   securitySchemes: NonNullable<Components['securitySchemes']>;
+  /** By operation id. Called when the document is made. */
+  examples?(): Readonly<Record<string, RecordedExample>>;
+  /** Requests that the service sends to others, by name. Called when the document is made. */
+  webhooks?(): Record<string, unknown>;
+  /** Members of the document's root that the specification leaves open. */
+  extensions?: Readonly<Record<`x-${string}`, unknown>>;
 };
 
 /** Call before the first route. */
 export async function describeInterfaces(app: FastifyInstance, description: Description): Promise<void> {
-  const { info, tags, securitySchemes } = description;
+  const { info, tags, nameOfTag, securitySchemes } = description;
   const answers = new Map<string, Record<string, Answer>>();
   await app.register(swagger, {
     openapi: {
@@ -48,7 +57,11 @@ export async function describeInterfaces(app: FastifyInstance, description: Desc
       info,
       // Relative to the address the document was fetched from.
       servers: [{ url: '/' }],
-      tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
+      tags: Object.entries(tags).map(([name, text]) => ({
+        name,
+        ...(nameOfTag === undefined ? {} : { 'x-displayName': nameOfTag(name) }),
+        description: text,
+      })),
       components: { securitySchemes },
     },
     transform: ({ schema, url }) => {
@@ -58,11 +71,15 @@ export async function describeInterfaces(app: FastifyInstance, description: Desc
     },
     transformObject: (found) => {
       const document = ('openapiObject' in found ? found.openapiObject : {}) as Document;
+      const examples = description.examples?.() ?? {};
       for (const operation of Object.values(document.paths ?? {}).flatMap((path) => Object.values(path))) {
         operation.responses = answers.get(operation.operationId ?? '') ?? {};
         allowAbsentBody(operation);
+        const example = examples[operation.operationId ?? ''];
+        if (example !== undefined) printExample(operation as never, example);
       }
-      return hoistNamed(document) as never;
+      const webhooks = description.webhooks?.() ?? {};
+      return hoistNamed({ ...document, ...description.extensions, webhooks }) as never;
     },
   });
 }

@@ -34,6 +34,37 @@ function forPeople(described: Record<string, string>): Record<string, string> {
   );
 }
 
+/** Tags whose names do not read well with their hyphens removed. */
+const names: Record<string, string> = {
+  merchant: 'Merchant payments',
+  sandbox: 'Merchant payments, sandbox',
+  shadow: 'Shadow ledger',
+  test: 'Test clock',
+  console: 'Sign-in and profile',
+};
+
+const peoples = 'console-';
+
+/** As people read it: each is another one. */
+export function nameOfTag(tag: string): string {
+  const plain = tag.startsWith(peoples) ? tag.slice(peoples.length) : tag;
+  const text = names[plain] ?? plain.replaceAll('-', ' ');
+  const isOfBoth = plain !== tag && plain in tags;
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}${isOfBoth ? ' (dashboard)' : ''}`;
+}
+
+const groupOf = (tag: string): string => {
+  if (tag === 'merchant' || tag === 'sandbox') return 'Interface A: merchant payments';
+  if (tag === 'service') return 'Service';
+  return tag.startsWith('console') ? 'People’s API' : 'Interface B: partner orders';
+};
+
+/** The tags of each interface, for readers of the document that group them. */
+export const tagGroups = [...Map.groupBy(Object.keys(tags), groupOf)].map(([name, grouped]) => ({
+  name,
+  tags: grouped,
+}));
+
 const info = {
   title: 'Sluice',
   version: '1',

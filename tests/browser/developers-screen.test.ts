@@ -1,4 +1,6 @@
 /** The developers' screens in a real browser: key pairs, which are shown once; the test clock; events. */
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { expectBooksToHold } from '../support/assert-books.ts';
@@ -201,4 +203,63 @@ it('has no test clock in live mode, and says so', async () => {
   await page.goto(screen(owner, '/developers/test-clock', 'live'));
   await page.getByRole('heading', { name: 'The test clock exists in test mode only' }).waitFor();
   await expectAccessible(page);
+});
+
+describe('the API reference', () => {
+  /** What the renderer does wrong, and offers no setting for. */
+  const ofRenderer = ['button-name', 'landmark-unique', 'scrollable-region-focusable'];
+
+  it('is read on a phone, with nothing from elsewhere and nothing inline', async () => {
+    const page = await dashboard.newPage(phone);
+    const problems: string[] = [];
+    page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
+    page.on('request', (request) => {
+      if (!request.url().startsWith(dashboard.origin) && !request.url().startsWith('data:'))
+        problems.push(request.url());
+    });
+    await page.goto('/docs');
+    await page.getByRole('heading', { name: 'Sluice', level: 1 }).waitFor();
+    await page.getByRole('heading', { name: 'Errors' }).first().waitFor();
+    await page.goto('/docs#webhook/POST/order.settled');
+    await page.getByRole('heading', { name: 'order.settled' }).first().waitFor();
+    expect(await violationsOf(page)).toEqual([]);
+    expect(problems).toEqual([]);
+  });
+
+  it('leads through sign-in to an operation that is tried in test mode', async () => {
+    const visitor = await dashboard.newPage(desktop);
+    await visitor.goto('/docs#tag/wallets/GET/partner/v1/wallets');
+    const tryIt = visitor.locator('a[href="/open/try-orders?operation=listWallets"]').first();
+    await tryIt.click();
+    await visitor.waitForURL(/\/sign-in\?/);
+
+    const owner = await dashboard.newMember('company');
+    const page = await dashboard.newPage(desktop, owner);
+    await page.goto('/open/try-orders?operation=createTopUp');
+    await page.getByRole('heading', { name: /Top up the clearing wallet/ }).waitFor();
+    const body = page.getByLabel('Body (JSON)');
+    expect(JSON.parse(await body.inputValue())).toEqual({ amount: 500, currency: 'EUR' });
+    await body.fill('{"amount": 12.5');
+    await page.getByRole('button', { name: 'Send request' }).click();
+    await page.getByText('This is not JSON').waitFor();
+    await body.fill('{"amount": 12.5, "currency": "EUR"}');
+    await page.getByRole('button', { name: 'Send request' }).click();
+    await page.getByText('201', { exact: true }).waitFor();
+    const shown = JSON.parse(await page.getByRole('region', { name: 'body of the response' }).innerText());
+    expect(shown.data).toMatchObject({ amount: 12.5, mode: 'test' });
+    await expectAccessible(page);
+    await page.goto(screen(owner, '/developers/try', 'live'));
+    await page.getByRole('heading', { name: 'Requests can be tried in test mode only' }).waitFor();
+    await expectBooksToHold(dashboard.db);
+  });
+
+  async function violationsOf(page: Page): Promise<string[]> {
+    await page.evaluate(readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8'));
+    const found: { id: string; nodes: { target: string[] }[] }[] = await page.evaluate(
+      'axe.run().then(({ violations }) => violations)',
+    );
+    return found
+      .filter(({ id }) => !ofRenderer.includes(id))
+      .map(({ id, nodes }) => `${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
+  }
 });

@@ -4,13 +4,15 @@
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Role } from '../../src/access/roles.ts';
+import { createTrials } from '../../src/api-keys/trials.ts';
 import { inTransaction } from '../../src/database/transaction.ts';
 import { catalogue } from '../../src/events/catalogue.ts';
 import { positionEvents } from '../../src/events/sequencer.ts';
 import { insertMember } from '../../src/holders/members.repository.ts';
 import type { Mode } from '../../src/money/mode.ts';
 import { exampleOf } from '../../src/schemas/example.ts';
-import { shell } from '../support/actors.ts';
+import { memberOf, shell } from '../support/actors.ts';
+import { expectBooksToHold } from '../support/assert-books.ts';
 import { makeCompany, makeHolder, makeKey, makeLink } from '../support/holders.ts';
 import { orderBody } from '../support/order-bodies.ts';
 import { createPartnerClient } from '../support/partner-client.ts';
@@ -274,5 +276,106 @@ describe('docs/contract.md, "Sessions": a book named in the query', () => {
   it('is heard of no write, and the header counts before it', async () => {
     expectRefused(await ask('POST', '/keys?'), 404, 'not_found');
     expectRefused(await ask('GET', '/keys?', { 'sluice-mode': 'neither' }), 422, 'validation_failed', ['sluice-mode']);
+  });
+});
+
+describe('docs/contract.md, "Trying requests"', () => {
+  const tried = async (member: typeof owner, body: object, mode: Mode = 'test') => member.post('/try', body, mode);
+
+  it('sends a request as the holder in test mode, through all that a request with a key pair goes through', async () => {
+    const order = orderBody({ partner_order_ref: 'tried-1' });
+    const answer = await tried(owner, { operation: 'createOrder', body: JSON.stringify(order) });
+    expect(answer.statusCode, answer.body).toBe(200);
+    const { status, body, headers, request_id: id } = answer.json().data;
+    expect([status, JSON.parse(body).data]).toMatchObject([201, { partner_order_ref: 'tried-1', mode: 'test' }]);
+    expect(headers.map(({ name }: { name: string }) => name)).toContain('ratelimit');
+    expect(id).not.toBe(answer.headers['x-request-id']);
+    const read = await tried(owner, { operation: 'getOrder', path: { ref: 'tried-1' } });
+    expect(JSON.parse(read.json().data.body).data.order_id).toBe(JSON.parse(body).data.order_id);
+    const list = await tried(owner, { operation: 'listOrders', query: { limit: '0' } });
+    expect(JSON.parse(list.json().data.body).error.code).toBe('validation_failed');
+    const broken = await tried(owner, { operation: 'createOrder', body: '{' });
+    expect([broken.json().data.status, JSON.parse(broken.json().data.body).error.code]).toEqual([
+      400,
+      'malformed_json',
+    ]);
+    await owner.post('/try', { operation: 'createTopUp', body: '{"amount": 100, "currency": "EUR"}' });
+    const refund = { refund_ref: 'one', amount: 1 };
+    await tried(owner, { operation: 'refundOrder', path: { ref: 'tried-1' }, body: JSON.stringify(refund) });
+    const { rows } = await account.pool.query(
+      'select distinct mode from orders where holder_id = $1 and partner_order_ref = $2',
+      [company, 'tried-1'],
+    );
+    expect(rows).toEqual([{ mode: 'test' }]);
+    await expectBooksToHold(account.db);
+  });
+
+  it('as a shop: a payment', async () => {
+    const shop = await newMember(await makeHolder(account.db, 'merchant'), 'developer');
+    const payment = { amount: '5.00', currency: 'EUR', return_url: 'https://shop.test/' };
+    const created = await tried(shop, { operation: 'createPayment', body: JSON.stringify(payment) });
+    const { data } = JSON.parse(created.json().data.body);
+    expect(data.token).toMatch(/^pay_/);
+    const read = await tried(shop, { operation: 'getPayment', path: { token: data.token } });
+    expect(JSON.parse(read.json().data.body).data).toMatchObject({ token: data.token, paid: false });
+    // These take the secret of a key pair.
+    for (const operation of ['createAccessToken', 'getPaymentByKeys']) {
+      expectRefused(await tried(shop, { operation, body: '{}' }), 422, 'validation_failed', ['operation']);
+    }
+  });
+
+  it('nowhere but in test mode, and for no one who may not make test keys', async () => {
+    const list = { operation: 'listWallets' };
+    expectRefused(await tried(owner, list, 'live'), 403, 'forbidden');
+    for (const role of ['finance', 'viewer'] as const) {
+      expectRefused(await tried(await newMember(company, role), list), 403, 'forbidden');
+    }
+    expectRefused(await createConsoleBrowser(account.app).post('/try', list), 401, 'signed_out');
+  });
+
+  it.each([
+    ['of the other interface', { operation: 'createPayment', body: '{}' }, 'operation'],
+    ['of the people’s API', { operation: 'consoleMakeKey', body: '{}' }, 'operation'],
+    ['that does not exist', { operation: 'constructor' }, 'operation'],
+    ['whose path is not whole', { operation: 'getOrder' }, 'path.ref'],
+    ['that would leave its path', { operation: 'holdOrder', path: { ref: '..' } }, 'path.ref'],
+  ])('no operation %s', async (_, body, field) => {
+    expectRefused(await tried(owner, body), 422, 'validation_failed', [field]);
+  });
+
+  it('stays at the address of the operation, whatever the parameters are', async () => {
+    for (const ref of ['../wallets', 'a/../../wallets', '%2e%2e', '?x=1', '#', '\\..']) {
+      const answer = await tried(owner, { operation: 'getOrder', path: { ref } });
+      expect([ref, answer.json().data.status]).toEqual([ref, 404]);
+    }
+  });
+
+  it('has no way in for anyone else: neither a session nor an invented ticket is a key pair', async () => {
+    for (const headers of [{ cookie: owner.cookie() }, { 'sluice-trial': 'x'.repeat(43) }, { 'sluice-trial': '' }]) {
+      const partner = await account.app.inject({ url: '/partner/v1/wallets', headers: headers as never });
+      const merchant = await account.app.inject({ url: '/pay/api/v1/events', headers: headers as never });
+      expect([partner.statusCode, merchant.statusCode]).toEqual([401, 403]);
+    }
+  });
+
+  it('ends the ticket with its request, also when that fails', async () => {
+    const trials = createTrials(account.db);
+    const actor = memberOf({ holderId: company, mode: 'test' });
+    const seen: Record<string, string>[] = [];
+    const failing = trials.run(actor, async (headers) => {
+      seen.push(headers);
+      expect(trials.callerOf(headers)).toMatchObject({ holderId: company, mode: 'test' });
+      throw new Error('cut off');
+    });
+    await expect(failing).rejects.toThrow('cut off');
+    expect(seen.map((headers) => trials.callerOf(headers))).toEqual([undefined]);
+  });
+
+  it('at most 60 times a minute', async () => {
+    const busy = await newMember(company, 'developer');
+    const answers = [];
+    for (let n = 0; n < 61; n += 1) answers.push(await tried(busy, { operation: 'getTestClock' }));
+    expect(answers.slice(0, 60).map(({ statusCode }) => statusCode)).toEqual(Array(60).fill(200));
+    expectRefused(answers[60] as (typeof answers)[number], 429, 'rate_limited');
   });
 });

@@ -4,6 +4,7 @@
  */
 import diagnostics from 'node:diagnostics_channel';
 import { Readable } from 'node:stream';
+import { brotliDecompressSync } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { afterAll, afterEach } from 'vitest';
 import { problemsOf } from './answer-checker.ts';
@@ -44,7 +45,7 @@ function watch(app: FastifyInstance): void {
     document ??= documentOf(app, routes.join('\n'));
     const judge = (body: string | undefined): void => note(request, reply, body, document as Json);
     if (!(payload instanceof Readable)) {
-      judge(request.method === 'HEAD' ? undefined : payload === undefined ? '' : String(payload));
+      judge(request.method === 'HEAD' ? undefined : textOf(reply, payload));
       return payload;
     }
     return Readable.from(tee(payload, judge), { objectMode: true });
@@ -57,6 +58,11 @@ function documentOf(app: FastifyInstance, routes: string): Json {
   const document = 'swagger' in app ? (app.swagger() as unknown as Json) : {};
   documents.set(routes, document);
   return document;
+}
+
+function textOf(reply: FastifyReply, payload: unknown): string {
+  const isPacked = reply.getHeader('content-encoding') === 'br' && Buffer.isBuffer(payload);
+  return isPacked ? brotliDecompressSync(payload).toString() : String(payload ?? '');
 }
 
 /** Passes a stream on as it is read, and judges it once it is whole. */
@@ -80,9 +86,9 @@ function note(request: FastifyRequest, reply: FastifyReply, body: string | undef
     }
   })();
   const address = `${request.method} ${url ?? request.url.slice(0, 80)}`;
-  // Only what is named by its content may be kept for long, and a file without secrets for an hour.
+  // Only what is named by its content may be kept for long, a file without secrets for an hour, or if asked for anew.
   const cache = String(seen.headers['cache-control']);
-  if (cache !== 'no-store' && !/^public, max-age=(\d+, immutable|3600)$/.test(cache))
+  if (cache !== 'no-store' && !/^public, (max-age=(\d+, immutable|3600)|no-cache)$/.test(cache))
     problems.push(`cache-control is ${cache}`);
   for (const problem of problems)
     shared.wrongAnswers?.push(`${address} → ${seen.status}: ${problem} ${schema ? '' : body?.slice(0, 200)}`);

@@ -519,6 +519,16 @@ export const examples: Record<string, Example[]> = {
       fresh: async (objects, world) => ({ ...(await newKey(objects, world)), body: { grace_hours: 1 } }),
     },
   ],
+  consoleTryRequest: [
+    {
+      action: 'requests.try',
+      ...ofHolder,
+      ...none,
+      // An operation of companies.
+      toOthers: 'validation_failed',
+      request: () => ({ body: { operation: 'listWallets' } }),
+    },
+  ],
   consoleRevokeKey: [{ action: 'keys.revoke', of: 'holder', toOthers: 'not_found', request: key, fresh: newKey }],
 
   consoleListOrders: [read('orders.read', none)],

@@ -1,6 +1,7 @@
 /**
- * `npm run openapi`: lints the OpenAPI document and writes the types of its client, `dashboard/src/api/api.generated.ts`.
- * With `--check` it writes nothing and exits 1 when they are outdated or the linter reports a problem.
+ * `npm run openapi`: lints the OpenAPI document and writes the types of its clients: the dashboard's
+ * (`dashboard/src/api/api.generated.ts`) and the client library's (`sdk/src/api.generated.ts`). With `--check` it writes
+ * nothing and exits 1 when they are outdated or the linter reports a problem.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -8,34 +9,48 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describeEverything } from './document.ts';
+import { forServers } from './for-servers.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const client = join(root, 'dashboard/src/api/api.generated.ts');
 const generator = join(root, 'tools/openapi/node_modules/.bin/openapi-typescript');
 const linter = join(root, 'node_modules/.bin/redocly');
 
 const isCheck = process.argv.includes('--check');
 const directory = await mkdtemp(join(tmpdir(), 'sluice-openapi-'));
 try {
-  const document = join(directory, 'openapi.json');
-  const generated = join(directory, 'api.generated.ts');
-  await writeFile(document, JSON.stringify(await describeEverything()));
+  const whole = await describeEverything();
+  await lint(whole);
+  await generate(whole, 'dashboard/src/api/api.generated.ts');
+  await generate(forServers(whole), 'sdk/src/api.generated.ts');
+} finally {
+  await rm(directory, { recursive: true, force: true });
+}
+
+async function lint(document: Record<string, unknown>): Promise<void> {
+  const file = join(directory, 'linted.json');
+  await writeFile(file, JSON.stringify(document));
   const config = ['--config', join(root, 'redocly.yaml'), '--max-problems', '1000'];
-  const report = execFileSync(linter, ['lint', document, ...config, '--format', 'json'], {
+  const report = execFileSync(linter, ['lint', file, ...config, '--format', 'json'], {
     encoding: 'utf8',
     env: { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' },
     stdio: ['ignore', 'pipe', 'ignore'],
+    maxBuffer: 2 ** 26,
   });
   const { totals } = JSON.parse(report) as { totals: { errors: number; warnings: number } };
   if (totals.errors + totals.warnings > 0) fail(`The linter found something:\n${report}`);
-  execFileSync(generator, [document, '--output', generated], { stdio: ['ignore', 'ignore', 'inherit'] });
+}
+
+/** @param name of the client's types, from the root. */
+async function generate(document: Record<string, unknown>, name: string): Promise<void> {
+  const [source, generated] = [join(directory, 'openapi.json'), join(directory, 'api.generated.ts')];
+  await writeFile(source, JSON.stringify(document));
+  // Not in the root: the linter's rules are for the whole document.
+  execFileSync(generator, [source, '--output', generated], { cwd: directory, stdio: ['ignore', 'ignore', 'inherit'] });
   const text = await readFile(generated, 'utf8');
-  const before = await readFile(client, 'utf8').catch(() => '');
-  if (before === text) process.stdout.write('dashboard/src/api/api.generated.ts is up to date.\n');
-  else if (isCheck) fail('dashboard/src/api/api.generated.ts is stale: run "npm run openapi".\n');
-  else await writeFile(client, text);
-} finally {
-  await rm(directory, { recursive: true, force: true });
+  const before = await readFile(join(root, name), 'utf8').catch(() => '');
+  if (before === text) process.stdout.write(`${name} is up to date.\n`);
+  else if (isCheck) fail(`${name} is stale: run "npm run openapi".\n`);
+  else await writeFile(join(root, name), text);
 }
 
 function fail(message: string): void {

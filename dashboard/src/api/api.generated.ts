@@ -72,6 +72,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/postman.json": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The operations of a server as a Postman collection */
+        get: operations["getPostmanCollection"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/pay/api/v1/authentication/token": {
         parameters: {
             query?: never;
@@ -1611,6 +1628,23 @@ export interface paths {
         post?: never;
         /** Revoke a key pair: it stops working now */
         delete: operations["consoleRevokeKey"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/try": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Send a request to interface A or B in test mode, without a key pair */
+        post: operations["consoleTryRequest"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -4286,7 +4320,1208 @@ export interface paths {
         trace?: never;
     };
 }
-export type webhooks = Record<string, never>;
+export interface webhooks {
+    "order.created": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * order.created
+         * @description An order was recorded. Sent to companies.
+         */
+        post: operations["onOrderCreated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "order.paid": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * order.paid
+         * @description The customer has paid, or the partner says so. Sent to companies.
+         */
+        post: operations["onOrderPaid"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "order.cancelled": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * order.cancelled
+         * @description A pending order was called off. Sent to companies.
+         */
+        post: operations["onOrderCancelled"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "order.partially_refunded": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * order.partially_refunded
+         * @description A part of the order was refunded. Sent to companies.
+         */
+        post: operations["onOrderPartiallyRefunded"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "order.refunded": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * order.refunded
+         * @description All of the order was refunded. Sent to companies.
+         */
+        post: operations["onOrderRefunded"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "order.settled": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * order.settled
+         * @description Every party was credited. Sent to companies.
+         */
+        post: operations["onOrderSettled"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "order.deferred": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * order.deferred
+         * @description Clearing was too short: the order settles when money arrives. Sent to companies.
+         */
+        post: operations["onOrderDeferred"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "order.held": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * order.held
+         * @description The order is on hold and does not settle. Sent to companies.
+         */
+        post: operations["onOrderHeld"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "order.released": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * order.released
+         * @description The order is no longer on hold. Sent to companies.
+         */
+        post: operations["onOrderReleased"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "order.partially_reversed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * order.partially_reversed
+         * @description A part of what the order paid its parties was taken back. Sent to companies.
+         */
+        post: operations["onOrderPartiallyReversed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "order.reversed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * order.reversed
+         * @description All that the order paid its parties was taken back. Sent to companies.
+         */
+        post: operations["onOrderReversed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "order.voided": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * order.voided
+         * @description Nothing of the order is left to settle. Sent to companies.
+         */
+        post: operations["onOrderVoided"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "order.restored": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * order.restored
+         * @description A refund failed after it had succeeded: payment or settlement stepped back. Sent to companies.
+         */
+        post: operations["onOrderRestored"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "split.assigned": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * split.assigned
+         * @description A split that named nobody has its link. Sent to companies.
+         */
+        post: operations["onSplitAssigned"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "order_refund.created": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * order_refund.created
+         * @description A refund of an order was accepted. Sent to companies.
+         */
+        post: operations["onOrderRefundCreated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "order_refund.deferred": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * order_refund.deferred
+         * @description Clearing is too short for the refund: it is paid when money arrives. Sent to companies.
+         */
+        post: operations["onOrderRefundDeferred"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "order_refund.succeeded": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * order_refund.succeeded
+         * @description The customer has the money of a refund. Sent to companies.
+         */
+        post: operations["onOrderRefundSucceeded"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "order_refund.failed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * order_refund.failed
+         * @description The refund was refused, or failed after it had succeeded: every share is given back, at once or from the next credit. Sent to companies.
+         */
+        post: operations["onOrderRefundFailed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "restitution.deferred": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * restitution.deferred
+         * @description Clearing is too short to give back what a failed refund took: it is paid when money arrives. Sent to companies.
+         */
+        post: operations["onRestitutionDeferred"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "restitution.paid": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * restitution.paid
+         * @description What a failed refund took was given back from clearing. Sent to companies.
+         */
+        post: operations["onRestitutionPaid"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "shadow_order.named": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * shadow_order.named
+         * @description A shadow order without a ref has its restaurant. Sent to companies.
+         */
+        post: operations["onShadowOrderNamed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "shadow_order.paid_outside": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * shadow_order.paid_outside
+         * @description A part of a shadow order was paid outside the service. Sent to companies.
+         */
+        post: operations["onShadowOrderPaidOutside"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "shadow_order.claimed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * shadow_order.claimed
+         * @description What was left of a shadow order was paid to a link. Sent to companies.
+         */
+        post: operations["onShadowOrderClaimed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "settlement.completed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * settlement.completed
+         * @description A settlement run has ended. Sent to companies.
+         */
+        post: operations["onSettlementCompleted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "shortfall.detected": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * shortfall.detected
+         * @description At the end of a run clearing was too short for the orders and refunds that wait. Sent to companies.
+         */
+        post: operations["onShortfallDetected"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "top_up.succeeded": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * top_up.succeeded
+         * @description Money arrived in a wallet. Sent to companies, merchants, and customers.
+         */
+        post: operations["onTopUpSucceeded"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "top_up.cancelled": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * top_up.cancelled
+         * @description A top-up was cancelled before its bank transfer arrived. Sent to companies, merchants, and customers.
+         */
+        post: operations["onTopUpCancelled"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "top_up.refused": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * top_up.refused
+         * @description The operator refused a top-up by bank transfer. Sent to companies, merchants, and customers.
+         */
+        post: operations["onTopUpRefused"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "top_up.expired": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * top_up.expired
+         * @description The bank transfer for a top-up did not arrive in time. Sent to companies, merchants, and customers.
+         */
+        post: operations["onTopUpExpired"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "transfer.succeeded": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * transfer.succeeded
+         * @description Commission became clearing. Sent to companies.
+         */
+        post: operations["onTransferSucceeded"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "payment.created": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * payment.created
+         * @description A payment was created. Sent to merchants and companies.
+         */
+        post: operations["onPaymentCreated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "payment.paid": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * payment.paid
+         * @description The payment succeeded. Sent to merchants and companies.
+         */
+        post: operations["onPaymentPaid"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "payment.declined": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * payment.declined
+         * @description An attempt to pay was declined; the payment is open again. Sent to merchants and companies.
+         */
+        post: operations["onPaymentDeclined"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "payment.cancelled": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * payment.cancelled
+         * @description The payment was cancelled before it was paid. Sent to merchants and companies.
+         */
+        post: operations["onPaymentCancelled"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "payment.expired": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * payment.expired
+         * @description The payment was not paid in time. Sent to merchants and companies.
+         */
+        post: operations["onPaymentExpired"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "payment.blocked": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * payment.blocked
+         * @description A customer opened the payment and could not pay it; once per payment. Sent to merchants and companies.
+         */
+        post: operations["onPaymentBlocked"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "late_capture.returned": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * late_capture.returned
+         * @description Money that came too late, or twice, goes back to the customer. Sent to merchants and companies.
+         */
+        post: operations["onLateCaptureReturned"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "late_capture.refused": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * late_capture.refused
+         * @description The provider refused to return money that came too late, or twice; the operator sees to it. Sent to merchants and companies.
+         */
+        post: operations["onLateCaptureRefused"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "chargeback.created": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * chargeback.created
+         * @description The customer's bank took the money back, or took it back again. Sent to merchants and companies.
+         */
+        post: operations["onChargebackCreated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "chargeback.reversed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * chargeback.reversed
+         * @description A dispute was won, and its money came back. Sent to merchants and companies.
+         */
+        post: operations["onChargebackReversed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "refund.created": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * refund.created
+         * @description A refund of a payment was accepted. Sent to merchants and companies.
+         */
+        post: operations["onRefundCreated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "refund.succeeded": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * refund.succeeded
+         * @description The customer has the money of a refund. Sent to merchants and companies.
+         */
+        post: operations["onRefundSucceeded"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "refund.failed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * refund.failed
+         * @description The provider refused the refund, or it failed after it had succeeded; its money was given back. Sent to merchants and companies.
+         */
+        post: operations["onRefundFailed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "payout.requested": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * payout.requested
+         * @description A payout was requested. Sent to companies, merchants, and customers.
+         */
+        post: operations["onPayoutRequested"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "payout.approved": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * payout.approved
+         * @description The operator approved the payout. Sent to companies, merchants, and customers.
+         */
+        post: operations["onPayoutApproved"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "payout.sent": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * payout.sent
+         * @description The payout is on its way to the bank. Sent to companies, merchants, and customers.
+         */
+        post: operations["onPayoutSent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "payout.completed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * payout.completed
+         * @description The bank has the money. Sent to companies, merchants, and customers.
+         */
+        post: operations["onPayoutCompleted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "payout.rejected": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * payout.rejected
+         * @description The operator rejected the payout; its money was given back. Sent to companies, merchants, and customers.
+         */
+        post: operations["onPayoutRejected"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "payout.failed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * payout.failed
+         * @description The bank did not pay the payout, or returned it later; its money was given back. Sent to companies, merchants, and customers.
+         */
+        post: operations["onPayoutFailed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "payout.cancelled": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * payout.cancelled
+         * @description The payout was called off; its money was given back. Sent to companies, merchants, and customers.
+         */
+        post: operations["onPayoutCancelled"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "invitation.accepted": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * invitation.accepted
+         * @description A merchant or courier accepted the invitation. Sent to companies.
+         */
+        post: operations["onInvitationAccepted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "invitation.declined": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * invitation.declined
+         * @description A merchant or courier declined the invitation. Sent to companies.
+         */
+        post: operations["onInvitationDeclined"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "invitation.revoked": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * invitation.revoked
+         * @description The company took the invitation back. Sent to companies.
+         */
+        post: operations["onInvitationRevoked"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "invitation.expired": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * invitation.expired
+         * @description Nobody answered the invitation in time. Sent to companies.
+         */
+        post: operations["onInvitationExpired"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "link.created": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * link.created
+         * @description A merchant or courier is linked to the company. Sent to companies.
+         */
+        post: operations["onLinkCreated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "link.widened": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * link.widened
+         * @description A link that served test mode alone serves live mode too. Sent to companies.
+         */
+        post: operations["onLinkWidened"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "link.ended": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * link.ended
+         * @description The link takes no new orders. Sent to companies.
+         */
+        post: operations["onLinkEnded"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "dispute_fee.charged": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * dispute_fee.charged
+         * @description The payment provider charged the service a fee for a dispute. Sent to the operator.
+         */
+        post: operations["onDisputeFeeCharged"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "dispute_fee.returned": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * dispute_fee.returned
+         * @description The payment provider returned its fee for a dispute. Sent to the operator.
+         */
+        post: operations["onDisputeFeeReturned"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "fees.drawn": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * fees.drawn
+         * @description The operator took fees to the service's own bank account. Sent to the operator.
+         */
+        post: operations["onFeesDrawn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
 export interface components {
     schemas: {
         AccessToken: {
@@ -6274,6 +7509,25 @@ export interface components {
              * @example sk_test_…
              */
             client_secret: string;
+        };
+        /** @description What a request was answered */
+        TriedRequest: {
+            /** @example 200 */
+            status: number;
+            /** @example null */
+            content_type: string | null;
+            /** @example 9f1c2f5e-5d8a-4c57-9d0e-0d5b4c9f7a11 */
+            request_id: string;
+            headers: {
+                /** @example ratelimit */
+                name: string;
+                /** @example "orders";r=59;t=60 */
+                value: string;
+            }[];
+            /** @example {"status":true,"data":[]} */
+            body: string;
+            /** @description Only the beginning of the body is here */
+            is_cut: boolean;
         };
         InvitationLink: {
             /**
@@ -8854,6 +10108,1254 @@ export interface components {
             /** @description False: the same was recorded before */
             posted: boolean;
         };
+        OrderEventData: {
+            /** @example 1042 */
+            order_id: number;
+            /**
+             * @description The partner's own order id
+             * @example order-1042
+             */
+            partner_order_ref: string;
+            /**
+             * @description Uppercase ISO 4217 code
+             * @example EUR
+             */
+            currency: string;
+            /**
+             * @description An exact decimal in units of the currency
+             * @example 12.5
+             */
+            order_amount: number;
+            /** @enum {unknown} */
+            payment_method: "service" | "card" | "onlinewallet" | "cod";
+            /** @enum {unknown} */
+            payment_status: "pending" | "paid" | "partially_refunded" | "refunded" | "cancelled";
+            /** @enum {unknown} */
+            settlement_status: "unsettled" | "awaiting_funds" | "on_hold" | "settled" | "partially_reversed" | "reversed" | "void";
+            is_shadow: boolean;
+            /**
+             * @description Decided by the API key
+             * @enum {unknown}
+             */
+            mode: "test" | "live";
+            splits: components["schemas"]["OrderSplit"][];
+            /** @example null */
+            shadow_merchant_ref: string | null;
+            /** @example null */
+            shadow_merchant_name: string | null;
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds
+             * @example 2031-03-01T12:00:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds
+             * @example 2031-03-01T12:00:00.000Z
+             */
+            updated_at: string;
+            /** @example [] */
+            warnings: string[];
+            /**
+             * @description An exact decimal in units of the currency
+             * @example 12.5
+             */
+            refunded_amount: number;
+            /** @example null */
+            paid_at: string | null;
+            /** @example null */
+            hold_reason: string | null;
+            /** @example null */
+            settlement: {
+                /** @example 1042 */
+                settlement_id: number;
+                /** @example null */
+                settled_at: string | null;
+            } | null;
+        };
+        OrderHeldEventData: {
+            /** @example 1042 */
+            order_id: number;
+            /**
+             * @description The partner's own order id
+             * @example order-1042
+             */
+            partner_order_ref: string;
+            /**
+             * @description Uppercase ISO 4217 code
+             * @example EUR
+             */
+            currency: string;
+            /**
+             * @description An exact decimal in units of the currency
+             * @example 12.5
+             */
+            order_amount: number;
+            /** @enum {unknown} */
+            payment_method: "service" | "card" | "onlinewallet" | "cod";
+            /** @enum {unknown} */
+            payment_status: "pending" | "paid" | "partially_refunded" | "refunded" | "cancelled";
+            /** @enum {unknown} */
+            settlement_status: "unsettled" | "awaiting_funds" | "on_hold" | "settled" | "partially_reversed" | "reversed" | "void";
+            is_shadow: boolean;
+            /**
+             * @description Decided by the API key
+             * @enum {unknown}
+             */
+            mode: "test" | "live";
+            splits: components["schemas"]["OrderSplit"][];
+            /** @example null */
+            shadow_merchant_ref: string | null;
+            /** @example null */
+            shadow_merchant_name: string | null;
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds
+             * @example 2031-03-01T12:00:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds
+             * @example 2031-03-01T12:00:00.000Z
+             */
+            updated_at: string;
+            /** @example [] */
+            warnings: string[];
+            /**
+             * @description An exact decimal in units of the currency
+             * @example 12.5
+             */
+            refunded_amount: number;
+            /** @example null */
+            paid_at: string | null;
+            /** @example null */
+            hold_reason: string | null;
+            /** @example null */
+            settlement: {
+                /** @example 1042 */
+                settlement_id: number;
+                /** @example null */
+                settled_at: string | null;
+            } | null;
+            /**
+             * @description In the words of who holds it
+             * @example The customer disputes it
+             */
+            reason?: string;
+        };
+        SplitAssignedEventData: {
+            /** @example 1042 */
+            order_id: number;
+            /**
+             * @description The partner's own order id
+             * @example order-1042
+             */
+            partner_order_ref: string;
+            /**
+             * @description Uppercase ISO 4217 code
+             * @example EUR
+             */
+            currency: string;
+            /**
+             * @description An exact decimal in units of the currency
+             * @example 12.5
+             */
+            order_amount: number;
+            /** @enum {unknown} */
+            payment_method: "service" | "card" | "onlinewallet" | "cod";
+            /** @enum {unknown} */
+            payment_status: "pending" | "paid" | "partially_refunded" | "refunded" | "cancelled";
+            /** @enum {unknown} */
+            settlement_status: "unsettled" | "awaiting_funds" | "on_hold" | "settled" | "partially_reversed" | "reversed" | "void";
+            is_shadow: boolean;
+            /**
+             * @description Decided by the API key
+             * @enum {unknown}
+             */
+            mode: "test" | "live";
+            splits: components["schemas"]["OrderSplit"][];
+            /** @example null */
+            shadow_merchant_ref: string | null;
+            /** @example null */
+            shadow_merchant_name: string | null;
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds
+             * @example 2031-03-01T12:00:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds
+             * @example 2031-03-01T12:00:00.000Z
+             */
+            updated_at: string;
+            /** @example [] */
+            warnings: string[];
+            /**
+             * @description An exact decimal in units of the currency
+             * @example 12.5
+             */
+            refunded_amount: number;
+            /** @example null */
+            paid_at: string | null;
+            /** @example null */
+            hold_reason: string | null;
+            /** @example null */
+            settlement: {
+                /** @example 1042 */
+                settlement_id: number;
+                /** @example null */
+                settled_at: string | null;
+            } | null;
+            /** @example 1 */
+            split: number;
+            /** @enum {unknown} */
+            beneficiary_type: "merchant" | "courier" | "partner";
+            /**
+             * @description Link id of the merchant or courier
+             * @example 12
+             */
+            beneficiary_ref: number;
+        };
+        OrderRefundEventData: {
+            /** @example 1042 */
+            order_id: number;
+            /**
+             * @description The partner's own order id
+             * @example order-1042
+             */
+            partner_order_ref: string;
+            /** @example ref_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
+            refund_id: string;
+            /** @example refund-7 */
+            refund_ref: string;
+            /** @enum {unknown} */
+            status: "pending" | "awaiting_funds" | "succeeded" | "failed";
+            /**
+             * @description An exact decimal in units of the currency
+             * @example 12.5
+             */
+            amount: number;
+            /**
+             * @description Uppercase ISO 4217 code
+             * @example EUR
+             */
+            currency: string;
+            splits: components["schemas"]["OrderSplit"][];
+            /** @example null */
+            reason: string | null;
+            /** @example null */
+            failure: string | null;
+            /**
+             * @description Of a failed refund: whether what clearing owes the parties waits for funds, or was paid after it had waited. Null when nothing had to wait
+             * @example null
+             */
+            restitution: ("awaiting_funds" | "paid") | null;
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds
+             * @example 2031-03-01T12:00:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds
+             * @example 2031-03-01T12:00:00.000Z
+             */
+            updated_at: string;
+        };
+        OrderRefundDeferredEventData: {
+            /** @example 1042 */
+            order_id: number;
+            /**
+             * @description The partner's own order id
+             * @example order-1042
+             */
+            partner_order_ref: string;
+            /** @example ref_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
+            refund_id: string;
+            /** @example refund-7 */
+            refund_ref: string;
+            /** @enum {unknown} */
+            status: "pending" | "awaiting_funds" | "succeeded" | "failed";
+            /**
+             * @description An exact decimal in units of the currency
+             * @example 12.5
+             */
+            amount: number;
+            /**
+             * @description Uppercase ISO 4217 code
+             * @example EUR
+             */
+            currency: string;
+            splits: components["schemas"]["OrderSplit"][];
+            /** @example null */
+            reason: string | null;
+            /** @example null */
+            failure: string | null;
+            /**
+             * @description Of a failed refund: whether what clearing owes the parties waits for funds, or was paid after it had waited. Null when nothing had to wait
+             * @example null
+             */
+            restitution: ("awaiting_funds" | "paid") | null;
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds
+             * @example 2031-03-01T12:00:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds
+             * @example 2031-03-01T12:00:00.000Z
+             */
+            updated_at: string;
+            /**
+             * @description An exact decimal in units of the currency
+             * @example 12.5
+             */
+            missing_amount: number;
+        };
+        RestitutionDeferredEventData: {
+            /** @example 1042 */
+            order_id: number;
+            /**
+             * @description The partner's own order id
+             * @example order-1042
+             */
+            partner_order_ref: string;
+            /** @example ref_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
+            refund_id: string;
+            /** @example refund-7 */
+            refund_ref: string;
+            /** @enum {unknown} */
+            status: "pending" | "awaiting_funds" | "succeeded" | "failed";
+            /**
+             * @description An exact decimal in units of the currency
+             * @example 12.5
+             */
+            amount: number;
+            /**
+             * @description Uppercase ISO 4217 code
+             * @example EUR
+             */
+            currency: string;
+            splits: components["schemas"]["OrderSplit"][];
+            /** @example null */
+            reason: string | null;
+            /** @example null */
+            failure: string | null;
+            /**
+             * @description Of a failed refund: whether what clearing owes the parties waits for funds, or was paid after it had waited. Null when nothing had to wait
+             * @example null
+             */
+            restitution: ("awaiting_funds" | "paid") | null;
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds
+             * @example 2031-03-01T12:00:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds
+             * @example 2031-03-01T12:00:00.000Z
+             */
+            updated_at: string;
+            /**
+             * @description An exact decimal in units of the currency
+             * @example 12.5
+             */
+            missing_amount: number;
+        };
+        ShadowOrderNamedEventData: {
+            /** @example 1042 */
+            order_id: number;
+            /**
+             * @description The partner's own order id
+             * @example order-1042
+             */
+            partner_order_ref: string;
+            /**
+             * @description Uppercase ISO 4217 code
+             * @example EUR
+             */
+            currency: string;
+            /**
+             * @description An exact decimal in units of the currency
+             * @example 12.5
+             */
+            order_amount: number;
+            /** @enum {unknown} */
+            payment_method: "service" | "card" | "onlinewallet" | "cod";
+            /** @enum {unknown} */
+            payment_status: "pending" | "paid" | "partially_refunded" | "refunded" | "cancelled";
+            /** @enum {unknown} */
+            settlement_status: "unsettled" | "awaiting_funds" | "on_hold" | "settled" | "partially_reversed" | "reversed" | "void";
+            is_shadow: boolean;
+            /**
+             * @description Decided by the API key
+             * @enum {unknown}
+             */
+            mode: "test" | "live";
+            splits: components["schemas"]["OrderSplit"][];
+            /** @example null */
+            shadow_merchant_ref: string | null;
+            /** @example null */
+            shadow_merchant_name: string | null;
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds
+             * @example 2031-03-01T12:00:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds
+             * @example 2031-03-01T12:00:00.000Z
+             */
+            updated_at: string;
+            /** @example [] */
+            warnings: string[];
+            /**
+             * @description An exact decimal in units of the currency
+             * @example 12.5
+             */
+            refunded_amount: number;
+            /** @example null */
+            paid_at: string | null;
+            /** @example null */
+            hold_reason: string | null;
+            /** @example null */
+            settlement: {
+                /** @example 1042 */
+                settlement_id: number;
+                /** @example null */
+                settled_at: string | null;
+            } | null;
+            /**
+             * @description An exact decimal in units of the currency
+             * @example 12.5
+             */
+            amount_moved: number;
+        };
+        ShadowOrderPaidOutsideEventData: {
+            /** @example 1042 */
+            order_id: number;
+            /**
+             * @description The partner's own order id
+             * @example order-1042
+             */
+            partner_order_ref: string;
+            /**
+             * @description Uppercase ISO 4217 code
+             * @example EUR
+             */
+            currency: string;
+            /**
+             * @description An exact decimal in units of the currency
+             * @example 12.5
+             */
+            order_amount: number;
+            /** @enum {unknown} */
+            payment_method: "service" | "card" | "onlinewallet" | "cod";
+            /** @enum {unknown} */
+            payment_status: "pending" | "paid" | "partially_refunded" | "refunded" | "cancelled";
+            /** @enum {unknown} */
+            settlement_status: "unsettled" | "awaiting_funds" | "on_hold" | "settled" | "partially_reversed" | "reversed" | "void";
+            is_shadow: boolean;
+            /**
+             * @description Decided by the API key
+             * @enum {unknown}
+             */
+            mode: "test" | "live";
+            splits: components["schemas"]["OrderSplit"][];
+            /** @example null */
+            shadow_merchant_ref: string | null;
+            /** @example null */
+            shadow_merchant_name: string | null;
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds
+             * @example 2031-03-01T12:00:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds
+             * @example 2031-03-01T12:00:00.000Z
+             */
+            updated_at: string;
+            /** @example [] */
+            warnings: string[];
+            /**
+             * @description An exact decimal in units of the currency
+             * @example 12.5
+             */
+            refunded_amount: number;
+            /** @example null */
+            paid_at: string | null;
+            /** @example null */
+            hold_reason: string | null;
+            /** @example null */
+            settlement: {
+                /** @example 1042 */
+                settlement_id: number;
+                /** @example null */
+                settled_at: string | null;
+            } | null;
+            /** @example transfer-88 */
+            payment_ref: string;
+            /** @example null */
+            reference: string | null;
+            /**
+             * @description An exact decimal in units of the currency
+             * @example 12.5
+             */
+            amount: number;
+        };
+        ShadowOrderClaimedEventData: {
+            /** @example 1042 */
+            order_id: number;
+            /**
+             * @description The partner's own order id
+             * @example order-1042
+             */
+            partner_order_ref: string;
+            /**
+             * @description Uppercase ISO 4217 code
+             * @example EUR
+             */
+            currency: string;
+            /**
+             * @description An exact decimal in units of the currency
+             * @example 12.5
+             */
+            order_amount: number;
+            /** @enum {unknown} */
+            payment_method: "service" | "card" | "onlinewallet" | "cod";
+            /** @enum {unknown} */
+            payment_status: "pending" | "paid" | "partially_refunded" | "refunded" | "cancelled";
+            /** @enum {unknown} */
+            settlement_status: "unsettled" | "awaiting_funds" | "on_hold" | "settled" | "partially_reversed" | "reversed" | "void";
+            is_shadow: boolean;
+            /**
+             * @description Decided by the API key
+             * @enum {unknown}
+             */
+            mode: "test" | "live";
+            splits: components["schemas"]["OrderSplit"][];
+            /** @example null */
+            shadow_merchant_ref: string | null;
+            /** @example null */
+            shadow_merchant_name: string | null;
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds
+             * @example 2031-03-01T12:00:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds
+             * @example 2031-03-01T12:00:00.000Z
+             */
+            updated_at: string;
+            /** @example [] */
+            warnings: string[];
+            /**
+             * @description An exact decimal in units of the currency
+             * @example 12.5
+             */
+            refunded_amount: number;
+            /** @example null */
+            paid_at: string | null;
+            /** @example null */
+            hold_reason: string | null;
+            /** @example null */
+            settlement: {
+                /** @example 1042 */
+                settlement_id: number;
+                /** @example null */
+                settled_at: string | null;
+            } | null;
+            /** @example claim-1 */
+            claim_ref: string;
+            /**
+             * @description Link id of the merchant or courier
+             * @example 12
+             */
+            beneficiary_ref: number;
+            /**
+             * @description An exact decimal in units of the currency
+             * @example 12.5
+             */
+            amount: number;
+        };
+        SettlementCompletedEventData: {
+            /** @example 1042 */
+            settlement_id: number;
+            /**
+             * @description Decided by the API key
+             * @enum {unknown}
+             */
+            mode: "test" | "live";
+            /** @enum {unknown} */
+            status: "running" | "done";
+            /** @enum {unknown} */
+            trigger: "request" | "command" | "schedule" | "funds";
+            currency: string | null;
+            /** @example 1 */
+            orders_settled: number;
+            /** @example 1 */
+            orders_awaiting_funds: number;
+            /** @example 1 */
+            orders_on_hold: number;
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds
+             * @example 2031-03-01T12:00:00.000Z
+             */
+            started_at: string;
+            /** @example null */
+            finished_at: string | null;
+        };
+        ShortfallDetectedEventData: {
+            /** @example 1042 */
+            settlement_id: number;
+            /**
+             * @description Uppercase ISO 4217 code
+             * @example EUR
+             */
+            currency: string;
+            /**
+             * @description An exact decimal in units of the currency
+             * @example 12.5
+             */
+            missing_amount: number;
+            /** @example 1 */
+            orders_waiting: number;
+            /**
+             * @description An exact decimal in units of the currency
+             * @example 12.5
+             */
+            clearing: number;
+        };
+        TopUpEventData: {
+            /** @example top_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
+            topup_id: string;
+            /**
+             * @description Decided by the API key
+             * @enum {unknown}
+             */
+            mode: "test" | "live";
+            /** @enum {unknown} */
+            status: "pending" | "succeeded" | "cancelled" | "expired" | "refused";
+            /**
+             * @description An exact decimal in units of the currency
+             * @example 12.5
+             */
+            amount: number;
+            /**
+             * @description Uppercase ISO 4217 code
+             * @example EUR
+             */
+            currency: string;
+            reference: string | null;
+            /**
+             * @description What was asked for, where another amount arrived
+             * @example null
+             */
+            requested_amount: number | null;
+            reason: string | null;
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds
+             * @example 2031-03-01T12:00:00.000Z
+             */
+            created_at: string;
+            /**
+             * @description Until when the transfer is waited for
+             * @example null
+             */
+            expires_at: string | null;
+            /** @example null */
+            succeeded_at: string | null;
+            /**
+             * @description When it was cancelled, refused or expired
+             * @example null
+             */
+            ended_at: string | null;
+        };
+        TransferSucceededEventData: {
+            /** @example trf_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
+            transfer_id: string;
+            /**
+             * @description Decided by the API key
+             * @enum {unknown}
+             */
+            mode: "test" | "live";
+            /** @constant */
+            from: "commission";
+            /** @constant */
+            to: "clearing";
+            /**
+             * @description An exact decimal in units of the currency
+             * @example 12.5
+             */
+            amount: number;
+            /**
+             * @description Uppercase ISO 4217 code
+             * @example EUR
+             */
+            currency: string;
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds
+             * @example 2031-03-01T12:00:00.000Z
+             */
+            created_at: string;
+        };
+        PaymentEventData: {
+            /** @example pay_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
+            token: string;
+            trx_id: string | null;
+            /** @enum {unknown} */
+            status: "created" | "processing" | "succeeded" | "partially_refunded" | "refunded" | "cancelled" | "expired";
+            paid: boolean;
+            /**
+             * @description A decimal with at least 2 decimals, 3 where the currency has 3
+             * @example 12.50
+             */
+            amount: string;
+            /**
+             * @description Uppercase ISO 4217 code
+             * @example EUR
+             */
+            currency: string;
+            /**
+             * @description As it was sent; empty when nothing was
+             * @example order-1042
+             */
+            custom: string;
+            payer: {
+                /** @example Ada Lovelace */
+                username: string;
+                /** @example null */
+                email: string | null;
+            } | null;
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds
+             * @example 2031-03-01T12:00:00.000Z
+             */
+            created_at: string;
+            /** @example null */
+            paid_at: string | null;
+        };
+        PaymentDeclinedEventData: {
+            /** @example pay_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
+            token: string;
+            trx_id: string | null;
+            /** @enum {unknown} */
+            status: "created" | "processing" | "succeeded" | "partially_refunded" | "refunded" | "cancelled" | "expired";
+            paid: boolean;
+            /**
+             * @description A decimal with at least 2 decimals, 3 where the currency has 3
+             * @example 12.50
+             */
+            amount: string;
+            /**
+             * @description Uppercase ISO 4217 code
+             * @example EUR
+             */
+            currency: string;
+            /**
+             * @description As it was sent; empty when nothing was
+             * @example order-1042
+             */
+            custom: string;
+            payer: {
+                /** @example Ada Lovelace */
+                username: string;
+                /** @example null */
+                email: string | null;
+            } | null;
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds
+             * @example 2031-03-01T12:00:00.000Z
+             */
+            created_at: string;
+            /** @example null */
+            paid_at: string | null;
+            /** @example card_declined */
+            reason: string;
+        };
+        PaymentBlockedEventData: {
+            /** @example pay_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
+            token: string;
+            trx_id: string | null;
+            /** @enum {unknown} */
+            status: "created" | "processing" | "succeeded" | "partially_refunded" | "refunded" | "cancelled" | "expired";
+            paid: boolean;
+            /**
+             * @description A decimal with at least 2 decimals, 3 where the currency has 3
+             * @example 12.50
+             */
+            amount: string;
+            /**
+             * @description Uppercase ISO 4217 code
+             * @example EUR
+             */
+            currency: string;
+            /**
+             * @description As it was sent; empty when nothing was
+             * @example order-1042
+             */
+            custom: string;
+            payer: {
+                /** @example Ada Lovelace */
+                username: string;
+                /** @example null */
+                email: string | null;
+            } | null;
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds
+             * @example 2031-03-01T12:00:00.000Z
+             */
+            created_at: string;
+            /** @example null */
+            paid_at: string | null;
+            /**
+             * @description Why no customer, or none without a wallet, can pay it
+             * @enum {unknown}
+             */
+            reason: "not_approved" | "suspended" | "no_card_payments";
+        };
+        LateCaptureReturnedEventData: {
+            /** @example pay_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
+            token: string;
+            trx_id: string | null;
+            /** @enum {unknown} */
+            status: "created" | "processing" | "succeeded" | "partially_refunded" | "refunded" | "cancelled" | "expired";
+            paid: boolean;
+            /**
+             * @description A decimal with at least 2 decimals, 3 where the currency has 3
+             * @example 12.50
+             */
+            amount: string;
+            /**
+             * @description Uppercase ISO 4217 code
+             * @example EUR
+             */
+            currency: string;
+            /**
+             * @description As it was sent; empty when nothing was
+             * @example order-1042
+             */
+            custom: string;
+            payer: {
+                /** @example Ada Lovelace */
+                username: string;
+                /** @example null */
+                email: string | null;
+            } | null;
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds
+             * @example 2031-03-01T12:00:00.000Z
+             */
+            created_at: string;
+            /** @example null */
+            paid_at: string | null;
+            /** @example att_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
+            attempt: string;
+        };
+        LateCaptureRefusedEventData: {
+            /** @example pay_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
+            token: string;
+            trx_id: string | null;
+            /** @enum {unknown} */
+            status: "created" | "processing" | "succeeded" | "partially_refunded" | "refunded" | "cancelled" | "expired";
+            paid: boolean;
+            /**
+             * @description A decimal with at least 2 decimals, 3 where the currency has 3
+             * @example 12.50
+             */
+            amount: string;
+            /**
+             * @description Uppercase ISO 4217 code
+             * @example EUR
+             */
+            currency: string;
+            /**
+             * @description As it was sent; empty when nothing was
+             * @example order-1042
+             */
+            custom: string;
+            payer: {
+                /** @example Ada Lovelace */
+                username: string;
+                /** @example null */
+                email: string | null;
+            } | null;
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds
+             * @example 2031-03-01T12:00:00.000Z
+             */
+            created_at: string;
+            /** @example null */
+            paid_at: string | null;
+            /** @example att_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
+            attempt: string;
+            /** @example card_declined */
+            reason: string;
+        };
+        ChargebackCreatedEventData: {
+            /** @example pay_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
+            token: string;
+            trx_id: string | null;
+            /** @enum {unknown} */
+            status: "created" | "processing" | "succeeded" | "partially_refunded" | "refunded" | "cancelled" | "expired";
+            paid: boolean;
+            /**
+             * @description A decimal with at least 2 decimals, 3 where the currency has 3
+             * @example 12.50
+             */
+            amount: string;
+            /**
+             * @description Uppercase ISO 4217 code
+             * @example EUR
+             */
+            currency: string;
+            /**
+             * @description As it was sent; empty when nothing was
+             * @example order-1042
+             */
+            custom: string;
+            payer: {
+                /** @example Ada Lovelace */
+                username: string;
+                /** @example null */
+                email: string | null;
+            } | null;
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds
+             * @example 2031-03-01T12:00:00.000Z
+             */
+            created_at: string;
+            /** @example null */
+            paid_at: string | null;
+            /** @example dp_1Qx8Zk2eZvKYlo2C */
+            dispute: string;
+            /**
+             * @description A decimal with at least 2 decimals, 3 where the currency has 3
+             * @example 12.50
+             */
+            chargeback_amount: string;
+            /**
+             * @description Uppercase ISO 4217 code
+             * @example EUR
+             */
+            chargeback_currency: string;
+            /**
+             * @description A decimal with at least 2 decimals, 3 where the currency has 3
+             * @example 12.50
+             */
+            owed_amount: string;
+        };
+        ChargebackReversedEventData: {
+            /** @example pay_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
+            token: string;
+            trx_id: string | null;
+            /** @enum {unknown} */
+            status: "created" | "processing" | "succeeded" | "partially_refunded" | "refunded" | "cancelled" | "expired";
+            paid: boolean;
+            /**
+             * @description A decimal with at least 2 decimals, 3 where the currency has 3
+             * @example 12.50
+             */
+            amount: string;
+            /**
+             * @description Uppercase ISO 4217 code
+             * @example EUR
+             */
+            currency: string;
+            /**
+             * @description As it was sent; empty when nothing was
+             * @example order-1042
+             */
+            custom: string;
+            payer: {
+                /** @example Ada Lovelace */
+                username: string;
+                /** @example null */
+                email: string | null;
+            } | null;
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds
+             * @example 2031-03-01T12:00:00.000Z
+             */
+            created_at: string;
+            /** @example null */
+            paid_at: string | null;
+            /** @example dp_1Qx8Zk2eZvKYlo2C */
+            dispute: string;
+            /**
+             * @description A decimal with at least 2 decimals, 3 where the currency has 3
+             * @example 12.50
+             */
+            chargeback_amount: string;
+            /**
+             * @description Uppercase ISO 4217 code
+             * @example EUR
+             */
+            chargeback_currency: string;
+        };
+        RefundEventData: {
+            /** @example ref_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
+            refund_id: string;
+            /** @example refund-7 */
+            refund_ref: string;
+            /** @example pay_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
+            token: string;
+            /** @enum {unknown} */
+            status: "pending" | "succeeded" | "failed";
+            /**
+             * @description A decimal with at least 2 decimals, 3 where the currency has 3
+             * @example 12.50
+             */
+            amount: string;
+            /**
+             * @description Uppercase ISO 4217 code
+             * @example EUR
+             */
+            currency: string;
+            /**
+             * @description Empty when none was given
+             * @example Damaged
+             */
+            reason: string;
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds
+             * @example 2031-03-01T12:00:00.000Z
+             */
+            created_at: string;
+        };
+        PayoutEventData: {
+            /** @example po_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
+            payout_id: string;
+            /**
+             * @description Decided by the API key
+             * @enum {unknown}
+             */
+            mode: "test" | "live";
+            /** @enum {unknown} */
+            status: "requested" | "approved" | "sent" | "completed" | "rejected" | "cancelled" | "failed";
+            /** @enum {unknown} */
+            account: "wallet" | "commission" | "clearing" | "earnings";
+            beneficiary_ref: number | null;
+            /**
+             * @description An exact decimal in units of the currency
+             * @example 12.5
+             */
+            amount: number;
+            /**
+             * @description An exact decimal in units of the currency
+             * @example 12.5
+             */
+            fee: number;
+            /**
+             * @description An exact decimal in units of the currency
+             * @example 12.5
+             */
+            net_amount: number;
+            /**
+             * @description Uppercase ISO 4217 code
+             * @example EUR
+             */
+            currency: string;
+            /** @example ba_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
+            bank_account_id: string;
+            /** @example null */
+            reason: string | null;
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds
+             * @example 2031-03-01T12:00:00.000Z
+             */
+            created_at: string;
+            /** @example null */
+            approved_at: string | null;
+            /** @example null */
+            sent_at: string | null;
+            /** @example null */
+            ended_at: string | null;
+        };
+        InvitationEventData: {
+            /** @example inv_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
+            invitation_id: string;
+            /** @example ada@example.org */
+            email: string;
+            /** @enum {unknown} */
+            type: "merchant" | "courier";
+            /** @example Taverna */
+            name: string;
+            /** @enum {unknown} */
+            status: "pending" | "expired" | "accepted" | "declined" | "revoked";
+            /**
+             * @description A link made in test mode serves test alone until it is widened
+             * @example [
+             *       "test",
+             *       "live"
+             *     ]
+             */
+            modes: ("test" | "live")[];
+            beneficiary_ref: number | null;
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds
+             * @example 2031-03-01T12:00:00.000Z
+             */
+            expires_at: string;
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds
+             * @example 2031-03-01T12:00:00.000Z
+             */
+            created_at: string;
+            /** @example null */
+            decided_at: string | null;
+        };
+        LinkCreatedEventData: {
+            /** @example 1042 */
+            id: number;
+            /** @enum {unknown} */
+            type: "merchant" | "courier";
+            /** @example Taverna */
+            name: string;
+            /** @enum {unknown} */
+            status: "active" | "ended";
+            /**
+             * @description A link made in test mode serves test alone until it is widened
+             * @example [
+             *       "test",
+             *       "live"
+             *     ]
+             */
+            modes: ("test" | "live")[];
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds
+             * @example 2031-03-01T12:00:00.000Z
+             */
+            created_at: string;
+            /** @example null */
+            ended_at: string | null;
+            /** @example inv_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
+            invitation_id: string;
+        };
+        LinkWidenedEventData: {
+            /** @example 1042 */
+            id: number;
+            /** @enum {unknown} */
+            type: "merchant" | "courier";
+            /** @example Taverna */
+            name: string;
+            /** @enum {unknown} */
+            status: "active" | "ended";
+            /**
+             * @description A link made in test mode serves test alone until it is widened
+             * @example [
+             *       "test",
+             *       "live"
+             *     ]
+             */
+            modes: ("test" | "live")[];
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds
+             * @example 2031-03-01T12:00:00.000Z
+             */
+            created_at: string;
+            /** @example null */
+            ended_at: string | null;
+        };
+        LinkEndedEventData: {
+            /** @example 1042 */
+            id: number;
+            /** @enum {unknown} */
+            type: "merchant" | "courier";
+            /** @example Taverna */
+            name: string;
+            /** @enum {unknown} */
+            status: "active" | "ended";
+            /**
+             * @description A link made in test mode serves test alone until it is widened
+             * @example [
+             *       "test",
+             *       "live"
+             *     ]
+             */
+            modes: ("test" | "live")[];
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds
+             * @example 2031-03-01T12:00:00.000Z
+             */
+            created_at: string;
+            /** @example null */
+            ended_at: string | null;
+            /** @enum {unknown} */
+            ended_by: "company" | "beneficiary";
+        };
+        DisputeFeeEventData: {
+            /** @example dp_1Qx8Zk2eZvKYlo2C */
+            dispute: string;
+            /**
+             * @description An exact decimal in units of the currency
+             * @example 12.5
+             */
+            amount: number;
+            /**
+             * @description Uppercase ISO 4217 code
+             * @example EUR
+             */
+            currency: string;
+            /**
+             * @description Decided by the API key
+             * @enum {unknown}
+             */
+            mode: "test" | "live";
+        };
+        FeesDrawnEventData: {
+            /**
+             * @description An exact decimal in units of the currency
+             * @example 12.5
+             */
+            amount: number;
+            /**
+             * @description Uppercase ISO 4217 code
+             * @example EUR
+             */
+            currency: string;
+            /** @example SEPA 2031-03-01 */
+            reference: string;
+            /**
+             * @description Decided by the API key
+             * @enum {unknown}
+             */
+            mode: "test" | "live";
+        };
     };
     responses: {
         /** @description The HTTP request could not be read. */
@@ -11136,6 +13638,44 @@ export interface components {
                 };
             };
         };
+        /** @description Too many requests. */
+        Console429RateLimited: {
+            headers: {
+                /** @description Quote it when you ask about a request */
+                "X-Request-Id": string;
+                /** @description Seconds after which to send it again */
+                "Retry-After": string;
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "status": false,
+                 *       "error": {
+                 *         "code": "rate_limited",
+                 *         "message": "Too many requests.",
+                 *         "details": [],
+                 *         "request_id": "0c9e5f0a-6d1b-4c58-9a53-2f6f3f1f6a10"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    status: false;
+                    error: {
+                        /** @enum {unknown} */
+                        code: "rate_limited";
+                        message: string;
+                        details: {
+                            field: string;
+                            message: string;
+                        }[];
+                        /** Format: uuid */
+                        request_id: string;
+                    };
+                };
+            };
+        };
         /** @description This idempotency key was used for another request. */
         Console409IdempotencyConflict: {
             headers: {
@@ -11305,44 +13845,6 @@ export interface components {
                     error: {
                         /** @enum {unknown} */
                         code: "balance_limit" | "validation_failed";
-                        message: string;
-                        details: {
-                            field: string;
-                            message: string;
-                        }[];
-                        /** Format: uuid */
-                        request_id: string;
-                    };
-                };
-            };
-        };
-        /** @description Too many requests. */
-        Console429RateLimited: {
-            headers: {
-                /** @description Quote it when you ask about a request */
-                "X-Request-Id": string;
-                /** @description Seconds after which to send it again */
-                "Retry-After": string;
-                [name: string]: unknown;
-            };
-            content: {
-                /**
-                 * @example {
-                 *       "status": false,
-                 *       "error": {
-                 *         "code": "rate_limited",
-                 *         "message": "Too many requests.",
-                 *         "details": [],
-                 *         "request_id": "0c9e5f0a-6d1b-4c58-9a53-2f6f3f1f6a10"
-                 *       }
-                 *     }
-                 */
-                "application/json": {
-                    /** @constant */
-                    status: false;
-                    error: {
-                        /** @enum {unknown} */
-                        code: "rate_limited";
                         message: string;
                         details: {
                             field: string;
@@ -11772,6 +14274,67 @@ export interface operations {
                     };
                 };
             };
+            /** @description As the ETag of `If-None-Match` */
+            304: {
+                headers: {
+                    /** @description Quote it when you ask about a request */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Partner400MalformedRequest"];
+            408: components["responses"]["Partner408RequestTimeout"];
+            431: components["responses"]["Partner431HeadersTooLarge"];
+            500: components["responses"]["Partner500InternalError"];
+            503: components["responses"]["Partner503Unavailable"];
+        };
+    };
+    getPostmanCollection: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A collection of version 2.1 */
+            200: {
+                headers: {
+                    /** @description Quote it when you ask about a request */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "info": {
+                     *         "name": "Sluice"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        info: {
+                            /** @example Sluice */
+                            name: string;
+                        } & {
+                            [key: string]: unknown;
+                        };
+                    } & {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+            /** @description As the ETag of `If-None-Match` */
+            304: {
+                headers: {
+                    /** @description Quote it when you ask about a request */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             400: components["responses"]["Partner400MalformedRequest"];
             408: components["responses"]["Partner408RequestTimeout"];
             431: components["responses"]["Partner431HeadersTooLarge"];
@@ -11790,8 +14353,8 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "client_id": "pk_test_9pXcV2",
-                 *       "secret_id": "sk_test_Kd83hQ"
+                 *       "client_id": "pk_test_dUg1BmCg0TvHV5VqwZGcbp",
+                 *       "secret_id": "sk_test_ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstu"
                  *     }
                  */
                 "application/json": {
@@ -11820,7 +14383,7 @@ export interface operations {
                      *         ]
                      *       },
                      *       "data": {
-                     *         "access_token": "eyJhbGciOiJkaXIifQ",
+                     *         "access_token": "ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpq..rstuvwxyz2345678.9ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstuvwxyz23456789ABCDEFGHJKLMNPQRSTU.VWXYZabcdefghijkmnpqrs",
                      *         "expire_time": 600
                      *       },
                      *       "type": "success"
@@ -11854,7 +14417,7 @@ export interface operations {
             query: {
                 /**
                  * @description Of a payment
-                 * @example pay_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd
+                 * @example pay_3ycShcQjjjB3HW9MVpCAcBA
                  */
                 token: string;
             };
@@ -11881,19 +14444,19 @@ export interface operations {
                      *         ]
                      *       },
                      *       "data": {
-                     *         "token": "pay_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
-                     *         "trx_id": "trx_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
-                     *         "status": "created",
-                     *         "paid": false,
-                     *         "amount": "12.50",
+                     *         "token": "pay_3ycShcQjjjB3HW9MVpCAcBA",
+                     *         "trx_id": "trx_3gHjbUZm3EsjAKrUK0znfEQ",
+                     *         "status": "succeeded",
+                     *         "paid": true,
+                     *         "amount": "24.90",
                      *         "currency": "EUR",
-                     *         "custom": "order-1042",
+                     *         "custom": "basket-7",
                      *         "payer": {
-                     *           "username": "Ada Lovelace",
+                     *           "username": "Grace Hopper",
                      *           "email": null
                      *         },
                      *         "created_at": "2031-03-01T12:00:00.000Z",
-                     *         "paid_at": null
+                     *         "paid_at": "2031-03-01T12:00:00.000Z"
                      *       },
                      *       "type": "success"
                      *     }
@@ -11930,9 +14493,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "client_id": "pk_test_9pXcV2",
-                 *       "secret_id": "sk_test_Kd83hQ",
-                 *       "token": "pay_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd"
+                 *       "client_id": "pk_test_dUg1BmCg0TvHV5VqwZGcbp",
+                 *       "secret_id": "sk_test_ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstu",
+                 *       "token": "pay_3ycShcQjjjB3HW9MVpCAcBA"
                  *     }
                  */
                 "application/json": {
@@ -11966,19 +14529,19 @@ export interface operations {
                      *         ]
                      *       },
                      *       "data": {
-                     *         "token": "pay_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
-                     *         "trx_id": "trx_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
-                     *         "status": "created",
-                     *         "paid": false,
-                     *         "amount": "12.50",
+                     *         "token": "pay_3ycShcQjjjB3HW9MVpCAcBA",
+                     *         "trx_id": "trx_3gHjbUZm3EsjAKrUK0znfEQ",
+                     *         "status": "succeeded",
+                     *         "paid": true,
+                     *         "amount": "24.90",
                      *         "currency": "EUR",
-                     *         "custom": "order-1042",
+                     *         "custom": "basket-7",
                      *         "payer": {
-                     *           "username": "Ada Lovelace",
+                     *           "username": "Grace Hopper",
                      *           "email": null
                      *         },
                      *         "created_at": "2031-03-01T12:00:00.000Z",
-                     *         "paid_at": null
+                     *         "paid_at": "2031-03-01T12:00:00.000Z"
                      *       },
                      *       "type": "success"
                      *     }
@@ -12021,10 +14584,11 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "amount": "12.50",
+                 *       "amount": "24.90",
                  *       "currency": "EUR",
-                 *       "return_url": "https://shop.example.org/thanks",
-                 *       "custom": "order-1042"
+                 *       "return_url": "https://shop.example/thanks",
+                 *       "cancel_url": "https://shop.example/cart",
+                 *       "custom": "basket-7"
                  *     }
                  */
                 "application/json": {
@@ -12075,8 +14639,8 @@ export interface operations {
                      *         ]
                      *       },
                      *       "data": {
-                     *         "token": "pay_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
-                     *         "payment_url": "https://pay.example.org/pay/api/v1/user/authentication/form/pay_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd"
+                     *         "token": "pay_3ycShcQjjjB3HW9MVpCAcBA",
+                     *         "payment_url": "http://localhost:8080/pay/api/v1/user/authentication/form/pay_3ycShcQjjjB3HW9MVpCAcBA"
                      *       },
                      *       "type": "success"
                      *     }
@@ -12111,7 +14675,7 @@ export interface operations {
             path: {
                 /**
                  * @description Of a payment
-                 * @example pay_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd
+                 * @example pay_3ycShcQjjjB3HW9MVpCAcBA
                  */
                 token: string;
             };
@@ -12136,19 +14700,19 @@ export interface operations {
                      *         ]
                      *       },
                      *       "data": {
-                     *         "token": "pay_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
-                     *         "trx_id": "trx_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
-                     *         "status": "created",
-                     *         "paid": false,
-                     *         "amount": "12.50",
+                     *         "token": "pay_3ycShcQjjjB3HW9MVpCAcBA",
+                     *         "trx_id": "trx_3gHjbUZm3EsjAKrUK0znfEQ",
+                     *         "status": "succeeded",
+                     *         "paid": true,
+                     *         "amount": "24.90",
                      *         "currency": "EUR",
-                     *         "custom": "order-1042",
+                     *         "custom": "basket-7",
                      *         "payer": {
-                     *           "username": "Ada Lovelace",
+                     *           "username": "Grace Hopper",
                      *           "email": null
                      *         },
                      *         "created_at": "2031-03-01T12:00:00.000Z",
-                     *         "paid_at": null
+                     *         "paid_at": "2031-03-01T12:00:00.000Z"
                      *       },
                      *       "type": "success"
                      *     }
@@ -12188,9 +14752,10 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "token": "pay_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
-                 *       "refund_ref": "refund-7",
-                 *       "amount": "12.50"
+                 *       "token": "pay_3ycShcQjjjB3HW9MVpCAcBA",
+                 *       "refund_ref": "refund-1",
+                 *       "amount": "4.90",
+                 *       "reason": "One book was damaged"
                  *     }
                  */
                 "application/json": {
@@ -12233,13 +14798,13 @@ export interface operations {
                      *         ]
                      *       },
                      *       "data": {
-                     *         "refund_id": "ref_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
-                     *         "refund_ref": "refund-7",
-                     *         "token": "pay_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
-                     *         "status": "pending",
-                     *         "amount": "12.50",
+                     *         "refund_id": "ref_3Q7cPdtogeWHAnCF15rCZ5S",
+                     *         "refund_ref": "refund-1",
+                     *         "token": "pay_3ycShcQjjjB3HW9MVpCAcBA",
+                     *         "status": "succeeded",
+                     *         "amount": "4.90",
                      *         "currency": "EUR",
-                     *         "reason": "Damaged",
+                     *         "reason": "One book was damaged",
                      *         "created_at": "2031-03-01T12:00:00.000Z"
                      *       },
                      *       "type": "success"
@@ -12283,7 +14848,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "token": "pay_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd"
+                 *       "token": "pay_39Io3ADZ09meZQUA2qK8Pcw"
                  *     }
                  */
                 "application/json": {
@@ -12315,17 +14880,14 @@ export interface operations {
                      *         ]
                      *       },
                      *       "data": {
-                     *         "token": "pay_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
-                     *         "trx_id": "trx_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
-                     *         "status": "created",
+                     *         "token": "pay_39Io3ADZ09meZQUA2qK8Pcw",
+                     *         "trx_id": null,
+                     *         "status": "cancelled",
                      *         "paid": false,
                      *         "amount": "12.50",
                      *         "currency": "EUR",
-                     *         "custom": "order-1042",
-                     *         "payer": {
-                     *           "username": "Ada Lovelace",
-                     *           "email": null
-                     *         },
+                     *         "custom": "",
+                     *         "payer": null,
                      *         "created_at": "2031-03-01T12:00:00.000Z",
                      *         "paid_at": null
                      *       },
@@ -12361,8 +14923,12 @@ export interface operations {
             query?: {
                 /** @description The event_id read last; absent: from the beginning */
                 after?: string;
+                /** @example 2 */
                 limit?: number;
-                /** @description Events of this type only */
+                /**
+                 * @description Events of this type only
+                 * @example payment.paid
+                 */
                 type?: "order.created" | "order.paid" | "order.cancelled" | "order.partially_refunded" | "order.refunded" | "order.settled" | "order.deferred" | "order.held" | "order.released" | "order.partially_reversed" | "order.reversed" | "order.voided" | "order.restored" | "split.assigned" | "order_refund.created" | "order_refund.deferred" | "order_refund.succeeded" | "order_refund.failed" | "restitution.deferred" | "restitution.paid" | "shadow_order.named" | "shadow_order.paid_outside" | "shadow_order.claimed" | "settlement.completed" | "shortfall.detected" | "top_up.succeeded" | "top_up.cancelled" | "top_up.refused" | "top_up.expired" | "transfer.succeeded" | "payment.created" | "payment.paid" | "payment.declined" | "payment.cancelled" | "payment.expired" | "payment.blocked" | "late_capture.returned" | "late_capture.refused" | "chargeback.created" | "chargeback.reversed" | "refund.created" | "refund.succeeded" | "refund.failed" | "payout.requested" | "payout.approved" | "payout.sent" | "payout.completed" | "payout.rejected" | "payout.failed" | "payout.cancelled" | "invitation.accepted" | "invitation.declined" | "invitation.revoked" | "invitation.expired" | "link.created" | "link.widened" | "link.ended" | "dispute_fee.charged" | "dispute_fee.returned" | "fees.drawn";
             };
             header?: never;
@@ -12390,11 +14956,25 @@ export interface operations {
                      *       "data": {
                      *         "events": [
                      *           {
-                     *             "event_id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
-                     *             "type": "order.created",
-                     *             "subject": "order:1042",
+                     *             "event_id": "evt_3VbiV6TQ0VVGHNiajmeyX6B",
+                     *             "type": "payment.paid",
+                     *             "subject": "payment:pay_3ycShcQjjjB3HW9MVpCAcBA",
                      *             "created_at": "2031-03-01T12:00:00.000Z",
-                     *             "data": {}
+                     *             "data": {
+                     *               "token": "pay_3ycShcQjjjB3HW9MVpCAcBA",
+                     *               "trx_id": "trx_3gHjbUZm3EsjAKrUK0znfEQ",
+                     *               "status": "succeeded",
+                     *               "paid": true,
+                     *               "amount": "24.90",
+                     *               "currency": "EUR",
+                     *               "custom": "basket-7",
+                     *               "payer": {
+                     *                 "username": "Grace Hopper",
+                     *                 "email": null
+                     *               },
+                     *               "created_at": "2031-03-01T12:00:00.000Z",
+                     *               "paid_at": "2031-03-01T12:00:00.000Z"
+                     *             }
                      *           }
                      *         ],
                      *         "next_cursor": null
@@ -13068,10 +15648,12 @@ export interface operations {
     listOrders: {
         parameters: {
             query?: {
+                /** @example 2 */
                 limit?: number;
                 cursor?: string;
                 partner_order_ref?: string;
                 payment_status?: "pending" | "paid" | "partially_refunded" | "refunded" | "cancelled";
+                /** @example unsettled */
                 settlement_status?: "unsettled" | "awaiting_funds" | "on_hold" | "settled" | "partially_reversed" | "reversed" | "void";
                 is_shadow?: boolean;
                 /** @description ISO 8601 instant, inclusive */
@@ -13098,11 +15680,11 @@ export interface operations {
                      *       "status": true,
                      *       "data": [
                      *         {
-                     *           "order_id": 1042,
-                     *           "partner_order_ref": "order-1042",
+                     *           "order_id": 6,
+                     *           "partner_order_ref": "order-1047",
                      *           "currency": "EUR",
-                     *           "order_amount": 12.5,
-                     *           "payment_method": "service",
+                     *           "order_amount": 25,
+                     *           "payment_method": "card",
                      *           "payment_status": "pending",
                      *           "settlement_status": "unsettled",
                      *           "is_shadow": false,
@@ -13110,8 +15692,8 @@ export interface operations {
                      *           "splits": [
                      *             {
                      *               "beneficiary_type": "merchant",
-                     *               "beneficiary_ref": 12,
-                     *               "amount": 12.5
+                     *               "beneficiary_ref": 2,
+                     *               "amount": 25
                      *             }
                      *           ],
                      *           "shadow_merchant_ref": null,
@@ -13119,14 +15701,42 @@ export interface operations {
                      *           "created_at": "2031-03-01T12:00:00.000Z",
                      *           "updated_at": "2031-03-01T12:00:00.000Z",
                      *           "warnings": [],
-                     *           "refunded_amount": 12.5,
+                     *           "refunded_amount": 0,
+                     *           "refunds": [],
+                     *           "paid_at": null,
+                     *           "hold_reason": null,
+                     *           "settlement": null
+                     *         },
+                     *         {
+                     *           "order_id": 5,
+                     *           "partner_order_ref": "order-1046",
+                     *           "currency": "EUR",
+                     *           "order_amount": 25,
+                     *           "payment_method": "card",
+                     *           "payment_status": "pending",
+                     *           "settlement_status": "unsettled",
+                     *           "is_shadow": false,
+                     *           "mode": "test",
+                     *           "splits": [
+                     *             {
+                     *               "beneficiary_type": "merchant",
+                     *               "beneficiary_ref": 2,
+                     *               "amount": 25
+                     *             }
+                     *           ],
+                     *           "shadow_merchant_ref": null,
+                     *           "shadow_merchant_name": null,
+                     *           "created_at": "2031-03-01T12:00:00.000Z",
+                     *           "updated_at": "2031-03-01T12:00:00.000Z",
+                     *           "warnings": [],
+                     *           "refunded_amount": 0,
                      *           "refunds": [],
                      *           "paid_at": null,
                      *           "hold_reason": null,
                      *           "settlement": null
                      *         }
                      *       ],
-                     *       "next_cursor": null
+                     *       "next_cursor": "aWQ6NQ"
                      *     }
                      */
                     "application/json": {
@@ -13166,14 +15776,23 @@ export interface operations {
                 /**
                  * @example {
                  *       "partner_order_ref": "order-1042",
-                 *       "payment_source": "service",
-                 *       "total_amount": 12.5,
+                 *       "payment_source": "card",
+                 *       "total_amount": 25,
                  *       "currency": "EUR",
                  *       "splits": [
                  *         {
                  *           "beneficiary_type": "merchant",
-                 *           "beneficiary_ref": 12,
-                 *           "amount": 12.5
+                 *           "beneficiary_ref": 2,
+                 *           "amount": 18.5
+                 *         },
+                 *         {
+                 *           "beneficiary_type": "courier",
+                 *           "beneficiary_ref": 3,
+                 *           "amount": 4
+                 *         },
+                 *         {
+                 *           "beneficiary_type": "partner",
+                 *           "amount": 2.5
                  *         }
                  *       ]
                  *     }
@@ -13299,11 +15918,11 @@ export interface operations {
                      * @example {
                      *       "status": true,
                      *       "data": {
-                     *         "order_id": 1042,
+                     *         "order_id": 1,
                      *         "partner_order_ref": "order-1042",
                      *         "currency": "EUR",
-                     *         "order_amount": 12.5,
-                     *         "payment_method": "service",
+                     *         "order_amount": 25,
+                     *         "payment_method": "card",
                      *         "payment_status": "pending",
                      *         "settlement_status": "unsettled",
                      *         "is_shadow": false,
@@ -13311,8 +15930,18 @@ export interface operations {
                      *         "splits": [
                      *           {
                      *             "beneficiary_type": "merchant",
-                     *             "beneficiary_ref": 12,
-                     *             "amount": 12.5
+                     *             "beneficiary_ref": 2,
+                     *             "amount": 18.5
+                     *           },
+                     *           {
+                     *             "beneficiary_type": "courier",
+                     *             "beneficiary_ref": 3,
+                     *             "amount": 4
+                     *           },
+                     *           {
+                     *             "beneficiary_type": "partner",
+                     *             "beneficiary_ref": null,
+                     *             "amount": 2.5
                      *           }
                      *         ],
                      *         "shadow_merchant_ref": null,
@@ -13821,8 +16450,12 @@ export interface operations {
             query?: {
                 /** @description The event_id read last; absent: from the beginning */
                 after?: string;
+                /** @example 2 */
                 limit?: number;
-                /** @description Events of this type only */
+                /**
+                 * @description Events of this type only
+                 * @example order.settled
+                 */
                 type?: "order.created" | "order.paid" | "order.cancelled" | "order.partially_refunded" | "order.refunded" | "order.settled" | "order.deferred" | "order.held" | "order.released" | "order.partially_reversed" | "order.reversed" | "order.voided" | "order.restored" | "split.assigned" | "order_refund.created" | "order_refund.deferred" | "order_refund.succeeded" | "order_refund.failed" | "restitution.deferred" | "restitution.paid" | "shadow_order.named" | "shadow_order.paid_outside" | "shadow_order.claimed" | "settlement.completed" | "shortfall.detected" | "top_up.succeeded" | "top_up.cancelled" | "top_up.refused" | "top_up.expired" | "transfer.succeeded" | "payment.created" | "payment.paid" | "payment.declined" | "payment.cancelled" | "payment.expired" | "payment.blocked" | "late_capture.returned" | "late_capture.refused" | "chargeback.created" | "chargeback.reversed" | "refund.created" | "refund.succeeded" | "refund.failed" | "payout.requested" | "payout.approved" | "payout.sent" | "payout.completed" | "payout.rejected" | "payout.failed" | "payout.cancelled" | "invitation.accepted" | "invitation.declined" | "invitation.revoked" | "invitation.expired" | "link.created" | "link.widened" | "link.ended" | "dispute_fee.charged" | "dispute_fee.returned" | "fees.drawn";
             };
             header?: never;
@@ -13844,14 +16477,99 @@ export interface operations {
                      *       "status": true,
                      *       "data": [
                      *         {
-                     *           "event_id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
-                     *           "type": "order.created",
-                     *           "subject": "order:1042",
+                     *           "event_id": "evt_2VbiV72Ch0Msk6eHEbD8YjD",
+                     *           "type": "order.settled",
+                     *           "subject": "order:1",
                      *           "created_at": "2031-03-01T12:00:00.000Z",
-                     *           "data": {}
+                     *           "data": {
+                     *             "order_id": 1,
+                     *             "partner_order_ref": "order-1042",
+                     *             "currency": "EUR",
+                     *             "order_amount": 25,
+                     *             "payment_method": "card",
+                     *             "payment_status": "paid",
+                     *             "settlement_status": "settled",
+                     *             "is_shadow": false,
+                     *             "mode": "test",
+                     *             "splits": [
+                     *               {
+                     *                 "beneficiary_type": "merchant",
+                     *                 "beneficiary_ref": 2,
+                     *                 "amount": 18.5
+                     *               },
+                     *               {
+                     *                 "beneficiary_type": "courier",
+                     *                 "beneficiary_ref": 3,
+                     *                 "amount": 4
+                     *               },
+                     *               {
+                     *                 "beneficiary_type": "partner",
+                     *                 "beneficiary_ref": null,
+                     *                 "amount": 2.5
+                     *               }
+                     *             ],
+                     *             "shadow_merchant_ref": null,
+                     *             "shadow_merchant_name": null,
+                     *             "created_at": "2031-03-01T12:00:00.000Z",
+                     *             "updated_at": "2031-03-01T12:00:00.000Z",
+                     *             "warnings": [],
+                     *             "refunded_amount": 0,
+                     *             "paid_at": "2031-03-01T12:00:00.000Z",
+                     *             "hold_reason": null,
+                     *             "settlement": {
+                     *               "settlement_id": 1,
+                     *               "settled_at": "2031-03-01T12:00:00.000Z"
+                     *             }
+                     *           }
+                     *         },
+                     *         {
+                     *           "event_id": "evt_2VbiV72CpBqv3qdeGExru2S",
+                     *           "type": "order.settled",
+                     *           "subject": "order:2",
+                     *           "created_at": "2031-03-01T12:00:00.000Z",
+                     *           "data": {
+                     *             "order_id": 2,
+                     *             "partner_order_ref": "order-1043",
+                     *             "currency": "EUR",
+                     *             "order_amount": 25,
+                     *             "payment_method": "card",
+                     *             "payment_status": "pending",
+                     *             "settlement_status": "settled",
+                     *             "is_shadow": false,
+                     *             "mode": "test",
+                     *             "splits": [
+                     *               {
+                     *                 "beneficiary_type": "merchant",
+                     *                 "beneficiary_ref": 2,
+                     *                 "amount": 18.5
+                     *               },
+                     *               {
+                     *                 "beneficiary_type": "courier",
+                     *                 "beneficiary_ref": 3,
+                     *                 "amount": 4
+                     *               },
+                     *               {
+                     *                 "beneficiary_type": "partner",
+                     *                 "beneficiary_ref": null,
+                     *                 "amount": 2.5
+                     *               }
+                     *             ],
+                     *             "shadow_merchant_ref": null,
+                     *             "shadow_merchant_name": null,
+                     *             "created_at": "2031-03-01T12:00:00.000Z",
+                     *             "updated_at": "2031-03-01T12:00:00.000Z",
+                     *             "warnings": [],
+                     *             "refunded_amount": 0,
+                     *             "paid_at": null,
+                     *             "hold_reason": null,
+                     *             "settlement": {
+                     *               "settlement_id": 1,
+                     *               "settled_at": "2031-03-01T12:00:00.000Z"
+                     *             }
+                     *           }
                      *         }
                      *       ],
-                     *       "next_cursor": null
+                     *       "next_cursor": "evt_2VbiV72CpBqv3qdeGExru2S"
                      *     }
                      */
                     "application/json": {
@@ -13903,11 +16621,11 @@ export interface operations {
                      * @example {
                      *       "status": true,
                      *       "data": {
-                     *         "order_id": 1042,
+                     *         "order_id": 1,
                      *         "partner_order_ref": "order-1042",
                      *         "currency": "EUR",
-                     *         "order_amount": 12.5,
-                     *         "payment_method": "service",
+                     *         "order_amount": 25,
+                     *         "payment_method": "card",
                      *         "payment_status": "pending",
                      *         "settlement_status": "unsettled",
                      *         "is_shadow": false,
@@ -13915,8 +16633,18 @@ export interface operations {
                      *         "splits": [
                      *           {
                      *             "beneficiary_type": "merchant",
-                     *             "beneficiary_ref": 12,
-                     *             "amount": 12.5
+                     *             "beneficiary_ref": 2,
+                     *             "amount": 18.5
+                     *           },
+                     *           {
+                     *             "beneficiary_type": "courier",
+                     *             "beneficiary_ref": 3,
+                     *             "amount": 4
+                     *           },
+                     *           {
+                     *             "beneficiary_type": "partner",
+                     *             "beneficiary_ref": null,
+                     *             "amount": 2.5
                      *           }
                      *         ],
                      *         "shadow_merchant_ref": null,
@@ -13924,7 +16652,7 @@ export interface operations {
                      *         "created_at": "2031-03-01T12:00:00.000Z",
                      *         "updated_at": "2031-03-01T12:00:00.000Z",
                      *         "warnings": [],
-                     *         "refunded_amount": 12.5,
+                     *         "refunded_amount": 0,
                      *         "refunds": [],
                      *         "paid_at": null,
                      *         "hold_reason": null,
@@ -13981,20 +16709,30 @@ export interface operations {
                      * @example {
                      *       "status": true,
                      *       "data": {
-                     *         "order_id": 1042,
+                     *         "order_id": 1,
                      *         "partner_order_ref": "order-1042",
                      *         "currency": "EUR",
-                     *         "order_amount": 12.5,
-                     *         "payment_method": "service",
-                     *         "payment_status": "pending",
+                     *         "order_amount": 25,
+                     *         "payment_method": "card",
+                     *         "payment_status": "paid",
                      *         "settlement_status": "unsettled",
                      *         "is_shadow": false,
                      *         "mode": "test",
                      *         "splits": [
                      *           {
                      *             "beneficiary_type": "merchant",
-                     *             "beneficiary_ref": 12,
-                     *             "amount": 12.5
+                     *             "beneficiary_ref": 2,
+                     *             "amount": 18.5
+                     *           },
+                     *           {
+                     *             "beneficiary_type": "courier",
+                     *             "beneficiary_ref": 3,
+                     *             "amount": 4
+                     *           },
+                     *           {
+                     *             "beneficiary_type": "partner",
+                     *             "beneficiary_ref": null,
+                     *             "amount": 2.5
                      *           }
                      *         ],
                      *         "shadow_merchant_ref": null,
@@ -14002,9 +16740,9 @@ export interface operations {
                      *         "created_at": "2031-03-01T12:00:00.000Z",
                      *         "updated_at": "2031-03-01T12:00:00.000Z",
                      *         "warnings": [],
-                     *         "refunded_amount": 12.5,
+                     *         "refunded_amount": 0,
                      *         "refunds": [],
-                     *         "paid_at": null,
+                     *         "paid_at": "2031-03-01T12:00:00.000Z",
                      *         "hold_reason": null,
                      *         "settlement": null
                      *       }
@@ -14041,7 +16779,7 @@ export interface operations {
             path: {
                 /**
                  * @description The partner's own order id
-                 * @example order-1042
+                 * @example order-1044
                  */
                 ref: string;
             };
@@ -14063,20 +16801,30 @@ export interface operations {
                      * @example {
                      *       "status": true,
                      *       "data": {
-                     *         "order_id": 1042,
-                     *         "partner_order_ref": "order-1042",
+                     *         "order_id": 3,
+                     *         "partner_order_ref": "order-1044",
                      *         "currency": "EUR",
-                     *         "order_amount": 12.5,
-                     *         "payment_method": "service",
-                     *         "payment_status": "pending",
-                     *         "settlement_status": "unsettled",
+                     *         "order_amount": 25,
+                     *         "payment_method": "card",
+                     *         "payment_status": "cancelled",
+                     *         "settlement_status": "void",
                      *         "is_shadow": false,
                      *         "mode": "test",
                      *         "splits": [
                      *           {
                      *             "beneficiary_type": "merchant",
-                     *             "beneficiary_ref": 12,
-                     *             "amount": 12.5
+                     *             "beneficiary_ref": 2,
+                     *             "amount": 18.5
+                     *           },
+                     *           {
+                     *             "beneficiary_type": "courier",
+                     *             "beneficiary_ref": 3,
+                     *             "amount": 4
+                     *           },
+                     *           {
+                     *             "beneficiary_type": "partner",
+                     *             "beneficiary_ref": null,
+                     *             "amount": 2.5
                      *           }
                      *         ],
                      *         "shadow_merchant_ref": null,
@@ -14084,7 +16832,7 @@ export interface operations {
                      *         "created_at": "2031-03-01T12:00:00.000Z",
                      *         "updated_at": "2031-03-01T12:00:00.000Z",
                      *         "warnings": [],
-                     *         "refunded_amount": 12.5,
+                     *         "refunded_amount": 0,
                      *         "refunds": [],
                      *         "paid_at": null,
                      *         "hold_reason": null,
@@ -14121,6 +16869,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @example order-1042 */
                 ref: string;
             };
             cookie?: never;
@@ -14129,9 +16878,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "refund_ref": "refund-7",
+                 *       "refund_ref": "refund-1",
                  *       "amount": 5,
-                 *       "reason": "Damaged"
+                 *       "reason": "A dish was missing"
                  *     }
                  */
                 "application/json": {
@@ -14232,30 +16981,54 @@ export interface operations {
                      * @example {
                      *       "status": true,
                      *       "data": {
-                     *         "refund_id": "ref_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
-                     *         "refund_ref": "refund-7",
-                     *         "status": "pending",
-                     *         "amount": 12.5,
+                     *         "refund_id": "ref_2Jmumkyu3sIwXTdDhQEeARt",
+                     *         "refund_ref": "refund-1",
+                     *         "status": "succeeded",
+                     *         "amount": 5,
                      *         "currency": "EUR",
                      *         "splits": [
                      *           {
                      *             "beneficiary_type": "merchant",
-                     *             "beneficiary_ref": 12,
-                     *             "amount": 12.5
+                     *             "beneficiary_ref": 2,
+                     *             "amount": 3.7
+                     *           },
+                     *           {
+                     *             "beneficiary_type": "courier",
+                     *             "beneficiary_ref": 3,
+                     *             "amount": 0.8
+                     *           },
+                     *           {
+                     *             "beneficiary_type": "partner",
+                     *             "beneficiary_ref": null,
+                     *             "amount": 0.5
                      *           }
                      *         ],
-                     *         "reason": null,
+                     *         "reason": "A dish was missing",
                      *         "failure": null,
                      *         "restitution": null,
                      *         "created_at": "2031-03-01T12:00:00.000Z",
                      *         "updated_at": "2031-03-01T12:00:00.000Z",
                      *         "transfers": [
                      *           {
-                     *             "from": "earnings:12",
+                     *             "from": "earnings:2",
                      *             "to": "clearing",
-                     *             "amount": 12.5,
+                     *             "amount": 3.7,
                      *             "currency": "EUR",
-                     *             "code": "refund"
+                     *             "code": "reversal"
+                     *           },
+                     *           {
+                     *             "from": "earnings:3",
+                     *             "to": "clearing",
+                     *             "amount": 0.8,
+                     *             "currency": "EUR",
+                     *             "code": "reversal"
+                     *           },
+                     *           {
+                     *             "from": "commission",
+                     *             "to": "clearing",
+                     *             "amount": 0.5,
+                     *             "currency": "EUR",
+                     *             "code": "reversal"
                      *           }
                      *         ]
                      *       }
@@ -14292,7 +17065,7 @@ export interface operations {
             path: {
                 /**
                  * @description The partner's own order id
-                 * @example order-1042
+                 * @example order-1045
                  */
                 ref: string;
             };
@@ -14302,7 +17075,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "reason": "Waiting for the courier"
+                 *       "reason": "The customer disputes it"
                  *     }
                  */
                 "application/json": {
@@ -14330,20 +17103,30 @@ export interface operations {
                      * @example {
                      *       "status": true,
                      *       "data": {
-                     *         "order_id": 1042,
-                     *         "partner_order_ref": "order-1042",
+                     *         "order_id": 4,
+                     *         "partner_order_ref": "order-1045",
                      *         "currency": "EUR",
-                     *         "order_amount": 12.5,
-                     *         "payment_method": "service",
+                     *         "order_amount": 25,
+                     *         "payment_method": "card",
                      *         "payment_status": "pending",
-                     *         "settlement_status": "unsettled",
+                     *         "settlement_status": "on_hold",
                      *         "is_shadow": false,
                      *         "mode": "test",
                      *         "splits": [
                      *           {
                      *             "beneficiary_type": "merchant",
-                     *             "beneficiary_ref": 12,
-                     *             "amount": 12.5
+                     *             "beneficiary_ref": 2,
+                     *             "amount": 18.5
+                     *           },
+                     *           {
+                     *             "beneficiary_type": "courier",
+                     *             "beneficiary_ref": 3,
+                     *             "amount": 4
+                     *           },
+                     *           {
+                     *             "beneficiary_type": "partner",
+                     *             "beneficiary_ref": null,
+                     *             "amount": 2.5
                      *           }
                      *         ],
                      *         "shadow_merchant_ref": null,
@@ -14351,10 +17134,10 @@ export interface operations {
                      *         "created_at": "2031-03-01T12:00:00.000Z",
                      *         "updated_at": "2031-03-01T12:00:00.000Z",
                      *         "warnings": [],
-                     *         "refunded_amount": 12.5,
+                     *         "refunded_amount": 0,
                      *         "refunds": [],
                      *         "paid_at": null,
-                     *         "hold_reason": null,
+                     *         "hold_reason": "by_hand",
                      *         "settlement": null
                      *       }
                      *     }
@@ -14390,7 +17173,7 @@ export interface operations {
             path: {
                 /**
                  * @description The partner's own order id
-                 * @example order-1042
+                 * @example order-1045
                  */
                 ref: string;
             };
@@ -14412,11 +17195,11 @@ export interface operations {
                      * @example {
                      *       "status": true,
                      *       "data": {
-                     *         "order_id": 1042,
-                     *         "partner_order_ref": "order-1042",
+                     *         "order_id": 4,
+                     *         "partner_order_ref": "order-1045",
                      *         "currency": "EUR",
-                     *         "order_amount": 12.5,
-                     *         "payment_method": "service",
+                     *         "order_amount": 25,
+                     *         "payment_method": "card",
                      *         "payment_status": "pending",
                      *         "settlement_status": "unsettled",
                      *         "is_shadow": false,
@@ -14424,8 +17207,18 @@ export interface operations {
                      *         "splits": [
                      *           {
                      *             "beneficiary_type": "merchant",
-                     *             "beneficiary_ref": 12,
-                     *             "amount": 12.5
+                     *             "beneficiary_ref": 2,
+                     *             "amount": 18.5
+                     *           },
+                     *           {
+                     *             "beneficiary_type": "courier",
+                     *             "beneficiary_ref": 3,
+                     *             "amount": 4
+                     *           },
+                     *           {
+                     *             "beneficiary_type": "partner",
+                     *             "beneficiary_ref": null,
+                     *             "amount": 2.5
                      *           }
                      *         ],
                      *         "shadow_merchant_ref": null,
@@ -14433,7 +17226,7 @@ export interface operations {
                      *         "created_at": "2031-03-01T12:00:00.000Z",
                      *         "updated_at": "2031-03-01T12:00:00.000Z",
                      *         "warnings": [],
-                     *         "refunded_amount": 12.5,
+                     *         "refunded_amount": 0,
                      *         "refunds": [],
                      *         "paid_at": null,
                      *         "hold_reason": null,
@@ -14472,7 +17265,7 @@ export interface operations {
             path: {
                 /**
                  * @description The partner's own order id
-                 * @example order-1042
+                 * @example order-1046
                  */
                 ref: string;
                 /**
@@ -14487,7 +17280,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "beneficiary_ref": 12
+                 *       "beneficiary_ref": 2
                  *     }
                  */
                 "application/json": {
@@ -14514,11 +17307,11 @@ export interface operations {
                      * @example {
                      *       "status": true,
                      *       "data": {
-                     *         "order_id": 1042,
-                     *         "partner_order_ref": "order-1042",
+                     *         "order_id": 5,
+                     *         "partner_order_ref": "order-1046",
                      *         "currency": "EUR",
-                     *         "order_amount": 12.5,
-                     *         "payment_method": "service",
+                     *         "order_amount": 25,
+                     *         "payment_method": "card",
                      *         "payment_status": "pending",
                      *         "settlement_status": "unsettled",
                      *         "is_shadow": false,
@@ -14526,8 +17319,8 @@ export interface operations {
                      *         "splits": [
                      *           {
                      *             "beneficiary_type": "merchant",
-                     *             "beneficiary_ref": 12,
-                     *             "amount": 12.5
+                     *             "beneficiary_ref": 2,
+                     *             "amount": 25
                      *           }
                      *         ],
                      *         "shadow_merchant_ref": null,
@@ -14535,7 +17328,7 @@ export interface operations {
                      *         "created_at": "2031-03-01T12:00:00.000Z",
                      *         "updated_at": "2031-03-01T12:00:00.000Z",
                      *         "warnings": [],
-                     *         "refunded_amount": 12.5,
+                     *         "refunded_amount": 0,
                      *         "refunds": [],
                      *         "paid_at": null,
                      *         "hold_reason": null,
@@ -14579,9 +17372,10 @@ export interface operations {
                 /**
                  * @example {
                  *       "partner_order_refs": [
-                 *         "order-1042"
+                 *         "order-1043",
+                 *         "order-1045"
                  *       ],
-                 *       "reason": "Waiting for the courier"
+                 *       "reason": "Checked by hand"
                  *     }
                  */
                 "application/json": {
@@ -14612,10 +17406,16 @@ export interface operations {
                      *       "data": {
                      *         "results": [
                      *           {
-                     *             "partner_order_ref": "order-1042",
+                     *             "partner_order_ref": "order-1043",
                      *             "ok": true,
-                     *             "settlement_status": "unsettled",
-                     *             "hold_reason": null
+                     *             "settlement_status": "on_hold",
+                     *             "hold_reason": "by_hand"
+                     *           },
+                     *           {
+                     *             "partner_order_ref": "order-1045",
+                     *             "ok": true,
+                     *             "settlement_status": "on_hold",
+                     *             "hold_reason": "by_hand"
                      *           }
                      *         ]
                      *       }
@@ -14658,7 +17458,8 @@ export interface operations {
                 /**
                  * @example {
                  *       "partner_order_refs": [
-                 *         "order-1042"
+                 *         "order-1043",
+                 *         "order-1045"
                  *       ]
                  *     }
                  */
@@ -14684,7 +17485,13 @@ export interface operations {
                      *       "data": {
                      *         "results": [
                      *           {
-                     *             "partner_order_ref": "order-1042",
+                     *             "partner_order_ref": "order-1043",
+                     *             "ok": true,
+                     *             "settlement_status": "unsettled",
+                     *             "hold_reason": null
+                     *           },
+                     *           {
+                     *             "partner_order_ref": "order-1045",
                      *             "ok": true,
                      *             "settlement_status": "unsettled",
                      *             "hold_reason": null
@@ -14731,9 +17538,9 @@ export interface operations {
                  * @example {
                  *       "assignments": [
                  *         {
-                 *           "partner_order_ref": "order-1042",
+                 *           "partner_order_ref": "order-1047",
                  *           "split": 0,
-                 *           "beneficiary_ref": 12
+                 *           "beneficiary_ref": 2
                  *         }
                  *       ]
                  *     }
@@ -14777,7 +17584,7 @@ export interface operations {
                      *       "data": {
                      *         "results": [
                      *           {
-                     *             "partner_order_ref": "order-1042",
+                     *             "partner_order_ref": "order-1047",
                      *             "ok": true,
                      *             "settlement_status": "unsettled",
                      *             "hold_reason": null
@@ -14830,9 +17637,28 @@ export interface operations {
                      *       "status": true,
                      *       "data": [
                      *         {
-                     *           "id": 12,
+                     *           "id": 1,
+                     *           "type": "courier",
+                     *           "name": "Noor Haddad",
+                     *           "status": "active",
+                     *           "modes": [
+                     *             "test"
+                     *           ]
+                     *         },
+                     *         {
+                     *           "id": 2,
                      *           "type": "merchant",
-                     *           "name": "Taverna",
+                     *           "name": "Taverna Kalamata",
+                     *           "status": "active",
+                     *           "modes": [
+                     *             "test",
+                     *             "live"
+                     *           ]
+                     *         },
+                     *         {
+                     *           "id": 3,
+                     *           "type": "courier",
+                     *           "name": "Ada Okafor",
                      *           "status": "active",
                      *           "modes": [
                      *             "test",
@@ -14887,16 +17713,23 @@ export interface operations {
                      *       "data": [
                      *         {
                      *           "currency": "EUR",
-                     *           "clearing": 12.5,
-                     *           "commission": 12.5,
-                     *           "debt": 12.5,
+                     *           "clearing": 380,
+                     *           "commission": 7,
+                     *           "debt": 0,
                      *           "beneficiaries": [
                      *             {
-                     *               "beneficiary_ref": 12,
+                     *               "beneficiary_ref": 2,
                      *               "beneficiary_type": "merchant",
-                     *               "name": "Taverna",
-                     *               "balance": 12.5,
-                     *               "debt": 12.5
+                     *               "name": "Taverna Kalamata",
+                     *               "balance": 101.8,
+                     *               "debt": 0
+                     *             },
+                     *             {
+                     *               "beneficiary_ref": 3,
+                     *               "beneficiary_type": "courier",
+                     *               "name": "Ada Okafor",
+                     *               "balance": 11.2,
+                     *               "debt": 0
                      *             }
                      *           ]
                      *         }
@@ -14963,17 +17796,17 @@ export interface operations {
                      * @example {
                      *       "status": true,
                      *       "data": {
-                     *         "topup_id": "top_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                     *         "topup_id": "top_2RZjiIhxx6h9DKHof3pHFus",
                      *         "mode": "test",
-                     *         "status": "pending",
-                     *         "amount": 12.5,
+                     *         "status": "succeeded",
+                     *         "amount": 500,
                      *         "currency": "EUR",
-                     *         "reference": "RF61KXQMPTBD",
+                     *         "reference": null,
                      *         "requested_amount": null,
-                     *         "reason": "Sent from an account of another name",
+                     *         "reason": null,
                      *         "created_at": "2031-03-01T12:00:00.000Z",
                      *         "expires_at": null,
-                     *         "succeeded_at": null,
+                     *         "succeeded_at": "2031-03-01T12:00:00.000Z",
                      *         "ended_at": null
                      *       }
                      *     }
@@ -15013,7 +17846,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "amount": 500,
+                 *       "amount": 2,
                  *       "currency": "EUR"
                  *     }
                  */
@@ -15043,11 +17876,11 @@ export interface operations {
                      * @example {
                      *       "status": true,
                      *       "data": {
-                     *         "transfer_id": "trf_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                     *         "transfer_id": "trf_2b62RfIgSMzROGLCNnOef49",
                      *         "mode": "test",
                      *         "from": "commission",
                      *         "to": "clearing",
-                     *         "amount": 12.5,
+                     *         "amount": 2,
                      *         "currency": "EUR",
                      *         "created_at": "2031-03-01T12:00:00.000Z"
                      *       }
@@ -15076,6 +17909,7 @@ export interface operations {
     listSettlements: {
         parameters: {
             query?: {
+                /** @example 1 */
                 limit?: number;
                 cursor?: string;
             };
@@ -15098,16 +17932,16 @@ export interface operations {
                      *       "status": true,
                      *       "data": [
                      *         {
-                     *           "settlement_id": 1042,
+                     *           "settlement_id": 1,
                      *           "mode": "test",
-                     *           "status": "running",
+                     *           "status": "done",
                      *           "trigger": "request",
                      *           "currency": "EUR",
-                     *           "orders_settled": 1,
-                     *           "orders_awaiting_funds": 1,
-                     *           "orders_on_hold": 1,
+                     *           "orders_settled": 5,
+                     *           "orders_awaiting_funds": 0,
+                     *           "orders_on_hold": 0,
                      *           "started_at": "2031-03-01T12:00:00.000Z",
-                     *           "finished_at": null
+                     *           "finished_at": "2031-03-01T12:00:00.000Z"
                      *         }
                      *       ],
                      *       "next_cursor": null
@@ -15245,37 +18079,155 @@ export interface operations {
                      * @example {
                      *       "status": true,
                      *       "data": {
-                     *         "settlement_id": 1042,
+                     *         "settlement_id": 1,
                      *         "mode": "test",
-                     *         "status": "running",
+                     *         "status": "done",
                      *         "trigger": "request",
                      *         "currency": "EUR",
-                     *         "orders_settled": 1,
-                     *         "orders_awaiting_funds": 1,
-                     *         "orders_on_hold": 1,
+                     *         "orders_settled": 5,
+                     *         "orders_awaiting_funds": 0,
+                     *         "orders_on_hold": 0,
                      *         "started_at": "2031-03-01T12:00:00.000Z",
-                     *         "finished_at": null,
+                     *         "finished_at": "2031-03-01T12:00:00.000Z",
                      *         "totals": [
                      *           {
-                     *             "beneficiary_type": "merchant",
-                     *             "beneficiary_ref": 12,
+                     *             "beneficiary_type": "partner",
+                     *             "beneficiary_ref": null,
                      *             "name": null,
                      *             "is_shadow": false,
                      *             "currency": "EUR",
-                     *             "amount": 12.5,
-                     *             "lines": 1
+                     *             "amount": 7.5,
+                     *             "lines": 3
+                     *           },
+                     *           {
+                     *             "beneficiary_type": "merchant",
+                     *             "beneficiary_ref": 2,
+                     *             "name": "Taverna Kalamata",
+                     *             "is_shadow": false,
+                     *             "currency": "EUR",
+                     *             "amount": 105.5,
+                     *             "lines": 5
+                     *           },
+                     *           {
+                     *             "beneficiary_type": "courier",
+                     *             "beneficiary_ref": 3,
+                     *             "name": "Ada Okafor",
+                     *             "is_shadow": false,
+                     *             "currency": "EUR",
+                     *             "amount": 12,
+                     *             "lines": 3
                      *           }
                      *         ],
                      *         "lines": [
                      *           {
-                     *             "order_id": 1042,
+                     *             "order_id": 1,
                      *             "partner_order_ref": "order-1042",
                      *             "beneficiary_type": "merchant",
-                     *             "beneficiary_ref": 12,
+                     *             "beneficiary_ref": 2,
+                     *             "name": "Taverna Kalamata",
+                     *             "is_shadow": false,
+                     *             "currency": "EUR",
+                     *             "amount": 18.5
+                     *           },
+                     *           {
+                     *             "order_id": 1,
+                     *             "partner_order_ref": "order-1042",
+                     *             "beneficiary_type": "courier",
+                     *             "beneficiary_ref": 3,
+                     *             "name": "Ada Okafor",
+                     *             "is_shadow": false,
+                     *             "currency": "EUR",
+                     *             "amount": 4
+                     *           },
+                     *           {
+                     *             "order_id": 1,
+                     *             "partner_order_ref": "order-1042",
+                     *             "beneficiary_type": "partner",
+                     *             "beneficiary_ref": null,
                      *             "name": null,
                      *             "is_shadow": false,
                      *             "currency": "EUR",
-                     *             "amount": 12.5
+                     *             "amount": 2.5
+                     *           },
+                     *           {
+                     *             "order_id": 2,
+                     *             "partner_order_ref": "order-1043",
+                     *             "beneficiary_type": "merchant",
+                     *             "beneficiary_ref": 2,
+                     *             "name": "Taverna Kalamata",
+                     *             "is_shadow": false,
+                     *             "currency": "EUR",
+                     *             "amount": 18.5
+                     *           },
+                     *           {
+                     *             "order_id": 2,
+                     *             "partner_order_ref": "order-1043",
+                     *             "beneficiary_type": "courier",
+                     *             "beneficiary_ref": 3,
+                     *             "name": "Ada Okafor",
+                     *             "is_shadow": false,
+                     *             "currency": "EUR",
+                     *             "amount": 4
+                     *           },
+                     *           {
+                     *             "order_id": 2,
+                     *             "partner_order_ref": "order-1043",
+                     *             "beneficiary_type": "partner",
+                     *             "beneficiary_ref": null,
+                     *             "name": null,
+                     *             "is_shadow": false,
+                     *             "currency": "EUR",
+                     *             "amount": 2.5
+                     *           },
+                     *           {
+                     *             "order_id": 4,
+                     *             "partner_order_ref": "order-1045",
+                     *             "beneficiary_type": "merchant",
+                     *             "beneficiary_ref": 2,
+                     *             "name": "Taverna Kalamata",
+                     *             "is_shadow": false,
+                     *             "currency": "EUR",
+                     *             "amount": 18.5
+                     *           },
+                     *           {
+                     *             "order_id": 4,
+                     *             "partner_order_ref": "order-1045",
+                     *             "beneficiary_type": "courier",
+                     *             "beneficiary_ref": 3,
+                     *             "name": "Ada Okafor",
+                     *             "is_shadow": false,
+                     *             "currency": "EUR",
+                     *             "amount": 4
+                     *           },
+                     *           {
+                     *             "order_id": 4,
+                     *             "partner_order_ref": "order-1045",
+                     *             "beneficiary_type": "partner",
+                     *             "beneficiary_ref": null,
+                     *             "name": null,
+                     *             "is_shadow": false,
+                     *             "currency": "EUR",
+                     *             "amount": 2.5
+                     *           },
+                     *           {
+                     *             "order_id": 5,
+                     *             "partner_order_ref": "order-1046",
+                     *             "beneficiary_type": "merchant",
+                     *             "beneficiary_ref": 2,
+                     *             "name": "Taverna Kalamata",
+                     *             "is_shadow": false,
+                     *             "currency": "EUR",
+                     *             "amount": 25
+                     *           },
+                     *           {
+                     *             "order_id": 6,
+                     *             "partner_order_ref": "order-1047",
+                     *             "beneficiary_type": "merchant",
+                     *             "beneficiary_ref": 2,
+                     *             "name": "Taverna Kalamata",
+                     *             "is_shadow": false,
+                     *             "currency": "EUR",
+                     *             "amount": 25
                      *           }
                      *         ],
                      *         "lines_next_cursor": null
@@ -15363,11 +18315,13 @@ export interface operations {
     getSettlement: {
         parameters: {
             query?: {
+                /** @example 2 */
                 limit?: number;
                 cursor?: string;
             };
             header?: never;
             path: {
+                /** @example 1 */
                 id: string;
             };
             cookie?: never;
@@ -15386,40 +18340,68 @@ export interface operations {
                      * @example {
                      *       "status": true,
                      *       "data": {
-                     *         "settlement_id": 1042,
+                     *         "settlement_id": 1,
                      *         "mode": "test",
-                     *         "status": "running",
+                     *         "status": "done",
                      *         "trigger": "request",
                      *         "currency": "EUR",
-                     *         "orders_settled": 1,
-                     *         "orders_awaiting_funds": 1,
-                     *         "orders_on_hold": 1,
+                     *         "orders_settled": 5,
+                     *         "orders_awaiting_funds": 0,
+                     *         "orders_on_hold": 0,
                      *         "started_at": "2031-03-01T12:00:00.000Z",
-                     *         "finished_at": null,
+                     *         "finished_at": "2031-03-01T12:00:00.000Z",
                      *         "totals": [
                      *           {
-                     *             "beneficiary_type": "merchant",
-                     *             "beneficiary_ref": 12,
+                     *             "beneficiary_type": "partner",
+                     *             "beneficiary_ref": null,
                      *             "name": null,
                      *             "is_shadow": false,
                      *             "currency": "EUR",
-                     *             "amount": 12.5,
-                     *             "lines": 1
+                     *             "amount": 7.5,
+                     *             "lines": 3
+                     *           },
+                     *           {
+                     *             "beneficiary_type": "merchant",
+                     *             "beneficiary_ref": 2,
+                     *             "name": "Taverna Kalamata",
+                     *             "is_shadow": false,
+                     *             "currency": "EUR",
+                     *             "amount": 105.5,
+                     *             "lines": 5
+                     *           },
+                     *           {
+                     *             "beneficiary_type": "courier",
+                     *             "beneficiary_ref": 3,
+                     *             "name": "Ada Okafor",
+                     *             "is_shadow": false,
+                     *             "currency": "EUR",
+                     *             "amount": 12,
+                     *             "lines": 3
                      *           }
                      *         ],
                      *         "lines": [
                      *           {
-                     *             "order_id": 1042,
+                     *             "order_id": 1,
                      *             "partner_order_ref": "order-1042",
                      *             "beneficiary_type": "merchant",
-                     *             "beneficiary_ref": 12,
-                     *             "name": null,
+                     *             "beneficiary_ref": 2,
+                     *             "name": "Taverna Kalamata",
                      *             "is_shadow": false,
                      *             "currency": "EUR",
-                     *             "amount": 12.5
+                     *             "amount": 18.5
+                     *           },
+                     *           {
+                     *             "order_id": 1,
+                     *             "partner_order_ref": "order-1042",
+                     *             "beneficiary_type": "courier",
+                     *             "beneficiary_ref": 3,
+                     *             "name": "Ada Okafor",
+                     *             "is_shadow": false,
+                     *             "currency": "EUR",
+                     *             "amount": 4
                      *           }
                      *         ],
-                     *         "lines_next_cursor": null
+                     *         "lines_next_cursor": "aWQ6NQ"
                      *       }
                      *     }
                      */
@@ -15463,13 +18445,17 @@ export interface operations {
                      *       "status": true,
                      *       "data": {
                      *         "time_zone": "Europe/Athens",
-                     *         "hold_seconds": 1,
+                     *         "hold_seconds": 0,
                      *         "settle_only_paid": false,
                      *         "paused": false,
                      *         "schedule": {
-                     *           "every": "day",
-                     *           "time": "02:00",
-                     *           "next_run_at": null
+                     *           "every": "week",
+                     *           "days": [
+                     *             "monday",
+                     *             "thursday"
+                     *           ],
+                     *           "time": "06:00",
+                     *           "next_run_at": "2031-03-03T04:00:00.000Z"
                      *         },
                      *         "currencies": {}
                      *       }
@@ -15505,7 +18491,15 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "time_zone": "Europe/Athens"
+                 *       "time_zone": "Europe/Athens",
+                 *       "schedule": {
+                 *         "every": "week",
+                 *         "days": [
+                 *           "monday",
+                 *           "thursday"
+                 *         ],
+                 *         "time": "06:00"
+                 *       }
                  *     }
                  */
                 "application/json": {
@@ -15565,13 +18559,17 @@ export interface operations {
                      *       "status": true,
                      *       "data": {
                      *         "time_zone": "Europe/Athens",
-                     *         "hold_seconds": 1,
+                     *         "hold_seconds": 0,
                      *         "settle_only_paid": false,
                      *         "paused": false,
                      *         "schedule": {
-                     *           "every": "day",
-                     *           "time": "02:00",
-                     *           "next_run_at": null
+                     *           "every": "week",
+                     *           "days": [
+                     *             "monday",
+                     *             "thursday"
+                     *           ],
+                     *           "time": "06:00",
+                     *           "next_run_at": "2031-03-03T04:00:00.000Z"
                      *         },
                      *         "currencies": {}
                      *       }
@@ -15652,7 +18650,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "advance_seconds": 3600
+                 *       "advance_seconds": 86400
                  *     }
                  */
                 "application/json": {
@@ -15678,7 +18676,7 @@ export interface operations {
                      * @example {
                      *       "status": true,
                      *       "data": {
-                     *         "now": "2031-03-01T12:00:00.000Z"
+                     *         "now": "2031-03-02T12:00:00.000Z"
                      *       }
                      *     }
                      */
@@ -15728,8 +18726,8 @@ export interface operations {
                      * @example {
                      *       "status": true,
                      *       "data": {
-                     *         "drained": false,
-                     *         "now": "2031-03-01T12:00:00.000Z"
+                     *         "drained": true,
+                     *         "now": "2031-03-02T12:00:00.000Z"
                      *       }
                      *     }
                      */
@@ -15756,8 +18754,10 @@ export interface operations {
     listInvitations: {
         parameters: {
             query?: {
+                /** @example 1 */
                 limit?: number;
                 cursor?: string;
+                /** @example pending */
                 status?: "pending" | "expired" | "accepted" | "declined" | "revoked";
             };
             header?: never;
@@ -15779,18 +18779,17 @@ export interface operations {
                      *       "status": true,
                      *       "data": [
                      *         {
-                     *           "invitation_id": "inv_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
-                     *           "email": "ada@example.org",
+                     *           "invitation_id": "inv_2BV6IH3KAjwaoIprd1okyBE",
+                     *           "email": "owner@taverna.example",
                      *           "type": "merchant",
-                     *           "name": "Taverna",
+                     *           "name": "Taverna Kalamata",
                      *           "status": "pending",
                      *           "modes": [
-                     *             "test",
-                     *             "live"
+                     *             "test"
                      *           ],
-                     *           "beneficiary_ref": 12,
-                     *           "expires_at": "2031-03-01T12:00:00.000Z",
-                     *           "created_at": "2031-03-01T12:00:00.000Z",
+                     *           "beneficiary_ref": null,
+                     *           "expires_at": "2026-12-06T15:36:34.293Z",
+                     *           "created_at": "2026-11-22T15:36:34.293Z",
                      *           "decided_at": null
                      *         }
                      *       ],
@@ -15833,9 +18832,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "email": "ada@example.org",
+                 *       "email": "owner@taverna.example",
                  *       "type": "merchant",
-                 *       "name": "Taverna"
+                 *       "name": "Taverna Kalamata"
                  *     }
                  */
                 "application/json": {
@@ -15908,18 +18907,17 @@ export interface operations {
                      * @example {
                      *       "status": true,
                      *       "data": {
-                     *         "invitation_id": "inv_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
-                     *         "email": "ada@example.org",
+                     *         "invitation_id": "inv_2BV6IH3KAjwaoIprd1okyBE",
+                     *         "email": "owner@taverna.example",
                      *         "type": "merchant",
-                     *         "name": "Taverna",
+                     *         "name": "Taverna Kalamata",
                      *         "status": "pending",
                      *         "modes": [
-                     *           "test",
-                     *           "live"
+                     *           "test"
                      *         ],
-                     *         "beneficiary_ref": 12,
-                     *         "expires_at": "2031-03-01T12:00:00.000Z",
-                     *         "created_at": "2031-03-01T12:00:00.000Z",
+                     *         "beneficiary_ref": null,
+                     *         "expires_at": "2026-12-06T15:36:34.293Z",
+                     *         "created_at": "2026-11-22T15:36:34.293Z",
                      *         "decided_at": null
                      *       }
                      *     }
@@ -15950,6 +18948,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example inv_2BV6IH3KAjwaoIprd1okyBE */
                 id: string;
             };
             cookie?: never;
@@ -15968,18 +18967,17 @@ export interface operations {
                      * @example {
                      *       "status": true,
                      *       "data": {
-                     *         "invitation_id": "inv_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
-                     *         "email": "ada@example.org",
+                     *         "invitation_id": "inv_2BV6IH3KAjwaoIprd1okyBE",
+                     *         "email": "owner@taverna.example",
                      *         "type": "merchant",
-                     *         "name": "Taverna",
+                     *         "name": "Taverna Kalamata",
                      *         "status": "pending",
                      *         "modes": [
-                     *           "test",
-                     *           "live"
+                     *           "test"
                      *         ],
-                     *         "beneficiary_ref": 12,
-                     *         "expires_at": "2031-03-01T12:00:00.000Z",
-                     *         "created_at": "2031-03-01T12:00:00.000Z",
+                     *         "beneficiary_ref": null,
+                     *         "expires_at": "2026-12-06T15:36:34.293Z",
+                     *         "created_at": "2026-11-22T15:36:34.293Z",
                      *         "decided_at": null
                      *       }
                      *     }
@@ -16009,6 +19007,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @example inv_2BV6IH3KAjwaoIprd1okyBE */
                 id: string;
             };
             cookie?: never;
@@ -16029,19 +19028,18 @@ export interface operations {
                      * @example {
                      *       "status": true,
                      *       "data": {
-                     *         "invitation_id": "inv_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
-                     *         "email": "ada@example.org",
+                     *         "invitation_id": "inv_2BV6IH3KAjwaoIprd1okyBE",
+                     *         "email": "owner@taverna.example",
                      *         "type": "merchant",
-                     *         "name": "Taverna",
-                     *         "status": "pending",
+                     *         "name": "Taverna Kalamata",
+                     *         "status": "revoked",
                      *         "modes": [
-                     *           "test",
-                     *           "live"
+                     *           "test"
                      *         ],
-                     *         "beneficiary_ref": 12,
-                     *         "expires_at": "2031-03-01T12:00:00.000Z",
-                     *         "created_at": "2031-03-01T12:00:00.000Z",
-                     *         "decided_at": null
+                     *         "beneficiary_ref": null,
+                     *         "expires_at": "2026-12-06T15:36:34.434Z",
+                     *         "created_at": "2026-11-22T15:36:34.293Z",
+                     *         "decided_at": "2026-11-22T15:36:34.486Z"
                      *       }
                      *     }
                      */
@@ -16075,6 +19073,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @example inv_2BV6IH3KAjwaoIprd1okyBE */
                 id: string;
             };
             cookie?: never;
@@ -16095,18 +19094,17 @@ export interface operations {
                      * @example {
                      *       "status": true,
                      *       "data": {
-                     *         "invitation_id": "inv_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
-                     *         "email": "ada@example.org",
+                     *         "invitation_id": "inv_2BV6IH3KAjwaoIprd1okyBE",
+                     *         "email": "owner@taverna.example",
                      *         "type": "merchant",
-                     *         "name": "Taverna",
+                     *         "name": "Taverna Kalamata",
                      *         "status": "pending",
                      *         "modes": [
-                     *           "test",
-                     *           "live"
+                     *           "test"
                      *         ],
-                     *         "beneficiary_ref": 12,
-                     *         "expires_at": "2031-03-01T12:00:00.000Z",
-                     *         "created_at": "2031-03-01T12:00:00.000Z",
+                     *         "beneficiary_ref": null,
+                     *         "expires_at": "2026-12-06T15:36:34.434Z",
+                     *         "created_at": "2026-11-22T15:36:34.293Z",
                      *         "decided_at": null
                      *       }
                      *     }
@@ -16141,6 +19139,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @example 1 */
                 id: string;
             };
             cookie?: never;
@@ -16161,16 +19160,16 @@ export interface operations {
                      * @example {
                      *       "status": true,
                      *       "data": {
-                     *         "id": 1042,
-                     *         "type": "merchant",
-                     *         "name": "Taverna",
-                     *         "status": "active",
+                     *         "id": 1,
+                     *         "type": "courier",
+                     *         "name": "Noor Haddad",
+                     *         "status": "ended",
                      *         "modes": [
                      *           "test",
                      *           "live"
                      *         ],
-                     *         "created_at": "2031-03-01T12:00:00.000Z",
-                     *         "ended_at": null
+                     *         "created_at": "2026-11-22T15:36:29.372Z",
+                     *         "ended_at": "2026-11-22T15:36:35.936Z"
                      *       }
                      *     }
                      */
@@ -16203,6 +19202,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @example 1 */
                 id: string;
             };
             cookie?: never;
@@ -16223,15 +19223,15 @@ export interface operations {
                      * @example {
                      *       "status": true,
                      *       "data": {
-                     *         "id": 1042,
-                     *         "type": "merchant",
-                     *         "name": "Taverna",
+                     *         "id": 1,
+                     *         "type": "courier",
+                     *         "name": "Noor Haddad",
                      *         "status": "active",
                      *         "modes": [
                      *           "test",
                      *           "live"
                      *         ],
-                     *         "created_at": "2031-03-01T12:00:00.000Z",
+                     *         "created_at": "2026-11-22T15:36:29.372Z",
                      *         "ended_at": null
                      *       }
                      *     }
@@ -16260,7 +19260,10 @@ export interface operations {
     listShadowBalances: {
         parameters: {
             query?: {
-                /** @description Uppercase ISO 4217 code */
+                /**
+                 * @description Uppercase ISO 4217 code
+                 * @example EUR
+                 */
                 currency?: string;
                 limit?: number;
                 cursor?: string;
@@ -16289,26 +19292,35 @@ export interface operations {
                      *         {
                      *           "beneficiary_type": "merchant",
                      *           "shadow_merchant_ref": null,
-                     *           "beneficiary_ref": 12,
+                     *           "beneficiary_ref": null,
                      *           "names": [
-                     *             "Taverna"
+                     *             "Harbour Grill"
                      *           ],
                      *           "currency": "EUR",
-                     *           "balance": 12.5,
+                     *           "balance": 22.5,
                      *           "open_orders": 1,
-                     *           "claim_to": {
-                     *             "beneficiary_ref": 12,
-                     *             "name": "Taverna"
-                     *           }
+                     *           "claim_to": null
+                     *         },
+                     *         {
+                     *           "beneficiary_type": "merchant",
+                     *           "shadow_merchant_ref": "grill-17",
+                     *           "beneficiary_ref": null,
+                     *           "names": [
+                     *             "Harbour Grill"
+                     *           ],
+                     *           "currency": "EUR",
+                     *           "balance": 45,
+                     *           "open_orders": 2,
+                     *           "claim_to": null
                      *         }
                      *       ],
                      *       "next_cursor": null,
                      *       "totals": [
                      *         {
                      *           "currency": "EUR",
-                     *           "merchants": 12.5,
-                     *           "couriers": 12.5,
-                     *           "total": 12.5
+                     *           "merchants": 67.5,
+                     *           "couriers": 0,
+                     *           "total": 67.5
                      *         }
                      *       ]
                      *     }
@@ -16341,7 +19353,10 @@ export interface operations {
     getShadowBalancesCsv: {
         parameters: {
             query?: {
-                /** @description Uppercase ISO 4217 code */
+                /**
+                 * @description Uppercase ISO 4217 code
+                 * @example EUR
+                 */
                 currency?: string;
             };
             header?: never;
@@ -16360,7 +19375,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /** @example "beneficiary_type","shadow_merchant_ref","beneficiary_ref","names","currency","balance","open_orders","claim_to" */
+                    /**
+                     * @example "beneficiary_type","shadow_merchant_ref","beneficiary_ref","names","currency","balance","open_orders","claim_to"
+                     *     "merchant","","","Harbour Grill","EUR","22.50","1",""
+                     *     "merchant","grill-17","","Harbour Grill","EUR","45.00","2",""
+                     */
                     "text/csv": string;
                 };
             };
@@ -16377,12 +19396,14 @@ export interface operations {
     getRestaurant: {
         parameters: {
             query?: {
+                /** @example 2 */
                 limit?: number;
                 cursor?: string;
                 orders_cursor?: string;
             };
             header?: never;
             path: {
+                /** @example grill-17 */
                 ref: string;
             };
             cookie?: never;
@@ -16401,47 +19422,54 @@ export interface operations {
                      * @example {
                      *       "status": true,
                      *       "data": {
-                     *         "shadow_merchant_ref": "restaurant-31",
+                     *         "shadow_merchant_ref": "grill-17",
                      *         "names": [
-                     *           "Taverna"
+                     *           "Harbour Grill"
                      *         ],
                      *         "balances": [
                      *           {
                      *             "currency": "EUR",
-                     *             "balance": 12.5
+                     *             "balance": 67.5
                      *           }
                      *         ],
-                     *         "claim_to": {
-                     *           "beneficiary_ref": 12,
-                     *           "name": "Taverna"
-                     *         },
-                     *         "invitations": [
-                     *           {
-                     *             "invitation_id": "inv_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
-                     *             "invited_at": "2031-03-01T12:00:00.000Z"
-                     *           }
-                     *         ],
+                     *         "claim_to": null,
+                     *         "invitations": [],
                      *         "open_orders": [
                      *           {
-                     *             "order_id": 1042,
-                     *             "partner_order_ref": "order-1042",
+                     *             "order_id": 7,
+                     *             "partner_order_ref": "order-2001",
                      *             "currency": "EUR",
-                     *             "left": 12.5,
+                     *             "left": 22.5,
+                     *             "settled_at": "2031-03-01T12:00:00.000Z"
+                     *           },
+                     *           {
+                     *             "order_id": 8,
+                     *             "partner_order_ref": "order-2002",
+                     *             "currency": "EUR",
+                     *             "left": 22.5,
                      *             "settled_at": "2031-03-01T12:00:00.000Z"
                      *           }
                      *         ],
-                     *         "open_orders_next_cursor": null,
+                     *         "open_orders_next_cursor": "aWQ6OA",
                      *         "movements": [
                      *           {
-                     *             "code": "shadow_claim",
-                     *             "partner_order_ref": null,
+                     *             "code": "shadow_named",
+                     *             "partner_order_ref": "order-2003",
                      *             "reference": null,
                      *             "currency": "EUR",
-                     *             "amount": 12.5,
+                     *             "amount": 22.5,
+                     *             "at": "2031-03-01T12:00:00.000Z"
+                     *           },
+                     *           {
+                     *             "code": "settlement",
+                     *             "partner_order_ref": "order-2002",
+                     *             "reference": null,
+                     *             "currency": "EUR",
+                     *             "amount": 22.5,
                      *             "at": "2031-03-01T12:00:00.000Z"
                      *           }
                      *         ],
-                     *         "movements_next_cursor": null
+                     *         "movements_next_cursor": "aWQ6MjM"
                      *       }
                      *     }
                      */
@@ -16477,10 +19505,12 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "payment_ref": "receipt-9",
+                 *       "payment_ref": "transfer-88",
+                 *       "reference": "SEPA of 3 March",
                  *       "orders": [
                  *         {
-                 *           "partner_order_ref": "order-1042"
+                 *           "partner_order_ref": "order-2001",
+                 *           "amount": 22.5
                  *         }
                  *       ]
                  *     }
@@ -16566,19 +19596,19 @@ export interface operations {
                      * @example {
                      *       "status": true,
                      *       "data": {
-                     *         "paid_outside_id": "out_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                     *         "paid_outside_id": "out_2Bu5CGndIFzlVDqZdzgHbbG",
                      *         "mode": "test",
-                     *         "payment_ref": "receipt-9",
-                     *         "reference": null,
+                     *         "payment_ref": "transfer-88",
+                     *         "reference": "SEPA of 3 March",
                      *         "created_at": "2031-03-01T12:00:00.000Z",
                      *         "lines": [
                      *           {
-                     *             "order_id": 1042,
-                     *             "partner_order_ref": "order-1042",
-                     *             "split": 1,
+                     *             "order_id": 7,
+                     *             "partner_order_ref": "order-2001",
+                     *             "split": 0,
                      *             "beneficiary_type": "merchant",
                      *             "currency": "EUR",
-                     *             "amount": 12.5
+                     *             "amount": 22.5
                      *           }
                      *         ]
                      *       }
@@ -16619,8 +19649,10 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "shadow_merchant_ref": "restaurant-31",
-                 *       "shadow_merchant_name": "Taverna"
+                 *       "shadow_merchant_ref": "grill-17",
+                 *       "partner_order_refs": [
+                 *         "order-2003"
+                 *       ]
                  *     }
                  */
                 "application/json": {
@@ -16655,13 +19687,13 @@ export interface operations {
                      * @example {
                      *       "status": true,
                      *       "data": {
-                     *         "shadow_merchant_ref": "restaurant-31",
+                     *         "shadow_merchant_ref": "grill-17",
                      *         "orders_named": 1,
-                     *         "orders_left": 1,
+                     *         "orders_left": 0,
                      *         "moved": [
                      *           {
                      *             "currency": "EUR",
-                     *             "amount": 12.5
+                     *             "amount": 22.5
                      *           }
                      *         ]
                      *       }
@@ -16696,6 +19728,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @example grill-17 */
                 ref: string;
             };
             cookie?: never;
@@ -16704,7 +19737,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "email": "ada@example.org"
+                 *       "email": "owner@grill.example"
                  *     }
                  */
                 "application/json": {
@@ -16736,9 +19769,9 @@ export interface operations {
                      * @example {
                      *       "status": true,
                      *       "data": {
-                     *         "invitation_id": "inv_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
-                     *         "shadow_merchant_ref": "restaurant-31",
-                     *         "email": "ada@example.org"
+                     *         "invitation_id": "inv_2veZl1OEObFMShFnwEf6rOc",
+                     *         "shadow_merchant_ref": "grill-17",
+                     *         "email": "owner@grill.example"
                      *       }
                      *     }
                      */
@@ -16772,6 +19805,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @example grill-17 */
                 ref: string;
             };
             cookie?: never;
@@ -16780,7 +19814,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "beneficiary_ref": 12,
+                 *       "beneficiary_ref": 2,
                  *       "claim_ref": "claim-1"
                  *     }
                  */
@@ -16868,30 +19902,57 @@ export interface operations {
                      * @example {
                      *       "status": true,
                      *       "data": {
-                     *         "claim_id": "clm_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                     *         "claim_id": "clm_2YhNWUissBYgXgWceAC9kYB",
                      *         "claim_ref": "claim-1",
                      *         "mode": "test",
                      *         "status": "done",
-                     *         "shadow_merchant_ref": "restaurant-31",
-                     *         "beneficiary_ref": 12,
-                     *         "orders": 1,
-                     *         "orders_left": 1,
+                     *         "shadow_merchant_ref": "grill-17",
+                     *         "beneficiary_ref": 2,
+                     *         "orders": 2,
+                     *         "orders_left": 0,
                      *         "totals": [
                      *           {
                      *             "currency": "EUR",
-                     *             "amount": 12.5,
-                     *             "debt_recovered": 12.5
+                     *             "amount": 45,
+                     *             "debt_recovered": 0
                      *           }
                      *         ],
                      *         "transfers": [
                      *           {
-                     *             "partner_order_ref": "order-1042",
-                     *             "split": 1,
-                     *             "code": "shadow_claim",
+                     *             "partner_order_ref": "order-2002",
+                     *             "split": 0,
+                     *             "code": "claim",
                      *             "from": "clearing",
-                     *             "to": "earnings:12",
+                     *             "to": "earnings:2",
                      *             "currency": "EUR",
-                     *             "amount": 12.5
+                     *             "amount": 22.5
+                     *           },
+                     *           {
+                     *             "partner_order_ref": "order-2002",
+                     *             "split": 0,
+                     *             "code": "shadow_claimed",
+                     *             "from": "shadow:earnings:ref:grill-17",
+                     *             "to": "shadow:clearing",
+                     *             "currency": "EUR",
+                     *             "amount": 22.5
+                     *           },
+                     *           {
+                     *             "partner_order_ref": "order-2003",
+                     *             "split": 0,
+                     *             "code": "claim",
+                     *             "from": "clearing",
+                     *             "to": "earnings:2",
+                     *             "currency": "EUR",
+                     *             "amount": 22.5
+                     *           },
+                     *           {
+                     *             "partner_order_ref": "order-2003",
+                     *             "split": 0,
+                     *             "code": "shadow_claimed",
+                     *             "from": "shadow:earnings:ref:grill-17",
+                     *             "to": "shadow:clearing",
+                     *             "currency": "EUR",
+                     *             "amount": 22.5
                      *           }
                      *         ],
                      *         "created_at": "2031-03-01T12:00:00.000Z"
@@ -16924,6 +19985,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example 1 */
                 id: string;
             };
             cookie?: never;
@@ -16940,7 +20002,23 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /** @example "row","order_ref","order_id","beneficiary_type","beneficiary_ref","shadow_merchant_ref","name","currency","amount","at","is_shadow" */
+                    /**
+                     * @example "row","order_ref","order_id","beneficiary_type","beneficiary_ref","shadow_merchant_ref","name","currency","amount","at","is_shadow"
+                     *     "settled","order-1042","1","merchant","2","","Taverna Kalamata","EUR","18.50","2031-03-01T12:00:00.000Z","false"
+                     *     "settled","order-1042","1","courier","3","","Ada Okafor","EUR","4.00","2031-03-01T12:00:00.000Z","false"
+                     *     "settled","order-1042","1","partner","","","","EUR","2.50","2031-03-01T12:00:00.000Z","false"
+                     *     "settled","order-1043","2","merchant","2","","Taverna Kalamata","EUR","18.50","2031-03-01T12:00:00.000Z","false"
+                     *     "settled","order-1043","2","courier","3","","Ada Okafor","EUR","4.00","2031-03-01T12:00:00.000Z","false"
+                     *     "settled","order-1043","2","partner","","","","EUR","2.50","2031-03-01T12:00:00.000Z","false"
+                     *     "settled","order-1045","4","merchant","2","","Taverna Kalamata","EUR","18.50","2031-03-01T12:00:00.000Z","false"
+                     *     "settled","order-1045","4","courier","3","","Ada Okafor","EUR","4.00","2031-03-01T12:00:00.000Z","false"
+                     *     "settled","order-1045","4","partner","","","","EUR","2.50","2031-03-01T12:00:00.000Z","false"
+                     *     "settled","order-1046","5","merchant","2","","Taverna Kalamata","EUR","25.00","2031-03-01T12:00:00.000Z","false"
+                     *     "settled","order-1047","6","merchant","2","","Taverna Kalamata","EUR","25.00","2031-03-01T12:00:00.000Z","false"
+                     *     "total","","","merchant","2","","Taverna Kalamata","EUR","105.50","","false"
+                     *     "total","","","courier","3","","Ada Okafor","EUR","12.00","","false"
+                     *     "total","","","partner","","","","EUR","7.50","","false"
+                     */
                     "text/csv": string;
                 };
             };
@@ -16959,6 +20037,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example 1 */
                 id: string;
             };
             cookie?: never;
@@ -16991,14 +20070,20 @@ export interface operations {
     getStatement: {
         parameters: {
             query: {
-                /** @description A link, or `partner` for the commission and clearing */
+                /**
+                 * @description A link, or `partner` for the commission and clearing
+                 * @example 2
+                 */
                 beneficiary_ref: string;
                 /** @description Of the time zone database; default the company's own */
                 time_zone?: string;
             };
             header?: never;
             path: {
-                /** @description A year and month: 2031-03 */
+                /**
+                 * @description A year and month: 2031-03
+                 * @example 2031-03
+                 */
                 month: string;
             };
             cookie?: never;
@@ -17020,29 +20105,92 @@ export interface operations {
                      *         "month": "2031-03",
                      *         "time_zone": "Europe/Athens",
                      *         "from": "2031-03-01T00:00:00+02:00",
-                     *         "to": "2031-03-01T00:00:00+02:00",
+                     *         "to": "2031-04-01T00:00:00+03:00",
                      *         "mode": "test",
                      *         "beneficiary_type": "merchant",
-                     *         "beneficiary_ref": 12,
-                     *         "name": null,
+                     *         "beneficiary_ref": 2,
+                     *         "name": "Taverna Kalamata",
                      *         "accounts": [
                      *           {
                      *             "account": "earnings",
                      *             "currency": "EUR",
-                     *             "opening_balance": 12.5,
-                     *             "credits": 12.5,
-                     *             "debits": 12.5,
-                     *             "closing_balance": 12.5,
-                     *             "movements_total": 1,
+                     *             "opening_balance": 0,
+                     *             "credits": 150.5,
+                     *             "debits": -3.7,
+                     *             "closing_balance": 146.8,
+                     *             "movements_total": 8,
                      *             "movements": [
                      *               {
-                     *                 "at": "2031-03-01T00:00:00+02:00",
+                     *                 "at": "2031-03-01T14:00:00+02:00",
                      *                 "what": "Order settled",
                      *                 "code": "settlement",
-                     *                 "partner_order_ref": null,
-                     *                 "subject": "order:1042",
-                     *                 "amount": 12.5,
-                     *                 "balance": 12.5
+                     *                 "partner_order_ref": "order-1042",
+                     *                 "subject": "order:1",
+                     *                 "amount": 18.5,
+                     *                 "balance": 18.5
+                     *               },
+                     *               {
+                     *                 "at": "2031-03-01T14:00:00+02:00",
+                     *                 "what": "Order settled",
+                     *                 "code": "settlement",
+                     *                 "partner_order_ref": "order-1043",
+                     *                 "subject": "order:2",
+                     *                 "amount": 18.5,
+                     *                 "balance": 37
+                     *               },
+                     *               {
+                     *                 "at": "2031-03-01T14:00:00+02:00",
+                     *                 "what": "Order settled",
+                     *                 "code": "settlement",
+                     *                 "partner_order_ref": "order-1045",
+                     *                 "subject": "order:4",
+                     *                 "amount": 18.5,
+                     *                 "balance": 55.5
+                     *               },
+                     *               {
+                     *                 "at": "2031-03-01T14:00:00+02:00",
+                     *                 "what": "Order settled",
+                     *                 "code": "settlement",
+                     *                 "partner_order_ref": "order-1046",
+                     *                 "subject": "order:5",
+                     *                 "amount": 25,
+                     *                 "balance": 80.5
+                     *               },
+                     *               {
+                     *                 "at": "2031-03-01T14:00:00+02:00",
+                     *                 "what": "Order settled",
+                     *                 "code": "settlement",
+                     *                 "partner_order_ref": "order-1047",
+                     *                 "subject": "order:6",
+                     *                 "amount": 25,
+                     *                 "balance": 105.5
+                     *               },
+                     *               {
+                     *                 "at": "2031-03-01T14:00:00+02:00",
+                     *                 "what": "Order refunded",
+                     *                 "code": "reversal",
+                     *                 "partner_order_ref": "order-1042",
+                     *                 "subject": "order_refund:ref_2Jmumkyu3sIwXTdDhQEeARt",
+                     *                 "amount": -3.7,
+                     *                 "balance": 101.8
+                     *               },
+                     *               {
+                     *                 "at": "2031-03-01T14:00:00+02:00",
+                     *                 "what": "Shadow order claimed",
+                     *                 "code": "claim",
+                     *                 "partner_order_ref": "order-2002",
+                     *                 "subject": "order:8",
+                     *                 "amount": 22.5,
+                     *                 "balance": 124.3
+                     *               },
+                     *               {
+                     *                 "at": "2031-03-01T14:00:00+02:00",
+                     *                 "what": "Shadow order claimed",
+                     *                 "code": "claim",
+                     *                 "partner_order_ref": "order-2003",
+                     *                 "subject": "order:9",
+                     *                 "amount": 22.5,
+                     *                 "balance": 146.8
                      *               }
                      *             ]
                      *           }
@@ -17071,14 +20219,20 @@ export interface operations {
     getStatementCsv: {
         parameters: {
             query: {
-                /** @description A link, or `partner` for the commission and clearing */
+                /**
+                 * @description A link, or `partner` for the commission and clearing
+                 * @example 2
+                 */
                 beneficiary_ref: string;
                 /** @description Of the time zone database; default the company's own */
                 time_zone?: string;
             };
             header?: never;
             path: {
-                /** @description A year and month: 2031-03 */
+                /**
+                 * @description A year and month: 2031-03
+                 * @example 2031-03
+                 */
                 month: string;
             };
             cookie?: never;
@@ -17095,7 +20249,19 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /** @example "row","account","currency","at","what","code","order_ref","subject","amount","balance" */
+                    /**
+                     * @example "row","account","currency","at","what","code","order_ref","subject","amount","balance"
+                     *     "opening","earnings","EUR","2031-03-01T00:00:00+02:00","","","","","","0.00"
+                     *     "movement","earnings","EUR","2031-03-01T14:00:00+02:00","Order settled","settlement","order-1042","order:1","18.50","18.50"
+                     *     "movement","earnings","EUR","2031-03-01T14:00:00+02:00","Order settled","settlement","order-1043","order:2","18.50","37.00"
+                     *     "movement","earnings","EUR","2031-03-01T14:00:00+02:00","Order settled","settlement","order-1045","order:4","18.50","55.50"
+                     *     "movement","earnings","EUR","2031-03-01T14:00:00+02:00","Order settled","settlement","order-1046","order:5","25.00","80.50"
+                     *     "movement","earnings","EUR","2031-03-01T14:00:00+02:00","Order settled","settlement","order-1047","order:6","25.00","105.50"
+                     *     "movement","earnings","EUR","2031-03-01T14:00:00+02:00","Order refunded","reversal","order-1042","order_refund:ref_2ayjjlWVx2RKbuDtqu633Mq","-3.70","101.80"
+                     *     "movement","earnings","EUR","2031-03-01T14:00:00+02:00","Shadow order claimed","claim","order-2002","order:8","22.50","124.30"
+                     *     "movement","earnings","EUR","2031-03-01T14:00:00+02:00","Shadow order claimed","claim","order-2003","order:9","22.50","146.80"
+                     *     "closing","earnings","EUR","2031-04-01T00:00:00+03:00","","","","","","146.80"
+                     */
                     "text/csv": string;
                 };
             };
@@ -17113,14 +20279,20 @@ export interface operations {
     getStatementPage: {
         parameters: {
             query: {
-                /** @description A link, or `partner` for the commission and clearing */
+                /**
+                 * @description A link, or `partner` for the commission and clearing
+                 * @example 2
+                 */
                 beneficiary_ref: string;
                 /** @description Of the time zone database; default the company's own */
                 time_zone?: string;
             };
             header?: never;
             path: {
-                /** @description A year and month: 2031-03 */
+                /**
+                 * @description A year and month: 2031-03
+                 * @example 2031-03
+                 */
                 month: string;
             };
             cookie?: never;
@@ -17154,8 +20326,10 @@ export interface operations {
     listPayouts: {
         parameters: {
             query?: {
+                /** @example 1 */
                 limit?: number;
                 cursor?: string;
+                /** @example requested */
                 status?: "requested" | "approved" | "sent" | "completed" | "rejected" | "cancelled" | "failed";
             };
             header?: never;
@@ -17177,16 +20351,16 @@ export interface operations {
                      *       "status": true,
                      *       "data": [
                      *         {
-                     *           "payout_id": "po_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                     *           "payout_id": "po_2lQhnu2eZw12esIzCwrjNSU",
                      *           "mode": "test",
                      *           "status": "requested",
-                     *           "account": "wallet",
-                     *           "beneficiary_ref": 12,
-                     *           "amount": 12.5,
-                     *           "fee": 12.5,
-                     *           "net_amount": 12.5,
+                     *           "account": "clearing",
+                     *           "beneficiary_ref": null,
+                     *           "amount": 50,
+                     *           "fee": 0,
+                     *           "net_amount": 50,
                      *           "currency": "EUR",
-                     *           "bank_account_id": "ba_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                     *           "bank_account_id": "ba_2Hj202EHSqoVa5FXUqwuHqo",
                      *           "reason": null,
                      *           "created_at": "2031-03-01T12:00:00.000Z",
                      *           "approved_at": null,
@@ -17233,8 +20407,8 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "account": "commission",
-                 *       "amount": 250,
+                 *       "account": "clearing",
+                 *       "amount": 50,
                  *       "currency": "EUR"
                  *     }
                  */
@@ -17268,16 +20442,16 @@ export interface operations {
                      * @example {
                      *       "status": true,
                      *       "data": {
-                     *         "payout_id": "po_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                     *         "payout_id": "po_2lQhnu2eZw12esIzCwrjNSU",
                      *         "mode": "test",
                      *         "status": "requested",
-                     *         "account": "wallet",
-                     *         "beneficiary_ref": 12,
-                     *         "amount": 12.5,
-                     *         "fee": 12.5,
-                     *         "net_amount": 12.5,
+                     *         "account": "clearing",
+                     *         "beneficiary_ref": null,
+                     *         "amount": 50,
+                     *         "fee": 0,
+                     *         "net_amount": 50,
                      *         "currency": "EUR",
-                     *         "bank_account_id": "ba_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                     *         "bank_account_id": "ba_2Hj202EHSqoVa5FXUqwuHqo",
                      *         "reason": null,
                      *         "created_at": "2031-03-01T12:00:00.000Z",
                      *         "approved_at": null,
@@ -17312,6 +20486,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example po_2lQhnu2eZw12esIzCwrjNSU */
                 id: string;
             };
             cookie?: never;
@@ -17330,16 +20505,16 @@ export interface operations {
                      * @example {
                      *       "status": true,
                      *       "data": {
-                     *         "payout_id": "po_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                     *         "payout_id": "po_2lQhnu2eZw12esIzCwrjNSU",
                      *         "mode": "test",
                      *         "status": "requested",
-                     *         "account": "wallet",
-                     *         "beneficiary_ref": 12,
-                     *         "amount": 12.5,
-                     *         "fee": 12.5,
-                     *         "net_amount": 12.5,
+                     *         "account": "clearing",
+                     *         "beneficiary_ref": null,
+                     *         "amount": 50,
+                     *         "fee": 0,
+                     *         "net_amount": 50,
                      *         "currency": "EUR",
-                     *         "bank_account_id": "ba_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                     *         "bank_account_id": "ba_2Hj202EHSqoVa5FXUqwuHqo",
                      *         "reason": null,
                      *         "created_at": "2031-03-01T12:00:00.000Z",
                      *         "approved_at": null,
@@ -17373,6 +20548,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @example po_2lQhnu2eZw12esIzCwrjNSU */
                 id: string;
             };
             cookie?: never;
@@ -17393,21 +20569,21 @@ export interface operations {
                      * @example {
                      *       "status": true,
                      *       "data": {
-                     *         "payout_id": "po_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                     *         "payout_id": "po_2lQhnu2eZw12esIzCwrjNSU",
                      *         "mode": "test",
-                     *         "status": "requested",
-                     *         "account": "wallet",
-                     *         "beneficiary_ref": 12,
-                     *         "amount": 12.5,
-                     *         "fee": 12.5,
-                     *         "net_amount": 12.5,
+                     *         "status": "cancelled",
+                     *         "account": "clearing",
+                     *         "beneficiary_ref": null,
+                     *         "amount": 50,
+                     *         "fee": 0,
+                     *         "net_amount": 50,
                      *         "currency": "EUR",
-                     *         "bank_account_id": "ba_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                     *         "bank_account_id": "ba_2Hj202EHSqoVa5FXUqwuHqo",
                      *         "reason": null,
                      *         "created_at": "2031-03-01T12:00:00.000Z",
                      *         "approved_at": null,
                      *         "sent_at": null,
-                     *         "ended_at": null
+                     *         "ended_at": "2031-03-01T12:00:00.000Z"
                      *       }
                      *     }
                      */
@@ -17454,12 +20630,12 @@ export interface operations {
                      *       "status": true,
                      *       "data": [
                      *         {
-                     *           "bank_account_id": "ba_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                     *           "bank_account_id": "ba_2Hj202EHSqoVa5FXUqwuHqo",
                      *           "status": "active",
-                     *           "account_name": "Taverna Ltd",
+                     *           "account_name": "Nimbus Delivery GmbH",
                      *           "number": "•••• 3000",
                      *           "country": "DE",
-                     *           "currency": "EUR",
+                     *           "currency": null,
                      *           "created_at": "2031-03-01T12:00:00.000Z",
                      *           "ended_at": null
                      *         }
@@ -17511,21 +20687,63 @@ export interface operations {
                      *       "data": {
                      *         "person": {
                      *           "name": "Ada Lovelace",
-                     *           "email": "ada@example.org",
-                     *           "second_factor": false,
-                     *           "second_factor_policy": "recommended",
-                     *           "fresh_at": null
+                     *           "email": "customer1@example.com",
+                     *           "second_factor": true,
+                     *           "second_factor_policy": "required",
+                     *           "fresh_at": "2026-11-22T15:48:45.105Z"
                      *         },
                      *         "mode": "test",
-                     *         "holder_id": 1042,
-                     *         "role": "owner",
+                     *         "holder_id": null,
+                     *         "role": null,
                      *         "holders": [
                      *           {
-                     *             "holder_id": 1042,
+                     *             "holder_id": 1,
+                     *             "kind": "service",
+                     *             "name": "Sluice",
+                     *             "status": "active",
+                     *             "role": "administrator"
+                     *           },
+                     *           {
+                     *             "holder_id": 2,
+                     *             "kind": "customer",
+                     *             "name": "Ada Lovelace",
+                     *             "status": "active",
+                     *             "role": "owner"
+                     *           },
+                     *           {
+                     *             "holder_id": 3,
+                     *             "kind": "merchant",
+                     *             "name": "A merchant",
+                     *             "status": "active",
+                     *             "role": "owner"
+                     *           },
+                     *           {
+                     *             "holder_id": 4,
                      *             "kind": "company",
-                     *             "name": "Taverna",
+                     *             "name": "Taverna c8dab8d3-1fe3-45ec-b81c-d62b42028b0d",
+                     *             "status": "active",
+                     *             "role": "owner"
+                     *           },
+                     *           {
+                     *             "holder_id": 24,
+                     *             "kind": "courier",
+                     *             "name": "Ada 5fcd9b83-d99b-4d1e-a003-f34763634e33",
+                     *             "status": "active",
+                     *             "role": "owner"
+                     *           },
+                     *           {
+                     *             "holder_id": 31,
+                     *             "kind": "merchant",
+                     *             "name": "Taverna 5af6fee9-109f-4516-8142-bf2046309536",
                      *             "status": "pending",
                      *             "role": "owner"
+                     *           },
+                     *           {
+                     *             "holder_id": 32,
+                     *             "kind": "company",
+                     *             "name": "Bolt Bistro",
+                     *             "status": "active",
+                     *             "role": "viewer"
                      *           }
                      *         ]
                      *       }
@@ -17560,8 +20778,8 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "email": "ada@example.org",
-                 *       "password": "correct horse battery"
+                 *       "email": "grace@example.com",
+                 *       "password": "ABCDEFG HJKLM NPQRSTU"
                  *     }
                  */
                 "application/json": {
@@ -17672,7 +20890,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "code": "492039"
+                 *       "code": "m3k7-x9qp-2rtd"
                  *     }
                  */
                 "application/json": {
@@ -17735,9 +20953,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "name": "Ada Lovelace",
-                 *       "email": "ada@example.org",
-                 *       "password": "correct horse battery"
+                 *       "name": "Grace Hopper",
+                 *       "email": "grace@example.com",
+                 *       "password": "ABCDEFG HJKLM NPQRSTU"
                  *     }
                  */
                 "application/json": {
@@ -17811,8 +21029,8 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "token": "7Gk2Qm7ZxW1Jc9TbVh3Rd",
-                 *       "password": "correct horse battery"
+                 *       "token": "ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstu",
+                 *       "password": "ABCDEFG HJKLM NPQRSTU"
                  *     }
                  */
                 "application/json": {
@@ -17881,7 +21099,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "email": "ada@example.org"
+                 *       "email": "grace@example.com"
                  *     }
                  */
                 "application/json": {
@@ -17938,7 +21156,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "email": "ada@example.org"
+                 *       "email": "grace@example.com"
                  *     }
                  */
                 "application/json": {
@@ -17995,8 +21213,8 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "token": "7Gk2Qm7ZxW1Jc9TbVh3Rd",
-                 *       "password": "correct horse battery"
+                 *       "token": "ABCDEFGHJKLMNPQRSTUVWXYZ",
+                 *       "password": "ABCDEFG HJKLM NPQRSTU"
                  *     }
                  */
                 "application/json": {
@@ -18060,7 +21278,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "email": "ada@example.org"
+                 *       "email": "grace@example.com"
                  *     }
                  */
                 "application/json": {
@@ -18117,7 +21335,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "token": "7Gk2Qm7ZxW1Jc9TbVh3Rd"
+                 *       "token": "ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstu"
                  *     }
                  */
                 "application/json": {
@@ -18178,7 +21396,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "kind": "sign_up",
-                 *       "token": "7Gk2Qm7ZxW1Jc9TbVh3Rd"
+                 *       "token": "ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstu"
                  *     }
                  */
                 "application/json": {
@@ -18206,7 +21424,7 @@ export interface operations {
                      * @example {
                      *       "status": true,
                      *       "data": {
-                     *         "open": false
+                     *         "open": true
                      *       }
                      *     }
                      */
@@ -18505,7 +21723,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "code": "492039"
+                 *       "code": "123456"
                  *     }
                  */
                 "application/json": {
@@ -18566,7 +21784,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "name": "Ada Lovelace"
+                 *       "name": "Grace B. Hopper"
                  *     }
                  */
                 "application/json": {
@@ -18625,8 +21843,8 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "current_password": "correct horse battery",
-                 *       "new_password": "correct horse battery"
+                 *       "current_password": "ABCDEFG HJKLM NPQRSTU",
+                 *       "new_password": "ABCDEFG HJKLM NPQRSTU"
                  *     }
                  */
                 "application/json": {
@@ -18705,11 +21923,18 @@ export interface operations {
                      *       "status": true,
                      *       "data": [
                      *         {
-                     *           "id": "Yk3x0aQ9b7LrW2cV",
+                     *           "id": "m1h5LHMyfRqPQsqqsIN7Wc2cmJGmpL2f",
                      *           "current": false,
-                     *           "address": "192.0.2.7",
-                     *           "user_agent": "Mozilla/5.0",
-                     *           "created_at": "2031-03-01T12:00:00.000Z"
+                     *           "address": "198.51.100.9",
+                     *           "user_agent": "lightMyRequest",
+                     *           "created_at": "2026-11-22T15:49:07.488Z"
+                     *         },
+                     *         {
+                     *           "id": "GPz5bBdyqSx9lzRObO3a9oqXrYPQr149",
+                     *           "current": true,
+                     *           "address": "198.51.100.8",
+                     *           "user_agent": "lightMyRequest",
+                     *           "created_at": "2026-11-22T15:49:07.413Z"
                      *         }
                      *       ]
                      *     }
@@ -18780,6 +22005,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example m1h5LHMyfRqPQsqqsIN7Wc2cmJGmpL2f */
                 id: string;
             };
             cookie?: never;
@@ -18831,7 +22057,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "password": "correct horse battery"
+                 *       "password": "ABCDEFG HJKLM NPQRSTU"
                  *     }
                  */
                 "application/json": {
@@ -18857,8 +22083,8 @@ export interface operations {
                      * @example {
                      *       "status": true,
                      *       "data": {
-                     *         "uri": "otpauth://totp/Sluice:ada%40example.org?secret=JBSWY3DPEHPK3PXP&issuer=Sluice",
-                     *         "secret": "JBSWY3DPEHPK3PXP"
+                     *         "uri": "otpauth://totp/Sluice:grace%40example.com?secret=ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstuvwxyz2345&6789AB=CDEFGH&JKLMNP=Q&RSTUVW=XY",
+                     *         "secret": "ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstuvwxyz2345"
                      *       }
                      *     }
                      */
@@ -18895,8 +22121,8 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "password": "correct horse battery",
-                 *       "code": "492039"
+                 *       "password": "ABCDEFG HJKLM NPQRSTU",
+                 *       "code": "m3k7-x9qp-2rtd"
                  *     }
                  */
                 "application/json": {
@@ -18965,7 +22191,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "code": "492039"
+                 *       "code": "123456"
                  *     }
                  */
                 "application/json": {
@@ -18994,7 +22220,16 @@ export interface operations {
                      *       "status": true,
                      *       "data": {
                      *         "recovery_codes": [
-                     *           "acde-3479-fhjk"
+                     *           "m3k7-x9qp-2rtd",
+                     *           "m3k7-x9qp-2rtd",
+                     *           "m3k7-x9qp-2rtd",
+                     *           "m3k7-x9qp-2rtd",
+                     *           "m3k7-x9qp-2rtd",
+                     *           "m3k7-x9qp-2rtd",
+                     *           "m3k7-x9qp-2rtd",
+                     *           "m3k7-x9qp-2rtd",
+                     *           "m3k7-x9qp-2rtd",
+                     *           "m3k7-x9qp-2rtd"
                      *         ]
                      *       }
                      *     }
@@ -19032,8 +22267,8 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "password": "correct horse battery",
-                 *       "code": "492039"
+                 *       "password": "ABCDEFG HJKLM NPQRSTU",
+                 *       "code": "m3k7-x9qp-2rtd"
                  *     }
                  */
                 "application/json": {
@@ -19066,7 +22301,16 @@ export interface operations {
                      *       "status": true,
                      *       "data": {
                      *         "recovery_codes": [
-                     *           "acde-3479-fhjk"
+                     *           "m3k7-x9qp-2rtd",
+                     *           "m3k7-x9qp-2rtd",
+                     *           "m3k7-x9qp-2rtd",
+                     *           "m3k7-x9qp-2rtd",
+                     *           "m3k7-x9qp-2rtd",
+                     *           "m3k7-x9qp-2rtd",
+                     *           "m3k7-x9qp-2rtd",
+                     *           "m3k7-x9qp-2rtd",
+                     *           "m3k7-x9qp-2rtd",
+                     *           "m3k7-x9qp-2rtd"
                      *         ]
                      *       }
                      *     }
@@ -19124,8 +22368,8 @@ export interface operations {
                      *       "status": true,
                      *       "data": [
                      *         {
-                     *           "order_id": 1042,
-                     *           "partner_order_ref": "order-1042",
+                     *           "order_id": 5,
+                     *           "partner_order_ref": "order-cca6b974-a0a3-4e7d-a73d-defd9c206be1",
                      *           "amount": 12.5,
                      *           "currency": "EUR",
                      *           "payment_status": "pending",
@@ -19133,7 +22377,31 @@ export interface operations {
                      *           "hold_reason": null,
                      *           "is_shadow": false,
                      *           "shadow_merchant_name": null,
-                     *           "created_at": "2031-03-01T12:00:00.000Z"
+                     *           "created_at": "2026-11-22T15:48:25.321Z"
+                     *         },
+                     *         {
+                     *           "order_id": 3,
+                     *           "partner_order_ref": "order-0af00ab0-22ea-4ade-aff9-e4ae05fe32ea",
+                     *           "amount": 12.5,
+                     *           "currency": "EUR",
+                     *           "payment_status": "pending",
+                     *           "settlement_status": "settled",
+                     *           "hold_reason": null,
+                     *           "is_shadow": true,
+                     *           "shadow_merchant_name": null,
+                     *           "created_at": "2026-11-22T15:48:23.381Z"
+                     *         },
+                     *         {
+                     *           "order_id": 1,
+                     *           "partner_order_ref": "earned-6675b745-3aba-498f-94f6-dbdadf62d426",
+                     *           "amount": 10000,
+                     *           "currency": "EUR",
+                     *           "payment_status": "paid",
+                     *           "settlement_status": "settled",
+                     *           "hold_reason": null,
+                     *           "is_shadow": false,
+                     *           "shadow_merchant_name": null,
+                     *           "created_at": "2026-11-22T15:48:22.860Z"
                      *         }
                      *       ],
                      *       "next_cursor": null
@@ -19188,7 +22456,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /** @example "order_ref","order_id","created_at","payment_method","currency","amount","refunded_amount","payment_status","settlement_status","hold_reason","settlement_id","paid_at","settled_at","is_shadow","shadow_merchant_ref","shadow_merchant_name" */
+                    /**
+                     * @example "order_ref","order_id","created_at","payment_method","currency","amount","refunded_amount","payment_status","settlement_status","hold_reason","settlement_id","paid_at","settled_at","is_shadow","shadow_merchant_ref","shadow_merchant_name"
+                     *     "order-cca6b974-a0a3-4e7d-a73d-defd9c206be1","5","2026-11-22T15:48:25.321Z","cod","EUR","12.50","0.00","pending","unsettled","","","","","false","",""
+                     *     "order-0af00ab0-22ea-4ade-aff9-e4ae05fe32ea","3","2026-11-22T15:48:23.381Z","cod","EUR","12.50","0.00","pending","settled","","3","","2026-11-22T15:48:24.589Z","true","restaurant-db0b00aa-74b3-49b4-a05c-5f6aaf1503d3",""
+                     *     "earned-6675b745-3aba-498f-94f6-dbdadf62d426","1","2026-11-22T15:48:22.860Z","cod","EUR","10000.00","0.00","paid","settled","","1","2026-11-22T15:48:22.860Z","2026-11-22T15:48:22.860Z","false","",""
+                     */
                     "text/csv": string;
                 };
             };
@@ -19210,7 +22483,7 @@ export interface operations {
             path: {
                 /**
                  * @description The partner's own order id
-                 * @example order-1042
+                 * @example order-cca6b974-a0a3-4e7d-a73d-defd9c206be1
                  */
                 ref: string;
             };
@@ -19229,33 +22502,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": true,
-                     *       "data": [
-                     *         {
-                     *           "transfer_id": 1042,
-                     *           "code": "top_up",
-                     *           "from": {
-                     *             "account": "earnings:12",
-                     *             "kind": "clearing",
-                     *             "name": null,
-                     *             "beneficiary_type": "merchant",
-                     *             "beneficiary_ref": 12,
-                     *             "source": "bank"
-                     *           },
-                     *           "to": {
-                     *             "account": "earnings:12",
-                     *             "kind": "clearing",
-                     *             "name": null,
-                     *             "beneficiary_type": "merchant",
-                     *             "beneficiary_ref": 12,
-                     *             "source": "bank"
-                     *           },
-                     *           "amount": 12.5,
-                     *           "currency": "EUR",
-                     *           "subject": "order:1042",
-                     *           "settlement_id": 1042,
-                     *           "created_at": "2031-03-01T12:00:00.000Z"
-                     *         }
-                     *       ]
+                     *       "data": []
                      *     }
                      */
                     "application/json": {
@@ -19283,7 +22530,7 @@ export interface operations {
             path: {
                 /**
                  * @description The partner's own order id
-                 * @example order-1042
+                 * @example order-cca6b974-a0a3-4e7d-a73d-defd9c206be1
                  */
                 ref: string;
             };
@@ -19309,50 +22556,28 @@ export interface operations {
                      *         "webhook_url": null,
                      *         "splits": [
                      *           {
-                     *             "beneficiary_type": "merchant",
-                     *             "beneficiary_ref": 12,
+                     *             "beneficiary_type": "partner",
+                     *             "beneficiary_ref": null,
                      *             "name": null,
                      *             "amount": 12.5,
-                     *             "reduced": 12.5,
-                     *             "reversed": 12.5,
-                     *             "paid_outside": 12.5,
-                     *             "claimed": 12.5,
+                     *             "reduced": 0,
+                     *             "reversed": 0,
+                     *             "paid_outside": 0,
+                     *             "claimed": 0,
                      *             "left": 12.5
                      *           }
                      *         ],
-                     *         "payments": [
-                     *           {
-                     *             "payment_id": "pay_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
-                     *             "trx_id": "trx_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
-                     *             "status": "created",
-                     *             "amount": 12.5,
-                     *             "refunded_amount": 12.5,
-                     *             "charged_back_amount": 12.5,
-                     *             "currency": "EUR",
-                     *             "created_at": "2031-03-01T12:00:00.000Z",
-                     *             "paid_at": null
-                     *           }
-                     *         ],
-                     *         "disputes": [
-                     *           {
-                     *             "dispute": "dp_1QzL",
-                     *             "payment_id": "pay_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
-                     *             "amount": 12.5,
-                     *             "currency": "EUR",
-                     *             "outcome": "withdrawn",
-                     *             "created_at": "2031-03-01T12:00:00.000Z",
-                     *             "updated_at": "2031-03-01T12:00:00.000Z"
-                     *           }
-                     *         ],
+                     *         "payments": [],
+                     *         "disputes": [],
                      *         "events": [
                      *           {
-                     *             "event_id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
-                     *             "type": "order.settled",
-                     *             "payment_status": null,
-                     *             "settlement_status": null,
+                     *             "event_id": "evt_4VbiY6dFyvc7uy05Az3dftk",
+                     *             "type": "order.created",
+                     *             "payment_status": "pending",
+                     *             "settlement_status": "unsettled",
                      *             "hold_reason": null,
-                     *             "reason": "Waiting for the courier",
-                     *             "created_at": "2031-03-01T12:00:00.000Z"
+                     *             "reason": null,
+                     *             "created_at": "2026-11-22T15:48:25.321Z"
                      *           }
                      *         ]
                      *       }
@@ -19408,21 +22633,89 @@ export interface operations {
                      *       "status": true,
                      *       "data": [
                      *         {
-                     *           "transfer_id": 1042,
-                     *           "code": "top_up",
-                     *           "amount": 12.5,
+                     *           "transfer_id": 43,
+                     *           "code": "payout_returned",
+                     *           "amount": 1,
                      *           "currency": "EUR",
                      *           "counterparty": {
-                     *             "account": "earnings:12",
-                     *             "kind": "clearing",
+                     *             "account": "payouts:pending",
+                     *             "kind": "payouts_pending",
                      *             "name": null,
-                     *             "beneficiary_type": "merchant",
-                     *             "beneficiary_ref": 12,
+                     *             "beneficiary_type": null,
+                     *             "beneficiary_ref": null,
+                     *             "source": null
+                     *           },
+                     *           "partner_order_ref": null,
+                     *           "settlement_id": null,
+                     *           "created_at": "2026-11-22T16:17:13.123Z"
+                     *         },
+                     *         {
+                     *           "transfer_id": 9,
+                     *           "code": "payout",
+                     *           "amount": -1,
+                     *           "currency": "EUR",
+                     *           "counterparty": {
+                     *             "account": "payouts:pending",
+                     *             "kind": "payouts_pending",
+                     *             "name": null,
+                     *             "beneficiary_type": null,
+                     *             "beneficiary_ref": null,
+                     *             "source": null
+                     *           },
+                     *           "partner_order_ref": null,
+                     *           "settlement_id": null,
+                     *           "created_at": "2026-11-22T16:17:10.176Z"
+                     *         },
+                     *         {
+                     *           "transfer_id": 4,
+                     *           "code": "settlement",
+                     *           "amount": -10000,
+                     *           "currency": "EUR",
+                     *           "counterparty": {
+                     *             "account": "commission",
+                     *             "kind": "commission",
+                     *             "name": null,
+                     *             "beneficiary_type": null,
+                     *             "beneficiary_ref": null,
+                     *             "source": null
+                     *           },
+                     *           "partner_order_ref": "earned-abd78316-0131-44a6-bacb-15b757372057",
+                     *           "settlement_id": 1,
+                     *           "created_at": "2026-11-22T16:17:08.490Z"
+                     *         },
+                     *         {
+                     *           "transfer_id": 2,
+                     *           "code": "top_up",
+                     *           "amount": 10000,
+                     *           "currency": "EUR",
+                     *           "counterparty": {
+                     *             "account": "outside:bank",
+                     *             "kind": "outside",
+                     *             "name": null,
+                     *             "beneficiary_type": null,
+                     *             "beneficiary_ref": null,
                      *             "source": "bank"
                      *           },
                      *           "partner_order_ref": null,
-                     *           "settlement_id": 1042,
-                     *           "created_at": "2031-03-01T12:00:00.000Z"
+                     *           "settlement_id": null,
+                     *           "created_at": "2026-11-22T16:17:08.490Z"
+                     *         },
+                     *         {
+                     *           "transfer_id": 1,
+                     *           "code": "top_up",
+                     *           "amount": 10000,
+                     *           "currency": "EUR",
+                     *           "counterparty": {
+                     *             "account": "outside:bank",
+                     *             "kind": "outside",
+                     *             "name": null,
+                     *             "beneficiary_type": null,
+                     *             "beneficiary_ref": null,
+                     *             "source": "bank"
+                     *           },
+                     *           "partner_order_ref": null,
+                     *           "settlement_id": null,
+                     *           "created_at": "2026-11-22T16:17:08.425Z"
                      *         }
                      *       ],
                      *       "next_cursor": null
@@ -19472,27 +22765,27 @@ export interface operations {
                      * @example {
                      *       "status": true,
                      *       "data": {
-                     *         "now": "2031-03-01T12:00:00.000Z",
-                     *         "time_zone": "Europe/Athens",
+                     *         "now": "2026-11-22T15:48:46.836Z",
+                     *         "time_zone": "UTC",
                      *         "paused": false,
                      *         "currencies": [
                      *           {
                      *             "currency": "EUR",
-                     *             "clearing": 12.5,
-                     *             "commission": 12.5,
-                     *             "spendable": 12.5,
-                     *             "next_run_at": null,
+                     *             "clearing": 10000,
+                     *             "commission": 10000,
+                     *             "spendable": 10000,
+                     *             "next_run_at": "2026-11-23T02:00:00.000Z",
                      *             "orders": 1,
                      *             "needed": 12.5,
                      *             "at_least": false,
-                     *             "missing": 12.5
+                     *             "missing": 0
                      *           }
                      *         ],
                      *         "pending": {
-                     *           "orders_awaiting_funds": 1,
-                     *           "orders_on_hold": 1,
-                     *           "refunds_awaiting_funds": 1,
-                     *           "invitations": 1
+                     *           "orders_awaiting_funds": 0,
+                     *           "orders_on_hold": 0,
+                     *           "refunds_awaiting_funds": 0,
+                     *           "invitations": 2
                      *         }
                      *       }
                      *     }
@@ -19538,27 +22831,42 @@ export interface operations {
                      * @example {
                      *       "status": true,
                      *       "data": {
-                     *         "time_zone": "Europe/Athens",
-                     *         "from": "2031-03-01",
-                     *         "to": "2031-03-01",
+                     *         "time_zone": "UTC",
+                     *         "from": "2026-10-24",
+                     *         "to": "2026-11-22",
                      *         "days": [
                      *           {
-                     *             "day": "2031-03-01",
+                     *             "day": "2026-11-22",
                      *             "currency": "EUR",
-                     *             "orders": 1,
-                     *             "amount": 12.5
+                     *             "orders": 2,
+                     *             "amount": 10012.5
                      *           }
                      *         ],
                      *         "flows": [
                      *           {
                      *             "currency": "EUR",
-                     *             "opening": 12.5,
-                     *             "closing": 12.5,
+                     *             "opening": 0,
+                     *             "closing": 10000,
                      *             "moves": [
                      *               {
                      *                 "direction": "in",
                      *                 "part": "top_ups",
-                     *                 "amount": 12.5
+                     *                 "amount": 20000
+                     *               },
+                     *               {
+                     *                 "direction": "out",
+                     *                 "part": "commission",
+                     *                 "amount": 10000
+                     *               },
+                     *               {
+                     *                 "direction": "out",
+                     *                 "part": "payouts",
+                     *                 "amount": 1
+                     *               },
+                     *               {
+                     *                 "direction": "in",
+                     *                 "part": "payouts",
+                     *                 "amount": 1
                      *               }
                      *             ]
                      *           }
@@ -19611,12 +22919,12 @@ export interface operations {
                      *       "status": true,
                      *       "data": [
                      *         {
-                     *           "client_id": "pk_test_4fGk2Qm7ZxW1Jc9TbVh3Rd",
+                     *           "client_id": "pk_test_yJFhzyVDbq02NRbpZ8sWWN",
                      *           "mode": "test",
-                     *           "label": "Production server",
+                     *           "label": "",
                      *           "status": "active",
-                     *           "created_at": "2031-03-01T12:00:00.000Z",
-                     *           "last_used_at": null,
+                     *           "created_at": "2026-11-22T15:48:22.698Z",
+                     *           "last_used_at": "2026-11-22T15:48:23.269Z",
                      *           "expires_at": null,
                      *           "revoked_at": null
                      *         }
@@ -19656,7 +22964,11 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /** @example {} */
+                /**
+                 * @example {
+                 *       "label": "Server"
+                 *     }
+                 */
                 "application/json": {
                     /**
                      * Format: text
@@ -19679,10 +22991,10 @@ export interface operations {
                      * @example {
                      *       "status": true,
                      *       "data": {
-                     *         "client_id": "pk_test_4fGk2Qm7ZxW1Jc9TbVh3Rd",
+                     *         "client_id": "pk_test_JXVZhkC3sLyxnYBH3f5mgZ",
+                     *         "client_secret": "sk_test_ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstu",
                      *         "mode": "test",
-                     *         "label": "Production server",
-                     *         "client_secret": "sk_test_…"
+                     *         "label": "Server"
                      *       }
                      *     }
                      */
@@ -19711,6 +23023,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example pk_test_sS2cpbFzs7CwCfJOCNwwaq */
                 client_id: string;
             };
             cookie?: never;
@@ -19719,7 +23032,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "grace_hours": 24
+                 *       "grace_hours": 1
                  *     }
                  */
                 "application/json": {
@@ -19744,10 +23057,10 @@ export interface operations {
                      * @example {
                      *       "status": true,
                      *       "data": {
-                     *         "client_id": "pk_test_4fGk2Qm7ZxW1Jc9TbVh3Rd",
+                     *         "client_id": "pk_test_7JOBkyvMdOkFRrm37ZHymq",
+                     *         "client_secret": "sk_test_ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstu",
                      *         "mode": "test",
-                     *         "label": "Production server",
-                     *         "client_secret": "sk_test_…"
+                     *         "label": ""
                      *       }
                      *     }
                      */
@@ -19776,6 +23089,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example pk_test_T5jix4GUMu3TiJ6gJBbiPG */
                 client_id: string;
             };
             cookie?: never;
@@ -19816,6 +23130,82 @@ export interface operations {
             503: components["responses"]["Console503Unavailable"];
         };
     };
+    consoleTryRequest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "operation": "listWallets"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description Its operationId
+                     * @example listWallets
+                     */
+                    operation: string;
+                    /** @description By name */
+                    path?: {
+                        [key: string]: string;
+                    };
+                    /** @description By name */
+                    query?: {
+                        [key: string]: string;
+                    };
+                    /** @description As it is sent: JSON text */
+                    body?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description Quote it when you ask about a request */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": {
+                     *         "status": 200,
+                     *         "content_type": "application/json; charset=utf-8",
+                     *         "request_id": "4288acd9-8edb-4800-9d80-b6d6e33ea1e2",
+                     *         "headers": [],
+                     *         "body": "{\"status\":true,\"data\":[{\"currency\":\"EUR\",\"clearing\":10000,\"commission\":10000,\"debt\":0,\"beneficiaries\":[]}]}",
+                     *         "is_cut": false
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["TriedRequest"];
+                    };
+                };
+            };
+            400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
+            401: components["responses"]["Console401SignedOut"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissing"];
+            404: components["responses"]["Console404NotFound"];
+            408: components["responses"]["Console408RequestTimeout"];
+            413: components["responses"]["Console413PayloadTooLarge"];
+            415: components["responses"]["Console415UnsupportedMediaType"];
+            422: components["responses"]["Console422ValidationFailed"];
+            429: components["responses"]["Console429RateLimited"];
+            431: components["responses"]["Console431HeadersTooLarge"];
+            500: components["responses"]["Console500InternalError"];
+            503: components["responses"]["Console503Unavailable"];
+        };
+    };
     consoleListLinks: {
         parameters: {
             query?: {
@@ -19845,15 +23235,60 @@ export interface operations {
                      *       "status": true,
                      *       "data": [
                      *         {
-                     *           "id": 1042,
+                     *           "id": 17,
                      *           "type": "merchant",
-                     *           "name": "Taverna",
+                     *           "name": "A merchant",
+                     *           "status": "active",
+                     *           "modes": [
+                     *             "test"
+                     *           ],
+                     *           "created_at": "2026-11-22T15:48:49.436Z",
+                     *           "ended_at": null
+                     *         },
+                     *         {
+                     *           "id": 4,
+                     *           "type": "merchant",
+                     *           "name": "A merchant",
                      *           "status": "active",
                      *           "modes": [
                      *             "test",
                      *             "live"
                      *           ],
-                     *           "created_at": "2031-03-01T12:00:00.000Z",
+                     *           "created_at": "2026-11-22T15:48:25.296Z",
+                     *           "ended_at": null
+                     *         },
+                     *         {
+                     *           "id": 3,
+                     *           "type": "merchant",
+                     *           "name": "A merchant",
+                     *           "status": "active",
+                     *           "modes": [
+                     *             "test",
+                     *             "live"
+                     *           ],
+                     *           "created_at": "2026-11-22T15:48:25.121Z",
+                     *           "ended_at": null
+                     *         },
+                     *         {
+                     *           "id": 2,
+                     *           "type": "merchant",
+                     *           "name": "A merchant",
+                     *           "status": "active",
+                     *           "modes": [
+                     *             "test"
+                     *           ],
+                     *           "created_at": "2026-11-22T15:48:23.251Z",
+                     *           "ended_at": null
+                     *         },
+                     *         {
+                     *           "id": 1,
+                     *           "type": "merchant",
+                     *           "name": "A merchant",
+                     *           "status": "active",
+                     *           "modes": [
+                     *             "test"
+                     *           ],
+                     *           "created_at": "2026-11-22T15:48:23.005Z",
                      *           "ended_at": null
                      *         }
                      *       ],
@@ -19888,6 +23323,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example inv_4tHQs7DzRK5ODaVM7A7VPb3 */
                 id: string;
             };
             cookie?: never;
@@ -19906,7 +23342,7 @@ export interface operations {
                      * @example {
                      *       "status": true,
                      *       "data": {
-                     *         "url": "https://pay.example.org/invitations/4fGk2Qm7ZxW1Jc9TbVh3Rd"
+                     *         "url": "http://localhost:8080/invitations/0ksH6DoMYzu68gmyb6CGjjEAY6mZWXZp5f6Gnc2OORa"
                      *       }
                      *     }
                      */
@@ -19951,19 +23387,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": true,
-                     *       "data": [
-                     *         {
-                     *           "invitation_id": "inv_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
-                     *           "company": "Bolt Bistro",
-                     *           "type": "merchant",
-                     *           "modes": [
-                     *             "test",
-                     *             "live"
-                     *           ],
-                     *           "expires_at": "2031-03-01T12:00:00.000Z",
-                     *           "name": "Taverna"
-                     *         }
-                     *       ]
+                     *       "data": []
                      *     }
                      */
                     "application/json": {
@@ -20141,27 +23565,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": true,
-                     *       "data": [
-                     *         {
-                     *           "id": 1042,
-                     *           "company": "Bolt Bistro",
-                     *           "type": "merchant",
-                     *           "name": "Taverna",
-                     *           "status": "active",
-                     *           "modes": [
-                     *             "test",
-                     *             "live"
-                     *           ],
-                     *           "owed": [
-                     *             {
-                     *               "currency": "EUR",
-                     *               "amount": 12.5
-                     *             }
-                     *           ],
-                     *           "created_at": "2031-03-01T12:00:00.000Z",
-                     *           "ended_at": null
-                     *         }
-                     *       ],
+                     *       "data": [],
                      *       "next_cursor": null
                      *     }
                      */
@@ -20284,14 +23688,762 @@ export interface operations {
                      *       "status": true,
                      *       "data": [
                      *         {
-                     *           "event_id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                     *           "event_id": "evt_4VbiYDK2tL24Zted1ZZIyb9",
+                     *           "type": "settlement.completed",
+                     *           "subject": "settlement:17",
+                     *           "created_at": "2026-11-22T15:48:51.033Z",
+                     *           "data": {
+                     *             "settlement_id": 17,
+                     *             "mode": "test",
+                     *             "status": "done",
+                     *             "trigger": "request",
+                     *             "currency": null,
+                     *             "orders_settled": 5,
+                     *             "orders_awaiting_funds": 0,
+                     *             "orders_on_hold": 0,
+                     *             "started_at": "2026-11-22T15:48:50.773Z",
+                     *             "finished_at": "2026-11-22T15:48:51.033Z"
+                     *           }
+                     *         },
+                     *         {
+                     *           "event_id": "evt_4VbiYDJQAB3yuSvlXikx1tw",
+                     *           "type": "order.settled",
+                     *           "subject": "order:29",
+                     *           "created_at": "2026-11-22T15:48:50.860Z",
+                     *           "data": {
+                     *             "order_id": 29,
+                     *             "partner_order_ref": "order-958fd7c2-df7d-4cf8-a64d-ad76fa26e0e0",
+                     *             "currency": "EUR",
+                     *             "order_amount": 12.5,
+                     *             "payment_method": "cod",
+                     *             "payment_status": "pending",
+                     *             "settlement_status": "settled",
+                     *             "is_shadow": false,
+                     *             "mode": "test",
+                     *             "splits": [
+                     *               {
+                     *                 "beneficiary_type": "merchant",
+                     *                 "beneficiary_ref": 3,
+                     *                 "amount": 12.5
+                     *               }
+                     *             ],
+                     *             "shadow_merchant_ref": null,
+                     *             "shadow_merchant_name": null,
+                     *             "created_at": "2026-11-22T15:48:48.667Z",
+                     *             "updated_at": "2026-11-22T15:48:50.860Z",
+                     *             "warnings": [],
+                     *             "refunded_amount": 0,
+                     *             "paid_at": null,
+                     *             "hold_reason": null,
+                     *             "settlement": {
+                     *               "settlement_id": 17,
+                     *               "settled_at": "2026-11-22T15:48:50.860Z"
+                     *             }
+                     *           }
+                     *         },
+                     *         {
+                     *           "event_id": "evt_4VbiYDJQ25ypvOlqvompaRR",
+                     *           "type": "order.settled",
+                     *           "subject": "order:28",
+                     *           "created_at": "2026-11-22T15:48:50.860Z",
+                     *           "data": {
+                     *             "order_id": 28,
+                     *             "partner_order_ref": "order-748dce4b-2d9f-41e1-8309-2b3b6982f2eb",
+                     *             "currency": "EUR",
+                     *             "order_amount": 12.5,
+                     *             "payment_method": "cod",
+                     *             "payment_status": "pending",
+                     *             "settlement_status": "settled",
+                     *             "is_shadow": false,
+                     *             "mode": "test",
+                     *             "splits": [
+                     *               {
+                     *                 "beneficiary_type": "partner",
+                     *                 "beneficiary_ref": null,
+                     *                 "amount": 12.5
+                     *               }
+                     *             ],
+                     *             "shadow_merchant_ref": null,
+                     *             "shadow_merchant_name": null,
+                     *             "created_at": "2026-11-22T15:48:48.468Z",
+                     *             "updated_at": "2026-11-22T15:48:50.860Z",
+                     *             "warnings": [],
+                     *             "refunded_amount": 0,
+                     *             "paid_at": null,
+                     *             "hold_reason": null,
+                     *             "settlement": {
+                     *               "settlement_id": 17,
+                     *               "settled_at": "2026-11-22T15:48:50.860Z"
+                     *             }
+                     *           }
+                     *         },
+                     *         {
+                     *           "event_id": "evt_4VbiYDJQk8zuAOGVRnoXhJ5",
+                     *           "type": "order.settled",
+                     *           "subject": "order:26",
+                     *           "created_at": "2026-11-22T15:48:50.860Z",
+                     *           "data": {
+                     *             "order_id": 26,
+                     *             "partner_order_ref": "order-2f38d822-656a-44f6-b1a3-f049f929b1f4",
+                     *             "currency": "EUR",
+                     *             "order_amount": 12.5,
+                     *             "payment_method": "cod",
+                     *             "payment_status": "partially_refunded",
+                     *             "settlement_status": "settled",
+                     *             "is_shadow": false,
+                     *             "mode": "test",
+                     *             "splits": [
+                     *               {
+                     *                 "beneficiary_type": "partner",
+                     *                 "beneficiary_ref": null,
+                     *                 "amount": 12.5
+                     *               }
+                     *             ],
+                     *             "shadow_merchant_ref": null,
+                     *             "shadow_merchant_name": null,
+                     *             "created_at": "2026-11-22T15:48:47.418Z",
+                     *             "updated_at": "2026-11-22T15:48:50.860Z",
+                     *             "warnings": [],
+                     *             "refunded_amount": 1,
+                     *             "paid_at": "2026-11-22T15:48:47.568Z",
+                     *             "hold_reason": null,
+                     *             "settlement": {
+                     *               "settlement_id": 17,
+                     *               "settled_at": "2026-11-22T15:48:50.860Z"
+                     *             }
+                     *           }
+                     *         },
+                     *         {
+                     *           "event_id": "evt_4VbiYDJQgvEKkfE8oW9fS27",
+                     *           "type": "order.settled",
+                     *           "subject": "order:25",
+                     *           "created_at": "2026-11-22T15:48:50.860Z",
+                     *           "data": {
+                     *             "order_id": 25,
+                     *             "partner_order_ref": "order-4ef88e73-02b6-4cf8-971d-fae2083ff062",
+                     *             "currency": "EUR",
+                     *             "order_amount": 12.5,
+                     *             "payment_method": "cod",
+                     *             "payment_status": "paid",
+                     *             "settlement_status": "settled",
+                     *             "is_shadow": false,
+                     *             "mode": "test",
+                     *             "splits": [
+                     *               {
+                     *                 "beneficiary_type": "partner",
+                     *                 "beneficiary_ref": null,
+                     *                 "amount": 12.5
+                     *               }
+                     *             ],
+                     *             "shadow_merchant_ref": null,
+                     *             "shadow_merchant_name": null,
+                     *             "created_at": "2026-11-22T15:48:47.133Z",
+                     *             "updated_at": "2026-11-22T15:48:50.860Z",
+                     *             "warnings": [],
+                     *             "refunded_amount": 0,
+                     *             "paid_at": "2026-11-22T15:48:47.219Z",
+                     *             "hold_reason": null,
+                     *             "settlement": {
+                     *               "settlement_id": 17,
+                     *               "settled_at": "2026-11-22T15:48:50.860Z"
+                     *             }
+                     *           }
+                     *         },
+                     *         {
+                     *           "event_id": "evt_4VbiYDJQmY3gzsVOhZ7yoDk",
+                     *           "type": "order.settled",
+                     *           "subject": "order:5",
+                     *           "created_at": "2026-11-22T15:48:50.860Z",
+                     *           "data": {
+                     *             "order_id": 5,
+                     *             "partner_order_ref": "order-cca6b974-a0a3-4e7d-a73d-defd9c206be1",
+                     *             "currency": "EUR",
+                     *             "order_amount": 12.5,
+                     *             "payment_method": "cod",
+                     *             "payment_status": "pending",
+                     *             "settlement_status": "settled",
+                     *             "is_shadow": false,
+                     *             "mode": "test",
+                     *             "splits": [
+                     *               {
+                     *                 "beneficiary_type": "partner",
+                     *                 "beneficiary_ref": null,
+                     *                 "amount": 12.5
+                     *               }
+                     *             ],
+                     *             "shadow_merchant_ref": null,
+                     *             "shadow_merchant_name": null,
+                     *             "created_at": "2026-11-22T15:48:25.321Z",
+                     *             "updated_at": "2026-11-22T15:48:50.860Z",
+                     *             "warnings": [],
+                     *             "refunded_amount": 0,
+                     *             "paid_at": null,
+                     *             "hold_reason": null,
+                     *             "settlement": {
+                     *               "settlement_id": 17,
+                     *               "settled_at": "2026-11-22T15:48:50.860Z"
+                     *             }
+                     *           }
+                     *         },
+                     *         {
+                     *           "event_id": "evt_4VbiYDDeF3zYpRauzmz8oTX",
+                     *           "type": "transfer.succeeded",
+                     *           "subject": "transfer:trf_422FKbGVN8uGgAPtvvubihf",
+                     *           "created_at": "2026-11-22T15:48:50.470Z",
+                     *           "data": {
+                     *             "transfer_id": "trf_422FKbGVN8uGgAPtvvubihf",
+                     *             "mode": "test",
+                     *             "from": "commission",
+                     *             "to": "clearing",
+                     *             "amount": 1,
+                     *             "currency": "EUR",
+                     *             "created_at": "2026-11-22T15:48:50.470Z"
+                     *           }
+                     *         },
+                     *         {
+                     *           "event_id": "evt_4VbiYD5EizqWXzDaIRU5Q7r",
+                     *           "type": "top_up.succeeded",
+                     *           "subject": "top_up:top_4vvL5XtP9kLsC90G3KK9Kge",
+                     *           "created_at": "2026-11-22T15:48:50.086Z",
+                     *           "data": {
+                     *             "topup_id": "top_4vvL5XtP9kLsC90G3KK9Kge",
+                     *             "mode": "test",
+                     *             "status": "succeeded",
+                     *             "amount": 1,
+                     *             "currency": "EUR",
+                     *             "reference": null,
+                     *             "requested_amount": null,
+                     *             "reason": null,
+                     *             "created_at": "2026-11-22T15:48:50.086Z",
+                     *             "expires_at": null,
+                     *             "succeeded_at": "2026-11-22T15:48:50.086Z",
+                     *             "ended_at": null
+                     *           }
+                     *         },
+                     *         {
+                     *           "event_id": "evt_4VbiYCog8ZV6qMjVw07bZ8G",
+                     *           "type": "order.released",
+                     *           "subject": "order:5",
+                     *           "created_at": "2026-11-22T15:48:49.086Z",
+                     *           "data": {
+                     *             "order_id": 5,
+                     *             "partner_order_ref": "order-cca6b974-a0a3-4e7d-a73d-defd9c206be1",
+                     *             "currency": "EUR",
+                     *             "order_amount": 12.5,
+                     *             "payment_method": "cod",
+                     *             "payment_status": "pending",
+                     *             "settlement_status": "unsettled",
+                     *             "is_shadow": false,
+                     *             "mode": "test",
+                     *             "splits": [
+                     *               {
+                     *                 "beneficiary_type": "partner",
+                     *                 "beneficiary_ref": null,
+                     *                 "amount": 12.5
+                     *               }
+                     *             ],
+                     *             "shadow_merchant_ref": null,
+                     *             "shadow_merchant_name": null,
+                     *             "created_at": "2026-11-22T15:48:25.321Z",
+                     *             "updated_at": "2026-11-22T15:48:49.086Z",
+                     *             "warnings": [],
+                     *             "refunded_amount": 0,
+                     *             "paid_at": null,
+                     *             "hold_reason": null,
+                     *             "settlement": null
+                     *           }
+                     *         },
+                     *         {
+                     *           "event_id": "evt_4VbiYCn0nug5J78CuqC1ur8",
+                     *           "type": "order.held",
+                     *           "subject": "order:5",
+                     *           "created_at": "2026-11-22T15:48:48.989Z",
+                     *           "data": {
+                     *             "order_id": 5,
+                     *             "partner_order_ref": "order-cca6b974-a0a3-4e7d-a73d-defd9c206be1",
+                     *             "currency": "EUR",
+                     *             "order_amount": 12.5,
+                     *             "payment_method": "cod",
+                     *             "payment_status": "pending",
+                     *             "settlement_status": "on_hold",
+                     *             "is_shadow": false,
+                     *             "mode": "test",
+                     *             "splits": [
+                     *               {
+                     *                 "beneficiary_type": "partner",
+                     *                 "beneficiary_ref": null,
+                     *                 "amount": 12.5
+                     *               }
+                     *             ],
+                     *             "shadow_merchant_ref": null,
+                     *             "shadow_merchant_name": null,
+                     *             "created_at": "2026-11-22T15:48:25.321Z",
+                     *             "updated_at": "2026-11-22T15:48:48.989Z",
+                     *             "warnings": [],
+                     *             "refunded_amount": 0,
+                     *             "paid_at": null,
+                     *             "hold_reason": "by_hand",
+                     *             "settlement": null
+                     *           }
+                     *         },
+                     *         {
+                     *           "event_id": "evt_4VbiYCigzScq8AEw70c9MWs",
+                     *           "type": "split.assigned",
+                     *           "subject": "order:29",
+                     *           "created_at": "2026-11-22T15:48:48.714Z",
+                     *           "data": {
+                     *             "order_id": 29,
+                     *             "partner_order_ref": "order-958fd7c2-df7d-4cf8-a64d-ad76fa26e0e0",
+                     *             "currency": "EUR",
+                     *             "order_amount": 12.5,
+                     *             "payment_method": "cod",
+                     *             "payment_status": "pending",
+                     *             "settlement_status": "unsettled",
+                     *             "is_shadow": false,
+                     *             "mode": "test",
+                     *             "splits": [
+                     *               {
+                     *                 "beneficiary_type": "merchant",
+                     *                 "beneficiary_ref": 3,
+                     *                 "amount": 12.5
+                     *               }
+                     *             ],
+                     *             "shadow_merchant_ref": null,
+                     *             "shadow_merchant_name": null,
+                     *             "created_at": "2026-11-22T15:48:48.667Z",
+                     *             "updated_at": "2026-11-22T15:48:48.714Z",
+                     *             "warnings": [],
+                     *             "refunded_amount": 0,
+                     *             "paid_at": null,
+                     *             "hold_reason": null,
+                     *             "settlement": null,
+                     *             "split": 0,
+                     *             "beneficiary_type": "merchant",
+                     *             "beneficiary_ref": 3
+                     *           }
+                     *         },
+                     *         {
+                     *           "event_id": "evt_4VbiYChoFKLFlc2NuigBbkG",
                      *           "type": "order.created",
-                     *           "subject": "order:1042",
-                     *           "created_at": "2031-03-01T12:00:00.000Z",
-                     *           "data": {}
+                     *           "subject": "order:29",
+                     *           "created_at": "2026-11-22T15:48:48.667Z",
+                     *           "data": {
+                     *             "order_id": 29,
+                     *             "partner_order_ref": "order-958fd7c2-df7d-4cf8-a64d-ad76fa26e0e0",
+                     *             "currency": "EUR",
+                     *             "order_amount": 12.5,
+                     *             "payment_method": "cod",
+                     *             "payment_status": "pending",
+                     *             "settlement_status": "unsettled",
+                     *             "is_shadow": false,
+                     *             "mode": "test",
+                     *             "splits": [
+                     *               {
+                     *                 "beneficiary_type": "merchant",
+                     *                 "beneficiary_ref": null,
+                     *                 "amount": 12.5
+                     *               }
+                     *             ],
+                     *             "shadow_merchant_ref": null,
+                     *             "shadow_merchant_name": null,
+                     *             "created_at": "2026-11-22T15:48:48.667Z",
+                     *             "updated_at": "2026-11-22T15:48:48.667Z",
+                     *             "warnings": [],
+                     *             "refunded_amount": 0,
+                     *             "paid_at": null,
+                     *             "hold_reason": null,
+                     *             "settlement": null
+                     *           }
+                     *         },
+                     *         {
+                     *           "event_id": "evt_4VbiYCeaG7Bm7MMaMnmcWMF",
+                     *           "type": "order.created",
+                     *           "subject": "order:28",
+                     *           "created_at": "2026-11-22T15:48:48.468Z",
+                     *           "data": {
+                     *             "order_id": 28,
+                     *             "partner_order_ref": "order-748dce4b-2d9f-41e1-8309-2b3b6982f2eb",
+                     *             "currency": "EUR",
+                     *             "order_amount": 12.5,
+                     *             "payment_method": "cod",
+                     *             "payment_status": "pending",
+                     *             "settlement_status": "unsettled",
+                     *             "is_shadow": false,
+                     *             "mode": "test",
+                     *             "splits": [
+                     *               {
+                     *                 "beneficiary_type": "partner",
+                     *                 "beneficiary_ref": null,
+                     *                 "amount": 12.5
+                     *               }
+                     *             ],
+                     *             "shadow_merchant_ref": null,
+                     *             "shadow_merchant_name": null,
+                     *             "created_at": "2026-11-22T15:48:48.468Z",
+                     *             "updated_at": "2026-11-22T15:48:48.468Z",
+                     *             "warnings": [],
+                     *             "refunded_amount": 0,
+                     *             "paid_at": null,
+                     *             "hold_reason": null,
+                     *             "settlement": null
+                     *           }
+                     *         },
+                     *         {
+                     *           "event_id": "evt_4VbiYCZuRxf9rD27lY3a6pz",
+                     *           "type": "order.held",
+                     *           "subject": "order:27",
+                     *           "created_at": "2026-11-22T15:48:48.175Z",
+                     *           "data": {
+                     *             "order_id": 27,
+                     *             "partner_order_ref": "order-d90fa302-8dec-4030-a1fa-e2418a78d035",
+                     *             "currency": "EUR",
+                     *             "order_amount": 12.5,
+                     *             "payment_method": "cod",
+                     *             "payment_status": "pending",
+                     *             "settlement_status": "on_hold",
+                     *             "is_shadow": false,
+                     *             "mode": "test",
+                     *             "splits": [
+                     *               {
+                     *                 "beneficiary_type": "partner",
+                     *                 "beneficiary_ref": null,
+                     *                 "amount": 12.5
+                     *               }
+                     *             ],
+                     *             "shadow_merchant_ref": null,
+                     *             "shadow_merchant_name": null,
+                     *             "created_at": "2026-11-22T15:48:48.082Z",
+                     *             "updated_at": "2026-11-22T15:48:48.175Z",
+                     *             "warnings": [],
+                     *             "refunded_amount": 0,
+                     *             "paid_at": null,
+                     *             "hold_reason": "by_hand",
+                     *             "settlement": null
+                     *           }
+                     *         },
+                     *         {
+                     *           "event_id": "evt_4VbiYCYMWJqB4Rxhdb39Xu0",
+                     *           "type": "order.created",
+                     *           "subject": "order:27",
+                     *           "created_at": "2026-11-22T15:48:48.082Z",
+                     *           "data": {
+                     *             "order_id": 27,
+                     *             "partner_order_ref": "order-d90fa302-8dec-4030-a1fa-e2418a78d035",
+                     *             "currency": "EUR",
+                     *             "order_amount": 12.5,
+                     *             "payment_method": "cod",
+                     *             "payment_status": "pending",
+                     *             "settlement_status": "unsettled",
+                     *             "is_shadow": false,
+                     *             "mode": "test",
+                     *             "splits": [
+                     *               {
+                     *                 "beneficiary_type": "partner",
+                     *                 "beneficiary_ref": null,
+                     *                 "amount": 12.5
+                     *               }
+                     *             ],
+                     *             "shadow_merchant_ref": null,
+                     *             "shadow_merchant_name": null,
+                     *             "created_at": "2026-11-22T15:48:48.082Z",
+                     *             "updated_at": "2026-11-22T15:48:48.082Z",
+                     *             "warnings": [],
+                     *             "refunded_amount": 0,
+                     *             "paid_at": null,
+                     *             "hold_reason": null,
+                     *             "settlement": null
+                     *           }
+                     *         },
+                     *         {
+                     *           "event_id": "evt_4VbiYCR2TgGecsKkVLT2bLR",
+                     *           "type": "order.partially_refunded",
+                     *           "subject": "order:26",
+                     *           "created_at": "2026-11-22T15:48:47.568Z",
+                     *           "data": {
+                     *             "order_id": 26,
+                     *             "partner_order_ref": "order-2f38d822-656a-44f6-b1a3-f049f929b1f4",
+                     *             "currency": "EUR",
+                     *             "order_amount": 12.5,
+                     *             "payment_method": "cod",
+                     *             "payment_status": "partially_refunded",
+                     *             "settlement_status": "unsettled",
+                     *             "is_shadow": false,
+                     *             "mode": "test",
+                     *             "splits": [
+                     *               {
+                     *                 "beneficiary_type": "partner",
+                     *                 "beneficiary_ref": null,
+                     *                 "amount": 12.5
+                     *               }
+                     *             ],
+                     *             "shadow_merchant_ref": null,
+                     *             "shadow_merchant_name": null,
+                     *             "created_at": "2026-11-22T15:48:47.418Z",
+                     *             "updated_at": "2026-11-22T15:48:47.568Z",
+                     *             "warnings": [],
+                     *             "refunded_amount": 1,
+                     *             "paid_at": "2026-11-22T15:48:47.568Z",
+                     *             "hold_reason": null,
+                     *             "settlement": null
+                     *           }
+                     *         },
+                     *         {
+                     *           "event_id": "evt_4VbiYCQdLq4ytfry2xzmaKU",
+                     *           "type": "order_refund.succeeded",
+                     *           "subject": "order:26",
+                     *           "created_at": "2026-11-22T15:48:47.568Z",
+                     *           "data": {
+                     *             "order_id": 26,
+                     *             "partner_order_ref": "order-2f38d822-656a-44f6-b1a3-f049f929b1f4",
+                     *             "refund_id": "ref_4FyaFjpoZkjUpDwfCFSq8GH",
+                     *             "refund_ref": "one",
+                     *             "status": "succeeded",
+                     *             "amount": 1,
+                     *             "currency": "EUR",
+                     *             "splits": [
+                     *               {
+                     *                 "beneficiary_type": "partner",
+                     *                 "beneficiary_ref": null,
+                     *                 "amount": 1
+                     *               }
+                     *             ],
+                     *             "reason": null,
+                     *             "failure": null,
+                     *             "restitution": null,
+                     *             "created_at": "2026-11-22T15:48:47.568Z",
+                     *             "updated_at": "2026-11-22T15:48:47.568Z"
+                     *           }
+                     *         },
+                     *         {
+                     *           "event_id": "evt_4VbiYCQWFY89g9JeDR4qecs",
+                     *           "type": "order_refund.created",
+                     *           "subject": "order:26",
+                     *           "created_at": "2026-11-22T15:48:47.568Z",
+                     *           "data": {
+                     *             "order_id": 26,
+                     *             "partner_order_ref": "order-2f38d822-656a-44f6-b1a3-f049f929b1f4",
+                     *             "refund_id": "ref_4FyaFjpoZkjUpDwfCFSq8GH",
+                     *             "refund_ref": "one",
+                     *             "status": "pending",
+                     *             "amount": 1,
+                     *             "currency": "EUR",
+                     *             "splits": [
+                     *               {
+                     *                 "beneficiary_type": "partner",
+                     *                 "beneficiary_ref": null,
+                     *                 "amount": 1
+                     *               }
+                     *             ],
+                     *             "reason": null,
+                     *             "failure": null,
+                     *             "restitution": null,
+                     *             "created_at": "2026-11-22T15:48:47.568Z",
+                     *             "updated_at": "2026-11-22T15:48:47.568Z"
+                     *           }
+                     *         },
+                     *         {
+                     *           "event_id": "evt_4VbiYCQ8OPUFD0OhlIYdV9L",
+                     *           "type": "order.paid",
+                     *           "subject": "order:26",
+                     *           "created_at": "2026-11-22T15:48:47.568Z",
+                     *           "data": {
+                     *             "order_id": 26,
+                     *             "partner_order_ref": "order-2f38d822-656a-44f6-b1a3-f049f929b1f4",
+                     *             "currency": "EUR",
+                     *             "order_amount": 12.5,
+                     *             "payment_method": "cod",
+                     *             "payment_status": "paid",
+                     *             "settlement_status": "unsettled",
+                     *             "is_shadow": false,
+                     *             "mode": "test",
+                     *             "splits": [
+                     *               {
+                     *                 "beneficiary_type": "partner",
+                     *                 "beneficiary_ref": null,
+                     *                 "amount": 12.5
+                     *               }
+                     *             ],
+                     *             "shadow_merchant_ref": null,
+                     *             "shadow_merchant_name": null,
+                     *             "created_at": "2026-11-22T15:48:47.418Z",
+                     *             "updated_at": "2026-11-22T15:48:47.568Z",
+                     *             "warnings": [],
+                     *             "refunded_amount": 0,
+                     *             "paid_at": "2026-11-22T15:48:47.568Z",
+                     *             "hold_reason": null,
+                     *             "settlement": null
+                     *           }
+                     *         },
+                     *         {
+                     *           "event_id": "evt_4VbiYCO0X31ZiT2vzhlEhMB",
+                     *           "type": "order.created",
+                     *           "subject": "order:26",
+                     *           "created_at": "2026-11-22T15:48:47.418Z",
+                     *           "data": {
+                     *             "order_id": 26,
+                     *             "partner_order_ref": "order-2f38d822-656a-44f6-b1a3-f049f929b1f4",
+                     *             "currency": "EUR",
+                     *             "order_amount": 12.5,
+                     *             "payment_method": "cod",
+                     *             "payment_status": "pending",
+                     *             "settlement_status": "unsettled",
+                     *             "is_shadow": false,
+                     *             "mode": "test",
+                     *             "splits": [
+                     *               {
+                     *                 "beneficiary_type": "partner",
+                     *                 "beneficiary_ref": null,
+                     *                 "amount": 12.5
+                     *               }
+                     *             ],
+                     *             "shadow_merchant_ref": null,
+                     *             "shadow_merchant_name": null,
+                     *             "created_at": "2026-11-22T15:48:47.418Z",
+                     *             "updated_at": "2026-11-22T15:48:47.418Z",
+                     *             "warnings": [],
+                     *             "refunded_amount": 0,
+                     *             "paid_at": null,
+                     *             "hold_reason": null,
+                     *             "settlement": null
+                     *           }
+                     *         },
+                     *         {
+                     *           "event_id": "evt_4VbiYCKekXvjtOnd7l01JmJ",
+                     *           "type": "order.paid",
+                     *           "subject": "order:25",
+                     *           "created_at": "2026-11-22T15:48:47.219Z",
+                     *           "data": {
+                     *             "order_id": 25,
+                     *             "partner_order_ref": "order-4ef88e73-02b6-4cf8-971d-fae2083ff062",
+                     *             "currency": "EUR",
+                     *             "order_amount": 12.5,
+                     *             "payment_method": "cod",
+                     *             "payment_status": "paid",
+                     *             "settlement_status": "unsettled",
+                     *             "is_shadow": false,
+                     *             "mode": "test",
+                     *             "splits": [
+                     *               {
+                     *                 "beneficiary_type": "partner",
+                     *                 "beneficiary_ref": null,
+                     *                 "amount": 12.5
+                     *               }
+                     *             ],
+                     *             "shadow_merchant_ref": null,
+                     *             "shadow_merchant_name": null,
+                     *             "created_at": "2026-11-22T15:48:47.133Z",
+                     *             "updated_at": "2026-11-22T15:48:47.219Z",
+                     *             "warnings": [],
+                     *             "refunded_amount": 0,
+                     *             "paid_at": "2026-11-22T15:48:47.219Z",
+                     *             "hold_reason": null,
+                     *             "settlement": null
+                     *           }
+                     *         },
+                     *         {
+                     *           "event_id": "evt_4VbiYCJ36gtdhzjReXGM0cd",
+                     *           "type": "order.created",
+                     *           "subject": "order:25",
+                     *           "created_at": "2026-11-22T15:48:47.133Z",
+                     *           "data": {
+                     *             "order_id": 25,
+                     *             "partner_order_ref": "order-4ef88e73-02b6-4cf8-971d-fae2083ff062",
+                     *             "currency": "EUR",
+                     *             "order_amount": 12.5,
+                     *             "payment_method": "cod",
+                     *             "payment_status": "pending",
+                     *             "settlement_status": "unsettled",
+                     *             "is_shadow": false,
+                     *             "mode": "test",
+                     *             "splits": [
+                     *               {
+                     *                 "beneficiary_type": "partner",
+                     *                 "beneficiary_ref": null,
+                     *                 "amount": 12.5
+                     *               }
+                     *             ],
+                     *             "shadow_merchant_ref": null,
+                     *             "shadow_merchant_name": null,
+                     *             "created_at": "2026-11-22T15:48:47.133Z",
+                     *             "updated_at": "2026-11-22T15:48:47.133Z",
+                     *             "warnings": [],
+                     *             "refunded_amount": 0,
+                     *             "paid_at": null,
+                     *             "hold_reason": null,
+                     *             "settlement": null
+                     *           }
+                     *         },
+                     *         {
+                     *           "event_id": "evt_4VbiY8qVCEsXoorxSzR2uXm",
+                     *           "type": "payout.failed",
+                     *           "subject": "payout:po_47W0fwq4l9TtxgiaP4N73tB",
+                     *           "created_at": "2026-11-22T15:48:33.784Z",
+                     *           "data": {
+                     *             "payout_id": "po_47W0fwq4l9TtxgiaP4N73tB",
+                     *             "mode": "test",
+                     *             "status": "failed",
+                     *             "account": "clearing",
+                     *             "beneficiary_ref": null,
+                     *             "amount": 1,
+                     *             "fee": 0,
+                     *             "net_amount": 1,
+                     *             "currency": "EUR",
+                     *             "bank_account_id": "ba_4jgmgoD0T9B8clDKUsD497j",
+                     *             "reason": null,
+                     *             "created_at": "2026-11-22T15:48:25.787Z",
+                     *             "approved_at": "2026-11-22T15:48:32.438Z",
+                     *             "sent_at": "2026-11-22T15:48:32.863Z",
+                     *             "ended_at": "2026-11-22T15:48:33.784Z"
+                     *           }
+                     *         },
+                     *         {
+                     *           "event_id": "evt_4VbiY8drpenQyK5EFUMZXW4",
+                     *           "type": "payout.completed",
+                     *           "subject": "payout:po_47W0fwq4l9TtxgiaP4N73tB",
+                     *           "created_at": "2026-11-22T15:48:33.040Z",
+                     *           "data": {
+                     *             "payout_id": "po_47W0fwq4l9TtxgiaP4N73tB",
+                     *             "mode": "test",
+                     *             "status": "completed",
+                     *             "account": "clearing",
+                     *             "beneficiary_ref": null,
+                     *             "amount": 1,
+                     *             "fee": 0,
+                     *             "net_amount": 1,
+                     *             "currency": "EUR",
+                     *             "bank_account_id": "ba_4jgmgoD0T9B8clDKUsD497j",
+                     *             "reason": null,
+                     *             "created_at": "2026-11-22T15:48:25.787Z",
+                     *             "approved_at": "2026-11-22T15:48:32.438Z",
+                     *             "sent_at": "2026-11-22T15:48:32.863Z",
+                     *             "ended_at": "2026-11-22T15:48:33.040Z"
+                     *           }
+                     *         },
+                     *         {
+                     *           "event_id": "evt_4VbiY8bBlWESssFHLYwcyq1",
+                     *           "type": "payout.sent",
+                     *           "subject": "payout:po_47W0fwq4l9TtxgiaP4N73tB",
+                     *           "created_at": "2026-11-22T15:48:32.863Z",
+                     *           "data": {
+                     *             "payout_id": "po_47W0fwq4l9TtxgiaP4N73tB",
+                     *             "mode": "test",
+                     *             "status": "sent",
+                     *             "account": "clearing",
+                     *             "beneficiary_ref": null,
+                     *             "amount": 1,
+                     *             "fee": 0,
+                     *             "net_amount": 1,
+                     *             "currency": "EUR",
+                     *             "bank_account_id": "ba_4jgmgoD0T9B8clDKUsD497j",
+                     *             "reason": null,
+                     *             "created_at": "2026-11-22T15:48:25.787Z",
+                     *             "approved_at": "2026-11-22T15:48:32.438Z",
+                     *             "sent_at": "2026-11-22T15:48:32.863Z",
+                     *             "ended_at": null
+                     *           }
                      *         }
                      *       ],
-                     *       "next_cursor": null
+                     *       "next_cursor": "aWQ6Nw"
                      *     }
                      */
                     "application/json": {
@@ -20324,7 +24476,7 @@ export interface operations {
             path: {
                 /**
                  * @description The partner's own order id
-                 * @example order-1042
+                 * @example order-cca6b974-a0a3-4e7d-a73d-defd9c206be1
                  */
                 ref: string;
             };
@@ -20344,28 +24496,28 @@ export interface operations {
                      * @example {
                      *       "status": true,
                      *       "data": {
-                     *         "order_id": 1042,
-                     *         "partner_order_ref": "order-1042",
+                     *         "order_id": 5,
+                     *         "partner_order_ref": "order-cca6b974-a0a3-4e7d-a73d-defd9c206be1",
                      *         "currency": "EUR",
                      *         "order_amount": 12.5,
-                     *         "payment_method": "service",
+                     *         "payment_method": "cod",
                      *         "payment_status": "pending",
                      *         "settlement_status": "unsettled",
                      *         "is_shadow": false,
                      *         "mode": "test",
                      *         "splits": [
                      *           {
-                     *             "beneficiary_type": "merchant",
-                     *             "beneficiary_ref": 12,
+                     *             "beneficiary_type": "partner",
+                     *             "beneficiary_ref": null,
                      *             "amount": 12.5
                      *           }
                      *         ],
                      *         "shadow_merchant_ref": null,
                      *         "shadow_merchant_name": null,
-                     *         "created_at": "2031-03-01T12:00:00.000Z",
-                     *         "updated_at": "2031-03-01T12:00:00.000Z",
+                     *         "created_at": "2026-11-22T15:48:25.321Z",
+                     *         "updated_at": "2026-11-22T15:48:25.321Z",
                      *         "warnings": [],
-                     *         "refunded_amount": 12.5,
+                     *         "refunded_amount": 0,
                      *         "refunds": [],
                      *         "paid_at": null,
                      *         "hold_reason": null,
@@ -20401,7 +24553,7 @@ export interface operations {
             path: {
                 /**
                  * @description The partner's own order id
-                 * @example order-1042
+                 * @example order-4ef88e73-02b6-4cf8-971d-fae2083ff062
                  */
                 ref: string;
             };
@@ -20423,30 +24575,30 @@ export interface operations {
                      * @example {
                      *       "status": true,
                      *       "data": {
-                     *         "order_id": 1042,
-                     *         "partner_order_ref": "order-1042",
+                     *         "order_id": 25,
+                     *         "partner_order_ref": "order-4ef88e73-02b6-4cf8-971d-fae2083ff062",
                      *         "currency": "EUR",
                      *         "order_amount": 12.5,
-                     *         "payment_method": "service",
-                     *         "payment_status": "pending",
+                     *         "payment_method": "cod",
+                     *         "payment_status": "paid",
                      *         "settlement_status": "unsettled",
                      *         "is_shadow": false,
                      *         "mode": "test",
                      *         "splits": [
                      *           {
-                     *             "beneficiary_type": "merchant",
-                     *             "beneficiary_ref": 12,
+                     *             "beneficiary_type": "partner",
+                     *             "beneficiary_ref": null,
                      *             "amount": 12.5
                      *           }
                      *         ],
                      *         "shadow_merchant_ref": null,
                      *         "shadow_merchant_name": null,
-                     *         "created_at": "2031-03-01T12:00:00.000Z",
-                     *         "updated_at": "2031-03-01T12:00:00.000Z",
+                     *         "created_at": "2026-11-22T15:48:47.133Z",
+                     *         "updated_at": "2026-11-22T15:48:47.219Z",
                      *         "warnings": [],
-                     *         "refunded_amount": 12.5,
+                     *         "refunded_amount": 0,
                      *         "refunds": [],
-                     *         "paid_at": null,
+                     *         "paid_at": "2026-11-22T15:48:47.219Z",
                      *         "hold_reason": null,
                      *         "settlement": null
                      *       }
@@ -20483,7 +24635,7 @@ export interface operations {
             path: {
                 /**
                  * @description The partner's own order id
-                 * @example order-1042
+                 * @example order-4832b42c-f6b6-4fbf-b52f-bb7a694b0aeb
                  */
                 ref: string;
             };
@@ -20505,28 +24657,28 @@ export interface operations {
                      * @example {
                      *       "status": true,
                      *       "data": {
-                     *         "order_id": 1042,
-                     *         "partner_order_ref": "order-1042",
+                     *         "order_id": 32,
+                     *         "partner_order_ref": "order-4832b42c-f6b6-4fbf-b52f-bb7a694b0aeb",
                      *         "currency": "EUR",
                      *         "order_amount": 12.5,
-                     *         "payment_method": "service",
-                     *         "payment_status": "pending",
-                     *         "settlement_status": "unsettled",
+                     *         "payment_method": "cod",
+                     *         "payment_status": "cancelled",
+                     *         "settlement_status": "void",
                      *         "is_shadow": false,
                      *         "mode": "test",
                      *         "splits": [
                      *           {
-                     *             "beneficiary_type": "merchant",
-                     *             "beneficiary_ref": 12,
+                     *             "beneficiary_type": "partner",
+                     *             "beneficiary_ref": null,
                      *             "amount": 12.5
                      *           }
                      *         ],
                      *         "shadow_merchant_ref": null,
                      *         "shadow_merchant_name": null,
-                     *         "created_at": "2031-03-01T12:00:00.000Z",
-                     *         "updated_at": "2031-03-01T12:00:00.000Z",
+                     *         "created_at": "2026-11-22T15:49:06.244Z",
+                     *         "updated_at": "2026-11-22T15:49:06.280Z",
                      *         "warnings": [],
-                     *         "refunded_amount": 12.5,
+                     *         "refunded_amount": 0,
                      *         "refunds": [],
                      *         "paid_at": null,
                      *         "hold_reason": null,
@@ -20563,6 +24715,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @example order-2f38d822-656a-44f6-b1a3-f049f929b1f4 */
                 ref: string;
             };
             cookie?: never;
@@ -20571,9 +24724,8 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "refund_ref": "refund-7",
-                 *       "amount": 5,
-                 *       "reason": "Damaged"
+                 *       "refund_ref": "one",
+                 *       "amount": 1
                  *     }
                  */
                 "application/json": {
@@ -20674,32 +24826,24 @@ export interface operations {
                      * @example {
                      *       "status": true,
                      *       "data": {
-                     *         "refund_id": "ref_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
-                     *         "refund_ref": "refund-7",
-                     *         "status": "pending",
-                     *         "amount": 12.5,
+                     *         "refund_id": "ref_4FyaFjpoZkjUpDwfCFSq8GH",
+                     *         "refund_ref": "one",
+                     *         "status": "succeeded",
+                     *         "amount": 1,
                      *         "currency": "EUR",
                      *         "splits": [
                      *           {
-                     *             "beneficiary_type": "merchant",
-                     *             "beneficiary_ref": 12,
-                     *             "amount": 12.5
+                     *             "beneficiary_type": "partner",
+                     *             "beneficiary_ref": null,
+                     *             "amount": 1
                      *           }
                      *         ],
                      *         "reason": null,
                      *         "failure": null,
                      *         "restitution": null,
-                     *         "created_at": "2031-03-01T12:00:00.000Z",
-                     *         "updated_at": "2031-03-01T12:00:00.000Z",
-                     *         "transfers": [
-                     *           {
-                     *             "from": "earnings:12",
-                     *             "to": "clearing",
-                     *             "amount": 12.5,
-                     *             "currency": "EUR",
-                     *             "code": "refund"
-                     *           }
-                     *         ]
+                     *         "created_at": "2026-11-22T15:48:47.568Z",
+                     *         "updated_at": "2026-11-22T15:48:47.568Z",
+                     *         "transfers": []
                      *       }
                      *     }
                      */
@@ -20734,7 +24878,7 @@ export interface operations {
             path: {
                 /**
                  * @description The partner's own order id
-                 * @example order-1042
+                 * @example order-d90fa302-8dec-4030-a1fa-e2418a78d035
                  */
                 ref: string;
             };
@@ -20772,31 +24916,31 @@ export interface operations {
                      * @example {
                      *       "status": true,
                      *       "data": {
-                     *         "order_id": 1042,
-                     *         "partner_order_ref": "order-1042",
+                     *         "order_id": 27,
+                     *         "partner_order_ref": "order-d90fa302-8dec-4030-a1fa-e2418a78d035",
                      *         "currency": "EUR",
                      *         "order_amount": 12.5,
-                     *         "payment_method": "service",
+                     *         "payment_method": "cod",
                      *         "payment_status": "pending",
-                     *         "settlement_status": "unsettled",
+                     *         "settlement_status": "on_hold",
                      *         "is_shadow": false,
                      *         "mode": "test",
                      *         "splits": [
                      *           {
-                     *             "beneficiary_type": "merchant",
-                     *             "beneficiary_ref": 12,
+                     *             "beneficiary_type": "partner",
+                     *             "beneficiary_ref": null,
                      *             "amount": 12.5
                      *           }
                      *         ],
                      *         "shadow_merchant_ref": null,
                      *         "shadow_merchant_name": null,
-                     *         "created_at": "2031-03-01T12:00:00.000Z",
-                     *         "updated_at": "2031-03-01T12:00:00.000Z",
+                     *         "created_at": "2026-11-22T15:48:48.082Z",
+                     *         "updated_at": "2026-11-22T15:48:48.175Z",
                      *         "warnings": [],
-                     *         "refunded_amount": 12.5,
+                     *         "refunded_amount": 0,
                      *         "refunds": [],
                      *         "paid_at": null,
-                     *         "hold_reason": null,
+                     *         "hold_reason": "by_hand",
                      *         "settlement": null
                      *       }
                      *     }
@@ -20832,7 +24976,7 @@ export interface operations {
             path: {
                 /**
                  * @description The partner's own order id
-                 * @example order-1042
+                 * @example order-748dce4b-2d9f-41e1-8309-2b3b6982f2eb
                  */
                 ref: string;
             };
@@ -20854,28 +24998,28 @@ export interface operations {
                      * @example {
                      *       "status": true,
                      *       "data": {
-                     *         "order_id": 1042,
-                     *         "partner_order_ref": "order-1042",
+                     *         "order_id": 28,
+                     *         "partner_order_ref": "order-748dce4b-2d9f-41e1-8309-2b3b6982f2eb",
                      *         "currency": "EUR",
                      *         "order_amount": 12.5,
-                     *         "payment_method": "service",
+                     *         "payment_method": "cod",
                      *         "payment_status": "pending",
                      *         "settlement_status": "unsettled",
                      *         "is_shadow": false,
                      *         "mode": "test",
                      *         "splits": [
                      *           {
-                     *             "beneficiary_type": "merchant",
-                     *             "beneficiary_ref": 12,
+                     *             "beneficiary_type": "partner",
+                     *             "beneficiary_ref": null,
                      *             "amount": 12.5
                      *           }
                      *         ],
                      *         "shadow_merchant_ref": null,
                      *         "shadow_merchant_name": null,
-                     *         "created_at": "2031-03-01T12:00:00.000Z",
-                     *         "updated_at": "2031-03-01T12:00:00.000Z",
+                     *         "created_at": "2026-11-22T15:48:48.468Z",
+                     *         "updated_at": "2026-11-22T15:48:48.468Z",
                      *         "warnings": [],
-                     *         "refunded_amount": 12.5,
+                     *         "refunded_amount": 0,
                      *         "refunds": [],
                      *         "paid_at": null,
                      *         "hold_reason": null,
@@ -20914,7 +25058,7 @@ export interface operations {
             path: {
                 /**
                  * @description The partner's own order id
-                 * @example order-1042
+                 * @example order-958fd7c2-df7d-4cf8-a64d-ad76fa26e0e0
                  */
                 ref: string;
                 /**
@@ -20929,7 +25073,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "beneficiary_ref": 12
+                 *       "beneficiary_ref": 3
                  *     }
                  */
                 "application/json": {
@@ -20956,11 +25100,11 @@ export interface operations {
                      * @example {
                      *       "status": true,
                      *       "data": {
-                     *         "order_id": 1042,
-                     *         "partner_order_ref": "order-1042",
+                     *         "order_id": 29,
+                     *         "partner_order_ref": "order-958fd7c2-df7d-4cf8-a64d-ad76fa26e0e0",
                      *         "currency": "EUR",
                      *         "order_amount": 12.5,
-                     *         "payment_method": "service",
+                     *         "payment_method": "cod",
                      *         "payment_status": "pending",
                      *         "settlement_status": "unsettled",
                      *         "is_shadow": false,
@@ -20968,16 +25112,16 @@ export interface operations {
                      *         "splits": [
                      *           {
                      *             "beneficiary_type": "merchant",
-                     *             "beneficiary_ref": 12,
+                     *             "beneficiary_ref": 3,
                      *             "amount": 12.5
                      *           }
                      *         ],
                      *         "shadow_merchant_ref": null,
                      *         "shadow_merchant_name": null,
-                     *         "created_at": "2031-03-01T12:00:00.000Z",
-                     *         "updated_at": "2031-03-01T12:00:00.000Z",
+                     *         "created_at": "2026-11-22T15:48:48.667Z",
+                     *         "updated_at": "2026-11-22T15:48:48.714Z",
                      *         "warnings": [],
-                     *         "refunded_amount": 12.5,
+                     *         "refunded_amount": 0,
                      *         "refunds": [],
                      *         "paid_at": null,
                      *         "hold_reason": null,
@@ -21021,9 +25165,8 @@ export interface operations {
                 /**
                  * @example {
                  *       "partner_order_refs": [
-                 *         "order-1042"
-                 *       ],
-                 *       "reason": "Waiting for the courier"
+                 *         "order-cca6b974-a0a3-4e7d-a73d-defd9c206be1"
+                 *       ]
                  *     }
                  */
                 "application/json": {
@@ -21054,10 +25197,10 @@ export interface operations {
                      *       "data": {
                      *         "results": [
                      *           {
-                     *             "partner_order_ref": "order-1042",
+                     *             "partner_order_ref": "order-cca6b974-a0a3-4e7d-a73d-defd9c206be1",
                      *             "ok": true,
-                     *             "settlement_status": "unsettled",
-                     *             "hold_reason": null
+                     *             "settlement_status": "on_hold",
+                     *             "hold_reason": "by_hand"
                      *           }
                      *         ]
                      *       }
@@ -21101,7 +25244,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "partner_order_refs": [
-                 *         "order-1042"
+                 *         "order-cca6b974-a0a3-4e7d-a73d-defd9c206be1"
                  *       ]
                  *     }
                  */
@@ -21127,7 +25270,7 @@ export interface operations {
                      *       "data": {
                      *         "results": [
                      *           {
-                     *             "partner_order_ref": "order-1042",
+                     *             "partner_order_ref": "order-cca6b974-a0a3-4e7d-a73d-defd9c206be1",
                      *             "ok": true,
                      *             "settlement_status": "unsettled",
                      *             "hold_reason": null
@@ -21175,9 +25318,9 @@ export interface operations {
                  * @example {
                  *       "assignments": [
                  *         {
-                 *           "partner_order_ref": "order-1042",
+                 *           "partner_order_ref": "order-7f5bd0a3-d263-4fb6-9a42-ca09c5b62101",
                  *           "split": 0,
-                 *           "beneficiary_ref": 12
+                 *           "beneficiary_ref": 3
                  *         }
                  *       ]
                  *     }
@@ -21221,10 +25364,13 @@ export interface operations {
                      *       "data": {
                      *         "results": [
                      *           {
-                     *             "partner_order_ref": "order-1042",
-                     *             "ok": true,
-                     *             "settlement_status": "unsettled",
-                     *             "hold_reason": null
+                     *             "partner_order_ref": "order-7f5bd0a3-d263-4fb6-9a42-ca09c5b62101",
+                     *             "ok": false,
+                     *             "error": {
+                     *               "code": "invalid_state",
+                     *               "message": "splits[0] is the company's own share.",
+                     *               "details": []
+                     *             }
                      *           }
                      *         ]
                      *       }
@@ -21275,9 +25421,37 @@ export interface operations {
                      *       "status": true,
                      *       "data": [
                      *         {
-                     *           "id": 12,
+                     *           "id": 1,
                      *           "type": "merchant",
-                     *           "name": "Taverna",
+                     *           "name": "A merchant",
+                     *           "status": "active",
+                     *           "modes": [
+                     *             "test"
+                     *           ]
+                     *         },
+                     *         {
+                     *           "id": 2,
+                     *           "type": "merchant",
+                     *           "name": "A merchant",
+                     *           "status": "active",
+                     *           "modes": [
+                     *             "test"
+                     *           ]
+                     *         },
+                     *         {
+                     *           "id": 3,
+                     *           "type": "merchant",
+                     *           "name": "A merchant",
+                     *           "status": "active",
+                     *           "modes": [
+                     *             "test",
+                     *             "live"
+                     *           ]
+                     *         },
+                     *         {
+                     *           "id": 4,
+                     *           "type": "merchant",
+                     *           "name": "A merchant",
                      *           "status": "active",
                      *           "modes": [
                      *             "test",
@@ -21334,18 +25508,10 @@ export interface operations {
                      *       "data": [
                      *         {
                      *           "currency": "EUR",
-                     *           "clearing": 12.5,
-                     *           "commission": 12.5,
-                     *           "debt": 12.5,
-                     *           "beneficiaries": [
-                     *             {
-                     *               "beneficiary_ref": 12,
-                     *               "beneficiary_type": "merchant",
-                     *               "name": "Taverna",
-                     *               "balance": 12.5,
-                     *               "debt": 12.5
-                     *             }
-                     *           ]
+                     *           "clearing": 10000,
+                     *           "commission": 10000,
+                     *           "debt": 0,
+                     *           "beneficiaries": []
                      *         }
                      *       ]
                      *     }
@@ -21382,7 +25548,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "amount": 500,
+                 *       "amount": 1,
                  *       "currency": "EUR"
                  *     }
                  */
@@ -21412,17 +25578,17 @@ export interface operations {
                      * @example {
                      *       "status": true,
                      *       "data": {
-                     *         "topup_id": "top_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                     *         "topup_id": "top_4vvL5XtP9kLsC90G3KK9Kge",
                      *         "mode": "test",
-                     *         "status": "pending",
-                     *         "amount": 12.5,
+                     *         "status": "succeeded",
+                     *         "amount": 1,
                      *         "currency": "EUR",
-                     *         "reference": "RF61KXQMPTBD",
+                     *         "reference": null,
                      *         "requested_amount": null,
-                     *         "reason": "Sent from an account of another name",
-                     *         "created_at": "2031-03-01T12:00:00.000Z",
+                     *         "reason": null,
+                     *         "created_at": "2026-11-22T15:48:50.086Z",
                      *         "expires_at": null,
-                     *         "succeeded_at": null,
+                     *         "succeeded_at": "2026-11-22T15:48:50.086Z",
                      *         "ended_at": null
                      *       }
                      *     }
@@ -21463,7 +25629,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "amount": 500,
+                 *       "amount": 1,
                  *       "currency": "EUR"
                  *     }
                  */
@@ -21493,13 +25659,13 @@ export interface operations {
                      * @example {
                      *       "status": true,
                      *       "data": {
-                     *         "transfer_id": "trf_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                     *         "transfer_id": "trf_422FKbGVN8uGgAPtvvubihf",
                      *         "mode": "test",
                      *         "from": "commission",
                      *         "to": "clearing",
-                     *         "amount": 12.5,
+                     *         "amount": 1,
                      *         "currency": "EUR",
-                     *         "created_at": "2031-03-01T12:00:00.000Z"
+                     *         "created_at": "2026-11-22T15:48:50.470Z"
                      *       }
                      *     }
                      */
@@ -21549,16 +25715,40 @@ export interface operations {
                      *       "status": true,
                      *       "data": [
                      *         {
-                     *           "settlement_id": 1042,
+                     *           "settlement_id": 17,
                      *           "mode": "test",
-                     *           "status": "running",
+                     *           "status": "done",
                      *           "trigger": "request",
-                     *           "currency": "EUR",
+                     *           "currency": null,
+                     *           "orders_settled": 5,
+                     *           "orders_awaiting_funds": 0,
+                     *           "orders_on_hold": 0,
+                     *           "started_at": "2026-11-22T15:48:50.773Z",
+                     *           "finished_at": "2026-11-22T15:48:51.033Z"
+                     *         },
+                     *         {
+                     *           "settlement_id": 3,
+                     *           "mode": "test",
+                     *           "status": "done",
+                     *           "trigger": "request",
+                     *           "currency": null,
                      *           "orders_settled": 1,
-                     *           "orders_awaiting_funds": 1,
-                     *           "orders_on_hold": 1,
-                     *           "started_at": "2031-03-01T12:00:00.000Z",
-                     *           "finished_at": null
+                     *           "orders_awaiting_funds": 0,
+                     *           "orders_on_hold": 0,
+                     *           "started_at": "2026-11-22T15:48:24.535Z",
+                     *           "finished_at": "2026-11-22T15:48:24.859Z"
+                     *         },
+                     *         {
+                     *           "settlement_id": 1,
+                     *           "mode": "test",
+                     *           "status": "done",
+                     *           "trigger": "command",
+                     *           "currency": null,
+                     *           "orders_settled": 1,
+                     *           "orders_awaiting_funds": 0,
+                     *           "orders_on_hold": 0,
+                     *           "started_at": "2026-11-22T15:48:22.860Z",
+                     *           "finished_at": "2026-11-22T15:48:22.860Z"
                      *         }
                      *       ],
                      *       "next_cursor": null
@@ -21599,11 +25789,7 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                /**
-                 * @example {
-                 *       "currency": "EUR"
-                 *     }
-                 */
+                /** @example {} */
                 "application/json": {
                     /** @description Show what would happen; write nothing */
                     dry_run?: boolean;
@@ -21697,21 +25883,30 @@ export interface operations {
                      * @example {
                      *       "status": true,
                      *       "data": {
-                     *         "settlement_id": 1042,
+                     *         "settlement_id": 17,
                      *         "mode": "test",
-                     *         "status": "running",
+                     *         "status": "done",
                      *         "trigger": "request",
-                     *         "currency": "EUR",
-                     *         "orders_settled": 1,
-                     *         "orders_awaiting_funds": 1,
-                     *         "orders_on_hold": 1,
-                     *         "started_at": "2031-03-01T12:00:00.000Z",
-                     *         "finished_at": null,
+                     *         "currency": null,
+                     *         "orders_settled": 5,
+                     *         "orders_awaiting_funds": 0,
+                     *         "orders_on_hold": 0,
+                     *         "started_at": "2026-11-22T15:48:50.773Z",
+                     *         "finished_at": "2026-11-22T15:48:51.033Z",
                      *         "totals": [
                      *           {
-                     *             "beneficiary_type": "merchant",
-                     *             "beneficiary_ref": 12,
+                     *             "beneficiary_type": "partner",
+                     *             "beneficiary_ref": null,
                      *             "name": null,
+                     *             "is_shadow": false,
+                     *             "currency": "EUR",
+                     *             "amount": 49,
+                     *             "lines": 4
+                     *           },
+                     *           {
+                     *             "beneficiary_type": "merchant",
+                     *             "beneficiary_ref": 3,
+                     *             "name": "A merchant",
                      *             "is_shadow": false,
                      *             "currency": "EUR",
                      *             "amount": 12.5,
@@ -21720,11 +25915,51 @@ export interface operations {
                      *         ],
                      *         "lines": [
                      *           {
-                     *             "order_id": 1042,
-                     *             "partner_order_ref": "order-1042",
-                     *             "beneficiary_type": "merchant",
-                     *             "beneficiary_ref": 12,
+                     *             "order_id": 5,
+                     *             "partner_order_ref": "order-cca6b974-a0a3-4e7d-a73d-defd9c206be1",
+                     *             "beneficiary_type": "partner",
+                     *             "beneficiary_ref": null,
                      *             "name": null,
+                     *             "is_shadow": false,
+                     *             "currency": "EUR",
+                     *             "amount": 12.5
+                     *           },
+                     *           {
+                     *             "order_id": 25,
+                     *             "partner_order_ref": "order-4ef88e73-02b6-4cf8-971d-fae2083ff062",
+                     *             "beneficiary_type": "partner",
+                     *             "beneficiary_ref": null,
+                     *             "name": null,
+                     *             "is_shadow": false,
+                     *             "currency": "EUR",
+                     *             "amount": 12.5
+                     *           },
+                     *           {
+                     *             "order_id": 26,
+                     *             "partner_order_ref": "order-2f38d822-656a-44f6-b1a3-f049f929b1f4",
+                     *             "beneficiary_type": "partner",
+                     *             "beneficiary_ref": null,
+                     *             "name": null,
+                     *             "is_shadow": false,
+                     *             "currency": "EUR",
+                     *             "amount": 11.5
+                     *           },
+                     *           {
+                     *             "order_id": 28,
+                     *             "partner_order_ref": "order-748dce4b-2d9f-41e1-8309-2b3b6982f2eb",
+                     *             "beneficiary_type": "partner",
+                     *             "beneficiary_ref": null,
+                     *             "name": null,
+                     *             "is_shadow": false,
+                     *             "currency": "EUR",
+                     *             "amount": 12.5
+                     *           },
+                     *           {
+                     *             "order_id": 29,
+                     *             "partner_order_ref": "order-958fd7c2-df7d-4cf8-a64d-ad76fa26e0e0",
+                     *             "beneficiary_type": "merchant",
+                     *             "beneficiary_ref": 3,
+                     *             "name": "A merchant",
                      *             "is_shadow": false,
                      *             "currency": "EUR",
                      *             "amount": 12.5
@@ -21821,6 +26056,7 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @example 3 */
                 id: string;
             };
             cookie?: never;
@@ -21839,22 +26075,23 @@ export interface operations {
                      * @example {
                      *       "status": true,
                      *       "data": {
-                     *         "settlement_id": 1042,
+                     *         "settlement_id": 3,
                      *         "mode": "test",
-                     *         "status": "running",
+                     *         "status": "done",
                      *         "trigger": "request",
-                     *         "currency": "EUR",
+                     *         "currency": null,
                      *         "orders_settled": 1,
-                     *         "orders_awaiting_funds": 1,
-                     *         "orders_on_hold": 1,
-                     *         "started_at": "2031-03-01T12:00:00.000Z",
-                     *         "finished_at": null,
+                     *         "orders_awaiting_funds": 0,
+                     *         "orders_on_hold": 0,
+                     *         "started_at": "2026-11-22T15:48:24.535Z",
+                     *         "finished_at": "2026-11-22T15:48:24.859Z",
                      *         "totals": [
                      *           {
                      *             "beneficiary_type": "merchant",
-                     *             "beneficiary_ref": 12,
+                     *             "beneficiary_ref": null,
                      *             "name": null,
-                     *             "is_shadow": false,
+                     *             "shadow_merchant_ref": "restaurant-db0b00aa-74b3-49b4-a05c-5f6aaf1503d3",
+                     *             "is_shadow": true,
                      *             "currency": "EUR",
                      *             "amount": 12.5,
                      *             "lines": 1
@@ -21862,12 +26099,13 @@ export interface operations {
                      *         ],
                      *         "lines": [
                      *           {
-                     *             "order_id": 1042,
-                     *             "partner_order_ref": "order-1042",
+                     *             "order_id": 3,
+                     *             "partner_order_ref": "order-0af00ab0-22ea-4ade-aff9-e4ae05fe32ea",
                      *             "beneficiary_type": "merchant",
-                     *             "beneficiary_ref": 12,
+                     *             "beneficiary_ref": null,
                      *             "name": null,
-                     *             "is_shadow": false,
+                     *             "shadow_merchant_ref": "restaurant-db0b00aa-74b3-49b4-a05c-5f6aaf1503d3",
+                     *             "is_shadow": true,
                      *             "currency": "EUR",
                      *             "amount": 12.5
                      *           }
@@ -21915,14 +26153,14 @@ export interface operations {
                      * @example {
                      *       "status": true,
                      *       "data": {
-                     *         "time_zone": "Europe/Athens",
-                     *         "hold_seconds": 1,
+                     *         "time_zone": "UTC",
+                     *         "hold_seconds": 0,
                      *         "settle_only_paid": false,
                      *         "paused": false,
                      *         "schedule": {
                      *           "every": "day",
                      *           "time": "02:00",
-                     *           "next_run_at": null
+                     *           "next_run_at": "2026-11-23T02:00:00.000Z"
                      *         },
                      *         "currencies": {}
                      *       }
@@ -21960,7 +26198,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "time_zone": "Europe/Athens"
+                 *       "hold_seconds": 0
                  *     }
                  */
                 "application/json": {
@@ -22019,14 +26257,14 @@ export interface operations {
                      * @example {
                      *       "status": true,
                      *       "data": {
-                     *         "time_zone": "Europe/Athens",
-                     *         "hold_seconds": 1,
+                     *         "time_zone": "UTC",
+                     *         "hold_seconds": 0,
                      *         "settle_only_paid": false,
                      *         "paused": false,
                      *         "schedule": {
                      *           "every": "day",
                      *           "time": "02:00",
-                     *           "next_run_at": null
+                     *           "next_run_at": "2026-11-23T02:00:00.000Z"
                      *         },
                      *         "currencies": {}
                      *       }
@@ -22074,7 +26312,7 @@ export interface operations {
                      * @example {
                      *       "status": true,
                      *       "data": {
-                     *         "now": "2031-03-01T12:00:00.000Z"
+                     *         "now": "2026-11-22T15:48:53.153Z"
                      *       }
                      *     }
                      */
@@ -22110,7 +26348,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "advance_seconds": 3600
+                 *       "advance_seconds": 1
                  *     }
                  */
                 "application/json": {
@@ -22136,7 +26374,7 @@ export interface operations {
                      * @example {
                      *       "status": true,
                      *       "data": {
-                     *         "now": "2031-03-01T12:00:00.000Z"
+                     *         "now": "2026-11-22T15:48:54.192Z"
                      *       }
                      *     }
                      */
@@ -22188,7 +26426,7 @@ export interface operations {
                      *       "status": true,
                      *       "data": {
                      *         "drained": false,
-                     *         "now": "2031-03-01T12:00:00.000Z"
+                     *         "now": "2026-11-22T15:48:54.408Z"
                      *       }
                      *     }
                      */
@@ -22239,8 +26477,22 @@ export interface operations {
                      *       "status": true,
                      *       "data": [
                      *         {
-                     *           "invitation_id": "inv_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
-                     *           "email": "ada@example.org",
+                     *           "invitation_id": "inv_4WQvfdoRvRiUZZwER0yX3IT",
+                     *           "email": "9517a7b3-9c59-4b00-a703-1814ba434fde@example.com",
+                     *           "type": "courier",
+                     *           "name": "Ada",
+                     *           "status": "pending",
+                     *           "modes": [
+                     *             "test"
+                     *           ],
+                     *           "beneficiary_ref": null,
+                     *           "expires_at": "2026-12-06T15:48:53.436Z",
+                     *           "created_at": "2026-11-22T15:48:53.436Z",
+                     *           "decided_at": null
+                     *         },
+                     *         {
+                     *           "invitation_id": "inv_4pafWwRgNsG70NqV3Mm4oUA",
+                     *           "email": "10827c80-3ab0-4c88-9822-1e1cdec8f6d7@example.com",
                      *           "type": "merchant",
                      *           "name": "Taverna",
                      *           "status": "pending",
@@ -22248,9 +26500,23 @@ export interface operations {
                      *             "test",
                      *             "live"
                      *           ],
-                     *           "beneficiary_ref": 12,
-                     *           "expires_at": "2031-03-01T12:00:00.000Z",
-                     *           "created_at": "2031-03-01T12:00:00.000Z",
+                     *           "beneficiary_ref": null,
+                     *           "expires_at": "2026-12-06T15:48:26.108Z",
+                     *           "created_at": "2026-11-22T15:48:26.108Z",
+                     *           "decided_at": null
+                     *         },
+                     *         {
+                     *           "invitation_id": "inv_4xe6cIncc1U4N1A6zsT8GzW",
+                     *           "email": "e3673ed0-255d-4ce3-ab6f-255e20e05c4c@example.com",
+                     *           "type": "merchant",
+                     *           "name": "Taverna",
+                     *           "status": "pending",
+                     *           "modes": [
+                     *             "test"
+                     *           ],
+                     *           "beneficiary_ref": null,
+                     *           "expires_at": "2026-12-06T15:48:25.989Z",
+                     *           "created_at": "2026-11-22T15:48:25.989Z",
                      *           "decided_at": null
                      *         }
                      *       ],
@@ -22294,9 +26560,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "email": "ada@example.org",
-                 *       "type": "merchant",
-                 *       "name": "Taverna"
+                 *       "email": "9517a7b3-9c59-4b00-a703-1814ba434fde@example.com",
+                 *       "type": "courier",
+                 *       "name": "Ada"
                  *     }
                  */
                 "application/json": {
@@ -22369,18 +26635,17 @@ export interface operations {
                      * @example {
                      *       "status": true,
                      *       "data": {
-                     *         "invitation_id": "inv_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
-                     *         "email": "ada@example.org",
-                     *         "type": "merchant",
-                     *         "name": "Taverna",
+                     *         "invitation_id": "inv_4WQvfdoRvRiUZZwER0yX3IT",
+                     *         "email": "9517a7b3-9c59-4b00-a703-1814ba434fde@example.com",
+                     *         "type": "courier",
+                     *         "name": "Ada",
                      *         "status": "pending",
                      *         "modes": [
-                     *           "test",
-                     *           "live"
+                     *           "test"
                      *         ],
-                     *         "beneficiary_ref": 12,
-                     *         "expires_at": "2031-03-01T12:00:00.000Z",
-                     *         "created_at": "2031-03-01T12:00:00.000Z",
+                     *         "beneficiary_ref": null,
+                     *         "expires_at": "2026-12-06T15:48:53.436Z",
+                     *         "created_at": "2026-11-22T15:48:53.436Z",
                      *         "decided_at": null
                      *       }
                      *     }
@@ -22412,6 +26677,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example inv_4xe6cIncc1U4N1A6zsT8GzW */
                 id: string;
             };
             cookie?: never;
@@ -22430,18 +26696,17 @@ export interface operations {
                      * @example {
                      *       "status": true,
                      *       "data": {
-                     *         "invitation_id": "inv_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
-                     *         "email": "ada@example.org",
+                     *         "invitation_id": "inv_4xe6cIncc1U4N1A6zsT8GzW",
+                     *         "email": "e3673ed0-255d-4ce3-ab6f-255e20e05c4c@example.com",
                      *         "type": "merchant",
                      *         "name": "Taverna",
                      *         "status": "pending",
                      *         "modes": [
-                     *           "test",
-                     *           "live"
+                     *           "test"
                      *         ],
-                     *         "beneficiary_ref": 12,
-                     *         "expires_at": "2031-03-01T12:00:00.000Z",
-                     *         "created_at": "2031-03-01T12:00:00.000Z",
+                     *         "beneficiary_ref": null,
+                     *         "expires_at": "2026-12-06T15:48:25.989Z",
+                     *         "created_at": "2026-11-22T15:48:25.989Z",
                      *         "decided_at": null
                      *       }
                      *     }
@@ -22472,6 +26737,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @example inv_4zqKqZLcJRLWblSN93oBzgF */
                 id: string;
             };
             cookie?: never;
@@ -22492,19 +26758,18 @@ export interface operations {
                      * @example {
                      *       "status": true,
                      *       "data": {
-                     *         "invitation_id": "inv_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
-                     *         "email": "ada@example.org",
+                     *         "invitation_id": "inv_4zqKqZLcJRLWblSN93oBzgF",
+                     *         "email": "af2e7323-d892-49eb-b186-a4ebb0f760d6@example.com",
                      *         "type": "merchant",
                      *         "name": "Taverna",
-                     *         "status": "pending",
+                     *         "status": "revoked",
                      *         "modes": [
-                     *           "test",
-                     *           "live"
+                     *           "test"
                      *         ],
-                     *         "beneficiary_ref": 12,
-                     *         "expires_at": "2031-03-01T12:00:00.000Z",
-                     *         "created_at": "2031-03-01T12:00:00.000Z",
-                     *         "decided_at": null
+                     *         "beneficiary_ref": null,
+                     *         "expires_at": "2026-12-06T15:49:05.576Z",
+                     *         "created_at": "2026-11-22T15:49:05.576Z",
+                     *         "decided_at": "2026-11-22T15:49:05.631Z"
                      *       }
                      *     }
                      */
@@ -22538,6 +26803,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @example inv_4THn3CFSlW6NPZMpApjvsDL */
                 id: string;
             };
             cookie?: never;
@@ -22558,18 +26824,17 @@ export interface operations {
                      * @example {
                      *       "status": true,
                      *       "data": {
-                     *         "invitation_id": "inv_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
-                     *         "email": "ada@example.org",
+                     *         "invitation_id": "inv_4THn3CFSlW6NPZMpApjvsDL",
+                     *         "email": "da90da3d-b03c-429e-96ed-3b30a4059e95@example.com",
                      *         "type": "merchant",
                      *         "name": "Taverna",
                      *         "status": "pending",
                      *         "modes": [
-                     *           "test",
-                     *           "live"
+                     *           "test"
                      *         ],
-                     *         "beneficiary_ref": 12,
-                     *         "expires_at": "2031-03-01T12:00:00.000Z",
-                     *         "created_at": "2031-03-01T12:00:00.000Z",
+                     *         "beneficiary_ref": null,
+                     *         "expires_at": "2026-12-06T15:48:55.313Z",
+                     *         "created_at": "2026-11-22T15:48:55.052Z",
                      *         "decided_at": null
                      *       }
                      *     }
@@ -22604,6 +26869,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @example 18 */
                 id: string;
             };
             cookie?: never;
@@ -22624,16 +26890,16 @@ export interface operations {
                      * @example {
                      *       "status": true,
                      *       "data": {
-                     *         "id": 1042,
+                     *         "id": 18,
                      *         "type": "merchant",
-                     *         "name": "Taverna",
-                     *         "status": "active",
+                     *         "name": "A merchant",
+                     *         "status": "ended",
                      *         "modes": [
                      *           "test",
                      *           "live"
                      *         ],
-                     *         "created_at": "2031-03-01T12:00:00.000Z",
-                     *         "ended_at": null
+                     *         "created_at": "2026-11-22T15:49:05.398Z",
+                     *         "ended_at": "2026-11-22T15:49:05.407Z"
                      *       }
                      *     }
                      */
@@ -22751,18 +27017,13 @@ export interface operations {
                      *       "data": [
                      *         {
                      *           "beneficiary_type": "merchant",
-                     *           "shadow_merchant_ref": null,
-                     *           "beneficiary_ref": 12,
-                     *           "names": [
-                     *             "Taverna"
-                     *           ],
+                     *           "shadow_merchant_ref": "restaurant-db0b00aa-74b3-49b4-a05c-5f6aaf1503d3",
+                     *           "beneficiary_ref": null,
+                     *           "names": [],
                      *           "currency": "EUR",
                      *           "balance": 12.5,
                      *           "open_orders": 1,
-                     *           "claim_to": {
-                     *             "beneficiary_ref": 12,
-                     *             "name": "Taverna"
-                     *           }
+                     *           "claim_to": null
                      *         }
                      *       ],
                      *       "next_cursor": null,
@@ -22770,7 +27031,7 @@ export interface operations {
                      *         {
                      *           "currency": "EUR",
                      *           "merchants": 12.5,
-                     *           "couriers": 12.5,
+                     *           "couriers": 0,
                      *           "total": 12.5
                      *         }
                      *       ]
@@ -22824,7 +27085,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /** @example "beneficiary_type","shadow_merchant_ref","beneficiary_ref","names","currency","balance","open_orders","claim_to" */
+                    /**
+                     * @example "beneficiary_type","shadow_merchant_ref","beneficiary_ref","names","currency","balance","open_orders","claim_to"
+                     *     "merchant","restaurant-db0b00aa-74b3-49b4-a05c-5f6aaf1503d3","","","EUR","12.50","1",""
+                     */
                     "text/csv": string;
                 };
             };
@@ -22848,6 +27112,7 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @example restaurant-d26516c0-449a-4e65-907d-44d0953f4941 */
                 ref: string;
             };
             cookie?: never;
@@ -22866,44 +27131,34 @@ export interface operations {
                      * @example {
                      *       "status": true,
                      *       "data": {
-                     *         "shadow_merchant_ref": "restaurant-31",
-                     *         "names": [
-                     *           "Taverna"
-                     *         ],
+                     *         "shadow_merchant_ref": "restaurant-d26516c0-449a-4e65-907d-44d0953f4941",
+                     *         "names": [],
                      *         "balances": [
                      *           {
                      *             "currency": "EUR",
                      *             "balance": 12.5
                      *           }
                      *         ],
-                     *         "claim_to": {
-                     *           "beneficiary_ref": 12,
-                     *           "name": "Taverna"
-                     *         },
-                     *         "invitations": [
-                     *           {
-                     *             "invitation_id": "inv_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
-                     *             "invited_at": "2031-03-01T12:00:00.000Z"
-                     *           }
-                     *         ],
+                     *         "claim_to": null,
+                     *         "invitations": [],
                      *         "open_orders": [
                      *           {
-                     *             "order_id": 1042,
-                     *             "partner_order_ref": "order-1042",
+                     *             "order_id": 3,
+                     *             "partner_order_ref": "order-70c0c3e6-5cec-4a0f-af44-c85cecbc6bd3",
                      *             "currency": "EUR",
                      *             "left": 12.5,
-                     *             "settled_at": "2031-03-01T12:00:00.000Z"
+                     *             "settled_at": "2026-11-22T16:17:09.892Z"
                      *           }
                      *         ],
                      *         "open_orders_next_cursor": null,
                      *         "movements": [
                      *           {
-                     *             "code": "shadow_claim",
-                     *             "partner_order_ref": null,
+                     *             "code": "settlement",
+                     *             "partner_order_ref": "order-70c0c3e6-5cec-4a0f-af44-c85cecbc6bd3",
                      *             "reference": null,
                      *             "currency": "EUR",
                      *             "amount": 12.5,
-                     *             "at": "2031-03-01T12:00:00.000Z"
+                     *             "at": "2026-11-22T16:17:09.892Z"
                      *           }
                      *         ],
                      *         "movements_next_cursor": null
@@ -22942,10 +27197,11 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "payment_ref": "receipt-9",
+                 *       "payment_ref": "83167dea-99ce-4656-b189-e849add63257",
                  *       "orders": [
                  *         {
-                 *           "partner_order_ref": "order-1042"
+                 *           "partner_order_ref": "order-0af00ab0-22ea-4ade-aff9-e4ae05fe32ea",
+                 *           "amount": 0.01
                  *         }
                  *       ]
                  *     }
@@ -23031,19 +27287,19 @@ export interface operations {
                      * @example {
                      *       "status": true,
                      *       "data": {
-                     *         "paid_outside_id": "out_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                     *         "paid_outside_id": "out_4CrQet4HUOyI1ZWgCDteHbF",
                      *         "mode": "test",
-                     *         "payment_ref": "receipt-9",
+                     *         "payment_ref": "83167dea-99ce-4656-b189-e849add63257",
                      *         "reference": null,
-                     *         "created_at": "2031-03-01T12:00:00.000Z",
+                     *         "created_at": "2026-11-22T15:48:57.796Z",
                      *         "lines": [
                      *           {
-                     *             "order_id": 1042,
-                     *             "partner_order_ref": "order-1042",
-                     *             "split": 1,
+                     *             "order_id": 3,
+                     *             "partner_order_ref": "order-0af00ab0-22ea-4ade-aff9-e4ae05fe32ea",
+                     *             "split": 0,
                      *             "beneficiary_type": "merchant",
                      *             "currency": "EUR",
-                     *             "amount": 12.5
+                     *             "amount": 0.01
                      *           }
                      *         ]
                      *       }
@@ -23084,8 +27340,10 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "shadow_merchant_ref": "restaurant-31",
-                 *       "shadow_merchant_name": "Taverna"
+                 *       "shadow_merchant_ref": "named",
+                 *       "partner_order_refs": [
+                 *         "order-2c289474-e445-44e5-99a0-081b80487fa9"
+                 *       ]
                  *     }
                  */
                 "application/json": {
@@ -23120,15 +27378,10 @@ export interface operations {
                      * @example {
                      *       "status": true,
                      *       "data": {
-                     *         "shadow_merchant_ref": "restaurant-31",
+                     *         "shadow_merchant_ref": "named",
                      *         "orders_named": 1,
-                     *         "orders_left": 1,
-                     *         "moved": [
-                     *           {
-                     *             "currency": "EUR",
-                     *             "amount": 12.5
-                     *           }
-                     *         ]
+                     *         "orders_left": 0,
+                     *         "moved": []
                      *       }
                      *     }
                      */
@@ -23161,6 +27414,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @example restaurant-db0b00aa-74b3-49b4-a05c-5f6aaf1503d3 */
                 ref: string;
             };
             cookie?: never;
@@ -23169,7 +27423,8 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "email": "ada@example.org"
+                 *       "email": "cab367f4-ade8-49bc-a915-c64499ab844d@example.com",
+                 *       "name": "Taverna"
                  *     }
                  */
                 "application/json": {
@@ -23201,9 +27456,9 @@ export interface operations {
                      * @example {
                      *       "status": true,
                      *       "data": {
-                     *         "invitation_id": "inv_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
-                     *         "shadow_merchant_ref": "restaurant-31",
-                     *         "email": "ada@example.org"
+                     *         "invitation_id": "inv_4oFYHHIRY1o97QTtLltYg2w",
+                     *         "shadow_merchant_ref": "restaurant-db0b00aa-74b3-49b4-a05c-5f6aaf1503d3",
+                     *         "email": "cab367f4-ade8-49bc-a915-c64499ab844d@example.com"
                      *       }
                      *     }
                      */
@@ -23237,6 +27492,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @example d86c0cb3-f64d-4115-bb48-10d05dddd76a */
                 ref: string;
             };
             cookie?: never;
@@ -23245,8 +27501,8 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "beneficiary_ref": 12,
-                 *       "claim_ref": "claim-1"
+                 *       "beneficiary_ref": 3,
+                 *       "claim_ref": "dc55305e-b160-4746-931e-faefdab72753"
                  *     }
                  */
                 "application/json": {
@@ -23333,33 +27589,42 @@ export interface operations {
                      * @example {
                      *       "status": true,
                      *       "data": {
-                     *         "claim_id": "clm_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
-                     *         "claim_ref": "claim-1",
+                     *         "claim_id": "clm_4ldP97oKefeibmmxaRao3qe",
+                     *         "claim_ref": "dc55305e-b160-4746-931e-faefdab72753",
                      *         "mode": "test",
                      *         "status": "done",
-                     *         "shadow_merchant_ref": "restaurant-31",
-                     *         "beneficiary_ref": 12,
+                     *         "shadow_merchant_ref": "d86c0cb3-f64d-4115-bb48-10d05dddd76a",
+                     *         "beneficiary_ref": 3,
                      *         "orders": 1,
-                     *         "orders_left": 1,
+                     *         "orders_left": 0,
                      *         "totals": [
                      *           {
                      *             "currency": "EUR",
                      *             "amount": 12.5,
-                     *             "debt_recovered": 12.5
+                     *             "debt_recovered": 0
                      *           }
                      *         ],
                      *         "transfers": [
                      *           {
-                     *             "partner_order_ref": "order-1042",
-                     *             "split": 1,
-                     *             "code": "shadow_claim",
+                     *             "partner_order_ref": "order-f4a10539-ae53-441d-9960-0652e704942f",
+                     *             "split": 0,
+                     *             "code": "claim",
                      *             "from": "clearing",
-                     *             "to": "earnings:12",
+                     *             "to": "earnings:3",
+                     *             "currency": "EUR",
+                     *             "amount": 12.5
+                     *           },
+                     *           {
+                     *             "partner_order_ref": "order-f4a10539-ae53-441d-9960-0652e704942f",
+                     *             "split": 0,
+                     *             "code": "shadow_claimed",
+                     *             "from": "shadow:earnings:ref:d86c0cb3-f64d-4115-bb48-10d05dddd76a",
+                     *             "to": "shadow:clearing",
                      *             "currency": "EUR",
                      *             "amount": 12.5
                      *           }
                      *         ],
-                     *         "created_at": "2031-03-01T12:00:00.000Z"
+                     *         "created_at": "2026-11-22T16:17:24.424Z"
                      *       }
                      *     }
                      */
@@ -23389,6 +27654,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example 3 */
                 id: string;
             };
             cookie?: never;
@@ -23405,7 +27671,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /** @example "row","order_ref","order_id","beneficiary_type","beneficiary_ref","shadow_merchant_ref","name","currency","amount","at","is_shadow" */
+                    /**
+                     * @example "row","order_ref","order_id","beneficiary_type","beneficiary_ref","shadow_merchant_ref","name","currency","amount","at","is_shadow"
+                     *     "settled","order-0af00ab0-22ea-4ade-aff9-e4ae05fe32ea","3","merchant","","restaurant-db0b00aa-74b3-49b4-a05c-5f6aaf1503d3","","EUR","12.50","2026-11-22T15:48:24.589Z","true"
+                     *     "total","","","merchant","","restaurant-db0b00aa-74b3-49b4-a05c-5f6aaf1503d3","","EUR","12.50","","true"
+                     */
                     "text/csv": string;
                 };
             };
@@ -23425,6 +27695,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example 3 */
                 id: string;
             };
             cookie?: never;
@@ -23458,14 +27729,20 @@ export interface operations {
     consoleGetStatement: {
         parameters: {
             query: {
-                /** @description A link, or `partner` for the commission and clearing */
+                /**
+                 * @description A link, or `partner` for the commission and clearing
+                 * @example 3
+                 */
                 beneficiary_ref: string;
                 /** @description Of the time zone database; default the company's own */
                 time_zone?: string;
             };
             header?: never;
             path: {
-                /** @description A year and month: 2031-03 */
+                /**
+                 * @description A year and month: 2031-03
+                 * @example 2026-11
+                 */
                 month: string;
             };
             cookie?: never;
@@ -23484,30 +27761,30 @@ export interface operations {
                      * @example {
                      *       "status": true,
                      *       "data": {
-                     *         "month": "2031-03",
-                     *         "time_zone": "Europe/Athens",
-                     *         "from": "2031-03-01T00:00:00+02:00",
-                     *         "to": "2031-03-01T00:00:00+02:00",
+                     *         "month": "2026-11",
+                     *         "time_zone": "UTC",
+                     *         "from": "2026-11-01T00:00:00+00:00",
+                     *         "to": "2026-12-01T00:00:00+00:00",
                      *         "mode": "test",
                      *         "beneficiary_type": "merchant",
-                     *         "beneficiary_ref": 12,
-                     *         "name": null,
+                     *         "beneficiary_ref": 3,
+                     *         "name": "A merchant",
                      *         "accounts": [
                      *           {
                      *             "account": "earnings",
                      *             "currency": "EUR",
-                     *             "opening_balance": 12.5,
+                     *             "opening_balance": 0,
                      *             "credits": 12.5,
-                     *             "debits": 12.5,
+                     *             "debits": 0,
                      *             "closing_balance": 12.5,
                      *             "movements_total": 1,
                      *             "movements": [
                      *               {
-                     *                 "at": "2031-03-01T00:00:00+02:00",
+                     *                 "at": "2026-11-22T16:17:20+00:00",
                      *                 "what": "Order settled",
                      *                 "code": "settlement",
-                     *                 "partner_order_ref": null,
-                     *                 "subject": "order:1042",
+                     *                 "partner_order_ref": "order-6f34a785-02eb-4386-af87-df98db5410da",
+                     *                 "subject": "order:29",
                      *                 "amount": 12.5,
                      *                 "balance": 12.5
                      *               }
@@ -23538,14 +27815,20 @@ export interface operations {
     consoleGetStatementCsv: {
         parameters: {
             query: {
-                /** @description A link, or `partner` for the commission and clearing */
+                /**
+                 * @description A link, or `partner` for the commission and clearing
+                 * @example 3
+                 */
                 beneficiary_ref: string;
                 /** @description Of the time zone database; default the company's own */
                 time_zone?: string;
             };
             header?: never;
             path: {
-                /** @description A year and month: 2031-03 */
+                /**
+                 * @description A year and month: 2031-03
+                 * @example 2026-11
+                 */
                 month: string;
             };
             cookie?: never;
@@ -23562,7 +27845,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /** @example "row","account","currency","at","what","code","order_ref","subject","amount","balance" */
+                    /**
+                     * @example "row","account","currency","at","what","code","order_ref","subject","amount","balance"
+                     *     "opening","earnings","EUR","2026-11-01T00:00:00+00:00","","","","","","0.00"
+                     *     "movement","earnings","EUR","2026-11-22T15:48:50+00:00","Order settled","settlement","order-958fd7c2-df7d-4cf8-a64d-ad76fa26e0e0","order:29","12.50","12.50"
+                     *     "closing","earnings","EUR","2026-12-01T00:00:00+00:00","","","","","","12.50"
+                     */
                     "text/csv": string;
                 };
             };
@@ -23580,14 +27868,20 @@ export interface operations {
     consoleGetStatementPage: {
         parameters: {
             query: {
-                /** @description A link, or `partner` for the commission and clearing */
+                /**
+                 * @description A link, or `partner` for the commission and clearing
+                 * @example 3
+                 */
                 beneficiary_ref: string;
                 /** @description Of the time zone database; default the company's own */
                 time_zone?: string;
             };
             header?: never;
             path: {
-                /** @description A year and month: 2031-03 */
+                /**
+                 * @description A year and month: 2031-03
+                 * @example 2026-11
+                 */
                 month: string;
             };
             cookie?: never;
@@ -23644,21 +27938,21 @@ export interface operations {
                      *       "status": true,
                      *       "data": [
                      *         {
-                     *           "payout_id": "po_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                     *           "payout_id": "po_47W0fwq4l9TtxgiaP4N73tB",
                      *           "mode": "test",
-                     *           "status": "requested",
-                     *           "account": "wallet",
-                     *           "beneficiary_ref": 12,
-                     *           "amount": 12.5,
-                     *           "fee": 12.5,
-                     *           "net_amount": 12.5,
+                     *           "status": "failed",
+                     *           "account": "clearing",
+                     *           "beneficiary_ref": null,
+                     *           "amount": 1,
+                     *           "fee": 0,
+                     *           "net_amount": 1,
                      *           "currency": "EUR",
-                     *           "bank_account_id": "ba_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                     *           "bank_account_id": "ba_4jgmgoD0T9B8clDKUsD497j",
                      *           "reason": null,
-                     *           "created_at": "2031-03-01T12:00:00.000Z",
-                     *           "approved_at": null,
-                     *           "sent_at": null,
-                     *           "ended_at": null
+                     *           "created_at": "2026-11-22T15:48:25.787Z",
+                     *           "approved_at": "2026-11-22T15:48:32.438Z",
+                     *           "sent_at": "2026-11-22T15:48:32.863Z",
+                     *           "ended_at": "2026-11-22T15:48:33.784Z"
                      *         }
                      *       ],
                      *       "next_cursor": null
@@ -23701,8 +27995,8 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "account": "wallet",
-                 *       "amount": 250,
+                 *       "account": "clearing",
+                 *       "amount": 1,
                  *       "currency": "EUR"
                  *     }
                  */
@@ -23741,18 +28035,18 @@ export interface operations {
                      * @example {
                      *       "status": true,
                      *       "data": {
-                     *         "payout_id": "po_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                     *         "payout_id": "po_4f5kMW6KWuz9drFIx6hHNc3",
                      *         "mode": "test",
                      *         "status": "requested",
-                     *         "account": "wallet",
-                     *         "beneficiary_ref": 12,
-                     *         "amount": 12.5,
-                     *         "fee": 12.5,
-                     *         "net_amount": 12.5,
+                     *         "account": "clearing",
+                     *         "beneficiary_ref": null,
+                     *         "amount": 1,
+                     *         "fee": 0,
+                     *         "net_amount": 1,
                      *         "currency": "EUR",
-                     *         "bank_account_id": "ba_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                     *         "bank_account_id": "ba_4jgmgoD0T9B8clDKUsD497j",
                      *         "reason": null,
-                     *         "created_at": "2031-03-01T12:00:00.000Z",
+                     *         "created_at": "2026-11-22T15:49:02.609Z",
                      *         "approved_at": null,
                      *         "sent_at": null,
                      *         "ended_at": null
@@ -23785,6 +28079,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example po_47W0fwq4l9TtxgiaP4N73tB */
                 id: string;
             };
             cookie?: never;
@@ -23803,21 +28098,21 @@ export interface operations {
                      * @example {
                      *       "status": true,
                      *       "data": {
-                     *         "payout_id": "po_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                     *         "payout_id": "po_47W0fwq4l9TtxgiaP4N73tB",
                      *         "mode": "test",
-                     *         "status": "requested",
-                     *         "account": "wallet",
-                     *         "beneficiary_ref": 12,
-                     *         "amount": 12.5,
-                     *         "fee": 12.5,
-                     *         "net_amount": 12.5,
+                     *         "status": "failed",
+                     *         "account": "clearing",
+                     *         "beneficiary_ref": null,
+                     *         "amount": 1,
+                     *         "fee": 0,
+                     *         "net_amount": 1,
                      *         "currency": "EUR",
-                     *         "bank_account_id": "ba_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                     *         "bank_account_id": "ba_4jgmgoD0T9B8clDKUsD497j",
                      *         "reason": null,
-                     *         "created_at": "2031-03-01T12:00:00.000Z",
-                     *         "approved_at": null,
-                     *         "sent_at": null,
-                     *         "ended_at": null
+                     *         "created_at": "2026-11-22T15:48:25.787Z",
+                     *         "approved_at": "2026-11-22T15:48:32.438Z",
+                     *         "sent_at": "2026-11-22T15:48:32.863Z",
+                     *         "ended_at": "2026-11-22T15:48:33.784Z"
                      *       }
                      *     }
                      */
@@ -23847,6 +28142,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @example po_4lv00AUp7pTg5nJyIieWrua */
                 id: string;
             };
             cookie?: never;
@@ -23867,21 +28163,21 @@ export interface operations {
                      * @example {
                      *       "status": true,
                      *       "data": {
-                     *         "payout_id": "po_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                     *         "payout_id": "po_4lv00AUp7pTg5nJyIieWrua",
                      *         "mode": "test",
-                     *         "status": "requested",
-                     *         "account": "wallet",
-                     *         "beneficiary_ref": 12,
-                     *         "amount": 12.5,
-                     *         "fee": 12.5,
-                     *         "net_amount": 12.5,
+                     *         "status": "cancelled",
+                     *         "account": "clearing",
+                     *         "beneficiary_ref": null,
+                     *         "amount": 1,
+                     *         "fee": 0,
+                     *         "net_amount": 1,
                      *         "currency": "EUR",
-                     *         "bank_account_id": "ba_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                     *         "bank_account_id": "ba_4jgmgoD0T9B8clDKUsD497j",
                      *         "reason": null,
-                     *         "created_at": "2031-03-01T12:00:00.000Z",
+                     *         "created_at": "2026-11-22T15:49:06.809Z",
                      *         "approved_at": null,
                      *         "sent_at": null,
-                     *         "ended_at": null
+                     *         "ended_at": "2026-11-22T15:49:06.900Z"
                      *       }
                      *     }
                      */
@@ -23929,26 +28225,38 @@ export interface operations {
                      *       "data": {
                      *         "sources": [
                      *           {
-                     *             "account": "wallet",
-                     *             "beneficiary_ref": 12,
-                     *             "company": "Rapid Delivery",
+                     *             "account": "clearing",
+                     *             "beneficiary_ref": null,
+                     *             "company": null,
                      *             "currency": "EUR",
-                     *             "balance": 12.5,
-                     *             "spendable": 12.5,
-                     *             "debt": 12.5,
-                     *             "minimum": 12.5,
-                     *             "fee": 12.5,
-                     *             "limit_left": 12.5
+                     *             "balance": 9928,
+                     *             "spendable": 9928,
+                     *             "debt": 0,
+                     *             "minimum": 0.01,
+                     *             "fee": 0,
+                     *             "limit_left": null
+                     *           },
+                     *           {
+                     *             "account": "commission",
+                     *             "beneficiary_ref": null,
+                     *             "company": null,
+                     *             "currency": "EUR",
+                     *             "balance": 10048,
+                     *             "spendable": 10048,
+                     *             "debt": 0,
+                     *             "minimum": 0.01,
+                     *             "fee": 0,
+                     *             "limit_left": null
                      *           }
                      *         ],
                      *         "destinations": [
                      *           {
-                     *             "bank_account_id": "ba_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
-                     *             "account_name": "Taverna Ltd",
+                     *             "bank_account_id": "ba_4jgmgoD0T9B8clDKUsD497j",
+                     *             "account_name": "Taverna GmbH",
                      *             "number": "•••• 3000",
-                     *             "currency": "EUR",
+                     *             "currency": null,
                      *             "approved_from": null,
-                     *             "expected_on": "2031-03-05"
+                     *             "expected_on": "2026-11-25"
                      *           }
                      *         ]
                      *       }
@@ -23994,13 +28302,13 @@ export interface operations {
                      *       "status": true,
                      *       "data": [
                      *         {
-                     *           "bank_account_id": "ba_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                     *           "bank_account_id": "ba_4jgmgoD0T9B8clDKUsD497j",
                      *           "status": "active",
-                     *           "account_name": "Taverna Ltd",
+                     *           "account_name": "Taverna GmbH",
                      *           "number": "•••• 3000",
                      *           "country": "DE",
-                     *           "currency": "EUR",
-                     *           "created_at": "2031-03-01T12:00:00.000Z",
+                     *           "currency": null,
+                     *           "created_at": "2026-11-22T15:48:22.556Z",
                      *           "ended_at": null
                      *         }
                      *       ],
@@ -24044,13 +28352,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "account_name": "Taverna GmbH",
-                 *       "iban": "DE89370400440532013000",
-                 *       "account_number": "12345678",
-                 *       "bank_code": "COBADEFFXXX",
-                 *       "country": "US",
-                 *       "currency": "EUR",
-                 *       "password": "correct horse battery"
+                 *       "account_name": "Taverna",
+                 *       "iban": "GB29NWBK60161331926819",
+                 *       "currency": "SEK"
                  *     }
                  */
                 "application/json": {
@@ -24114,13 +28418,13 @@ export interface operations {
                      * @example {
                      *       "status": true,
                      *       "data": {
-                     *         "bank_account_id": "ba_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                     *         "bank_account_id": "ba_4QsGSEcsP2SxPFRa6cj6aA0",
                      *         "status": "active",
-                     *         "account_name": "Taverna Ltd",
-                     *         "number": "•••• 3000",
-                     *         "country": "DE",
-                     *         "currency": "EUR",
-                     *         "created_at": "2031-03-01T12:00:00.000Z",
+                     *         "account_name": "Taverna",
+                     *         "number": "•••• 6819",
+                     *         "country": "GB",
+                     *         "currency": "SEK",
+                     *         "created_at": "2026-11-22T15:49:01.992Z",
                      *         "ended_at": null
                      *       }
                      *     }
@@ -24155,17 +28459,14 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @example ba_469IZBnUOhQAgOb0qr8TTkU */
                 id: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "password": "correct horse battery"
-                 *     }
-                 */
+                /** @example {} */
                 "application/json": {
                     /**
                      * Format: text
@@ -24236,34 +28537,8 @@ export interface operations {
                      * @example {
                      *       "status": true,
                      *       "data": {
-                     *         "totals": [
-                     *           {
-                     *             "currency": "EUR",
-                     *             "available": 12.5,
-                     *             "upcoming": 12.5,
-                     *             "on_hold": 12.5,
-                     *             "debt": 12.5
-                     *           }
-                     *         ],
-                     *         "companies": [
-                     *           {
-                     *             "beneficiary_ref": 12,
-                     *             "beneficiary_type": "merchant",
-                     *             "company": "Rapid Delivery",
-                     *             "status": "active",
-                     *             "next_settlement_at": null,
-                     *             "upcoming_orders": 1,
-                     *             "balances": [
-                     *               {
-                     *                 "currency": "EUR",
-                     *                 "available": 12.5,
-                     *                 "upcoming": 12.5,
-                     *                 "on_hold": 12.5,
-                     *                 "debt": 12.5
-                     *               }
-                     *             ]
-                     *           }
-                     *         ]
+                     *         "totals": [],
+                     *         "companies": []
                      *       }
                      *     }
                      */
@@ -24310,20 +28585,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": true,
-                     *       "data": [
-                     *         {
-                     *           "order_id": 1042,
-                     *           "partner_order_ref": "order-1042",
-                     *           "beneficiary_ref": 12,
-                     *           "company": "Rapid Delivery",
-                     *           "amount": 12.5,
-                     *           "reduced_by": 12.5,
-                     *           "currency": "EUR",
-                     *           "waits_for": "run",
-                     *           "expected_at": null,
-                     *           "created_at": "2031-03-01T12:00:00.000Z"
-                     *         }
-                     *       ],
+                     *       "data": [],
                      *       "next_cursor": null
                      *     }
                      */
@@ -24377,20 +28639,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": true,
-                     *       "data": [
-                     *         {
-                     *           "movement_id": "9041",
-                     *           "code": "top_up",
-                     *           "effect": "in",
-                     *           "beneficiary_ref": 12,
-                     *           "company": "Rapid Delivery",
-                     *           "partner_order_ref": "order-1042",
-                     *           "payout_id": "po_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
-                     *           "amount": 12.5,
-                     *           "currency": "EUR",
-                     *           "created_at": "2031-03-01T12:00:00.000Z"
-                     *         }
-                     *       ],
+                     *       "data": [],
                      *       "next_cursor": null
                      *     }
                      */
@@ -24600,12 +28849,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": true,
-                     *       "data": [
-                     *         {
-                     *           "currency": "EUR",
-                     *           "balance": 12.5
-                     *         }
-                     *       ]
+                     *       "data": []
                      *     }
                      */
                     "application/json": {
@@ -24651,18 +28895,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": true,
-                     *       "data": [
-                     *         {
-                     *           "movement_id": "9041",
-                     *           "code": "payment",
-                     *           "other": "Corner Books",
-                     *           "reference": "pay_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
-                     *           "direction": "in",
-                     *           "amount": 12.5,
-                     *           "currency": "EUR",
-                     *           "created_at": "2031-03-01T12:00:00.000Z"
-                     *         }
-                     *       ],
+                     *       "data": [],
                      *       "next_cursor": null
                      *     }
                      */
@@ -24712,18 +28945,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": true,
-                     *       "data": [
-                     *         {
-                     *           "movement_id": "9041",
-                     *           "payee": "Corner Books",
-                     *           "reference": "trx_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
-                     *           "status": "created",
-                     *           "amount": 12.5,
-                     *           "refunded": 12.5,
-                     *           "currency": "EUR",
-                     *           "created_at": "2031-03-01T12:00:00.000Z"
-                     *         }
-                     *       ],
+                     *       "data": [],
                      *       "next_cursor": null
                      *     }
                      */
@@ -24834,6 +29056,18 @@ export interface operations {
                      *         {
                      *           "number": "4242 4242 4242 4242",
                      *           "meaning": "succeeds"
+                     *         },
+                     *         {
+                     *           "number": "4000 0000 0000 0002",
+                     *           "meaning": "is declined"
+                     *         },
+                     *         {
+                     *           "number": "4000 0000 0000 9995",
+                     *           "meaning": "has insufficient funds"
+                     *         },
+                     *         {
+                     *           "number": "4000 0000 0000 0119",
+                     *           "meaning": "processing error"
                      *         }
                      *       ]
                      *     }
@@ -24875,9 +29109,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "amount": 25,
+                 *       "amount": 1,
                  *       "currency": "EUR",
-                 *       "card_number": "4242 4242 4242 4242"
+                 *       "card_number": "4242424242424242"
                  *     }
                  */
                 "application/json": {
@@ -24909,17 +29143,17 @@ export interface operations {
                      * @example {
                      *       "status": true,
                      *       "data": {
-                     *         "topup_id": "top_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                     *         "topup_id": "top_2NIyNpHfXJHXpPPCHLSzjv7",
                      *         "mode": "test",
-                     *         "status": "pending",
-                     *         "amount": 12.5,
+                     *         "status": "succeeded",
+                     *         "amount": 1,
                      *         "currency": "EUR",
-                     *         "reference": "RF61KXQMPTBD",
+                     *         "reference": null,
                      *         "requested_amount": null,
-                     *         "reason": "Sent from an account of another name",
-                     *         "created_at": "2031-03-01T12:00:00.000Z",
+                     *         "reason": null,
+                     *         "created_at": "2026-11-22T15:49:03.586Z",
                      *         "expires_at": null,
-                     *         "succeeded_at": null,
+                     *         "succeeded_at": "2026-11-22T15:49:03.586Z",
                      *         "ended_at": null
                      *       }
                      *     }
@@ -24967,7 +29201,8 @@ export interface operations {
                      * @example {
                      *       "status": true,
                      *       "data": [
-                     *         "EUR"
+                     *         "EUR",
+                     *         "SEK"
                      *       ]
                      *     }
                      */
@@ -25015,28 +29250,52 @@ export interface operations {
                      *       "status": true,
                      *       "data": [
                      *         {
-                     *           "topup_id": "top_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                     *           "topup_id": "top_4vvL5XtP9kLsC90G3KK9Kge",
                      *           "mode": "test",
-                     *           "status": "pending",
-                     *           "amount": 12.5,
+                     *           "status": "succeeded",
+                     *           "amount": 1,
                      *           "currency": "EUR",
-                     *           "reference": "RF61KXQMPTBD",
+                     *           "reference": null,
                      *           "requested_amount": null,
-                     *           "reason": "Sent from an account of another name",
-                     *           "created_at": "2031-03-01T12:00:00.000Z",
+                     *           "reason": null,
+                     *           "created_at": "2026-11-22T15:48:50.086Z",
                      *           "expires_at": null,
-                     *           "succeeded_at": null,
+                     *           "succeeded_at": "2026-11-22T15:48:50.086Z",
                      *           "ended_at": null,
                      *           "account": "clearing",
-                     *           "bank_details": {
-                     *             "currency": "EUR",
-                     *             "account_holder": "Sluice Payments GmbH",
-                     *             "iban": "DE89370400440532013000",
-                     *             "bic": "COBADEFFXXX",
-                     *             "bank_name": "Commerzbank",
-                     *             "other": "Account 12345678",
-                     *             "changed_at": "2031-03-01T12:00:00.000Z"
-                     *           }
+                     *           "bank_details": null
+                     *         },
+                     *         {
+                     *           "topup_id": "top_43q1OKdyYgtCldm3hwOnIKR",
+                     *           "mode": "test",
+                     *           "status": "succeeded",
+                     *           "amount": 10000,
+                     *           "currency": "EUR",
+                     *           "reference": null,
+                     *           "requested_amount": null,
+                     *           "reason": null,
+                     *           "created_at": "2026-11-22T15:48:22.860Z",
+                     *           "expires_at": null,
+                     *           "succeeded_at": "2026-11-22T15:48:22.860Z",
+                     *           "ended_at": null,
+                     *           "account": "clearing",
+                     *           "bank_details": null
+                     *         },
+                     *         {
+                     *           "topup_id": "top_4JEmZzPX5t14iR7LC6yKlUJ",
+                     *           "mode": "test",
+                     *           "status": "succeeded",
+                     *           "amount": 10000,
+                     *           "currency": "EUR",
+                     *           "reference": null,
+                     *           "requested_amount": null,
+                     *           "reason": null,
+                     *           "created_at": "2026-11-22T15:48:22.763Z",
+                     *           "expires_at": null,
+                     *           "succeeded_at": "2026-11-22T15:48:22.763Z",
+                     *           "ended_at": null,
+                     *           "account": "clearing",
+                     *           "bank_details": null
                      *         }
                      *       ],
                      *       "next_cursor": null
@@ -25226,13 +29485,8 @@ export interface operations {
                      * @example {
                      *       "status": true,
                      *       "data": {
-                     *         "status": "pending",
-                     *         "request": {
-                     *           "status": "waiting",
-                     *           "requested_at": "2031-03-01T12:00:00.000Z",
-                     *           "decided_at": null,
-                     *           "reason": null
-                     *         }
+                     *         "status": "active",
+                     *         "request": null
                      *       }
                      *     }
                      */
@@ -25280,13 +29534,8 @@ export interface operations {
                      * @example {
                      *       "status": true,
                      *       "data": {
-                     *         "status": "pending",
-                     *         "request": {
-                     *           "status": "waiting",
-                     *           "requested_at": "2031-03-01T12:00:00.000Z",
-                     *           "decided_at": null,
-                     *           "reason": null
-                     *         }
+                     *         "status": "active",
+                     *         "request": null
                      *       }
                      *     }
                      */
@@ -25332,17 +29581,15 @@ export interface operations {
                      * @example {
                      *       "status": true,
                      *       "data": {
-                     *         "name": "Taverna",
+                     *         "name": "Bolt Bistro",
                      *         "legal_name": "Taverna GmbH",
-                     *         "registration_number": "HRB 12345",
-                     *         "activity": "We cook and deliver Greek food in Berlin.",
-                     *         "address": "Marktstr. 1, 10115 Berlin",
+                     *         "registration_number": "",
+                     *         "activity": "Greek food",
+                     *         "address": "Marktstr. 1, Berlin",
                      *         "country": "DE",
                      *         "website": "https://taverna.example/",
                      *         "monthly_volume": "below_10k",
-                     *         "missing": [
-                     *           "website"
-                     *         ]
+                     *         "missing": []
                      *       }
                      *     }
                      */
@@ -25378,11 +29625,11 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "name": "Taverna",
+                 *       "name": "Taverna c8dab8d3-1fe3-45ec-b81c-d62b42028b0d",
                  *       "legal_name": "Taverna GmbH",
-                 *       "registration_number": "HRB 12345",
-                 *       "activity": "We cook and deliver Greek food in Berlin.",
-                 *       "address": "Marktstr. 1, 10115 Berlin",
+                 *       "registration_number": "",
+                 *       "activity": "Greek food",
+                 *       "address": "Marktstr. 1, Berlin",
                  *       "country": "DE",
                  *       "website": "https://taverna.example",
                  *       "monthly_volume": "below_10k"
@@ -25445,17 +29692,15 @@ export interface operations {
                      * @example {
                      *       "status": true,
                      *       "data": {
-                     *         "name": "Taverna",
+                     *         "name": "Taverna c8dab8d3-1fe3-45ec-b81c-d62b42028b0d",
                      *         "legal_name": "Taverna GmbH",
-                     *         "registration_number": "HRB 12345",
-                     *         "activity": "We cook and deliver Greek food in Berlin.",
-                     *         "address": "Marktstr. 1, 10115 Berlin",
+                     *         "registration_number": "",
+                     *         "activity": "Greek food",
+                     *         "address": "Marktstr. 1, Berlin",
                      *         "country": "DE",
                      *         "website": "https://taverna.example/",
                      *         "monthly_volume": "below_10k",
-                     *         "missing": [
-                     *           "website"
-                     *         ]
+                     *         "missing": []
                      *       }
                      *     }
                      */
@@ -25503,7 +29748,27 @@ export interface operations {
                      *       "data": [
                      *         {
                      *           "kind": "top_ups",
-                     *           "on": false
+                     *           "on": true
+                     *         },
+                     *         {
+                     *           "kind": "payouts",
+                     *           "on": true
+                     *         },
+                     *         {
+                     *           "kind": "funds",
+                     *           "on": true
+                     *         },
+                     *         {
+                     *           "kind": "payments",
+                     *           "on": true
+                     *         },
+                     *         {
+                     *           "kind": "links",
+                     *           "on": true
+                     *         },
+                     *         {
+                     *           "kind": "operator",
+                     *           "on": true
                      *         }
                      *       ]
                      *     }
@@ -25536,6 +29801,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example payouts */
                 kind: "top_ups" | "payouts" | "statements" | "funds" | "payments" | "disputes" | "links" | "operator";
             };
             cookie?: never;
@@ -25544,7 +29810,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "on": false
+                 *       "on": true
                  *     }
                  */
                 "application/json": {
@@ -25601,8 +29867,8 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "kind": "company",
-                 *       "name": "Taverna"
+                 *       "kind": "merchant",
+                 *       "name": "Taverna 5af6fee9-109f-4516-8142-bf2046309536"
                  *     }
                  */
                 "application/json": {
@@ -25660,9 +29926,9 @@ export interface operations {
                      * @example {
                      *       "status": true,
                      *       "data": {
-                     *         "holder_id": 1042,
-                     *         "kind": "company",
-                     *         "name": "Taverna",
+                     *         "holder_id": 31,
+                     *         "kind": "merchant",
+                     *         "name": "Taverna 5af6fee9-109f-4516-8142-bf2046309536",
                      *         "status": "pending"
                      *       }
                      *     }
@@ -25703,7 +29969,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "name": "Ada on wheels"
+                 *       "name": "Ada 5fcd9b83-d99b-4d1e-a003-f34763634e33"
                  *     }
                  */
                 "application/json": {
@@ -25731,7 +29997,7 @@ export interface operations {
                      * @example {
                      *       "status": true,
                      *       "data": {
-                     *         "name": "Ada on wheels"
+                     *         "name": "Ada 5fcd9b83-d99b-4d1e-a003-f34763634e33"
                      *       }
                      *     }
                      */
@@ -25783,10 +30049,30 @@ export interface operations {
                      *         "steps": [
                      *           {
                      *             "step": "key",
-                     *             "done": false
+                     *             "done": true
+                     *           },
+                     *           {
+                     *             "step": "order",
+                     *             "done": true
+                     *           },
+                     *           {
+                     *             "step": "invite",
+                     *             "done": true
+                     *           },
+                     *           {
+                     *             "step": "top_up",
+                     *             "done": true
+                     *           },
+                     *           {
+                     *             "step": "settle",
+                     *             "done": true
+                     *           },
+                     *           {
+                     *             "step": "go_live",
+                     *             "done": true
                      *           }
                      *         ],
-                     *         "go_live": "not_requested",
+                     *         "go_live": "approved",
                      *         "applies": false
                      *       }
                      *     }
@@ -25832,23 +30118,32 @@ export interface operations {
                      *       "data": {
                      *         "members": [
                      *           {
-                     *             "person_id": "Yk3x0aQ9b7LrW2cV",
-                     *             "name": "Ada Lovelace",
-                     *             "email": "ada@example.org",
-                     *             "role": "developer",
+                     *             "person_id": "MhjnKga3bigm1zNnjJCjQq",
+                     *             "name": "A colleague",
+                     *             "email": "4bcdc031-2d62-4e48-b234-efb00f7e276f@example.com",
+                     *             "role": "finance",
                      *             "two_step": false,
                      *             "you": false,
-                     *             "since": "2031-03-01T12:00:00.000Z"
+                     *             "since": "2026-11-22T15:48:22.583Z"
+                     *           },
+                     *           {
+                     *             "person_id": "CbyJbseLX97QVepCe3TRgI",
+                     *             "name": "Ada Lovelace",
+                     *             "email": "customer1@example.com",
+                     *             "role": "owner",
+                     *             "two_step": true,
+                     *             "you": true,
+                     *             "since": "2026-11-22T15:48:30.594Z"
                      *           }
                      *         ],
                      *         "invitations": [
                      *           {
-                     *             "invitation_id": "minv_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
-                     *             "email": "ada@example.org",
-                     *             "role": "developer",
+                     *             "invitation_id": "minv_4YiRQ8DKyTPbkw8taW6yfAY",
+                     *             "email": "0e27b810-ff9d-4cd1-b14b-edb1722bb441@example.com",
+                     *             "role": "viewer",
                      *             "status": "pending",
-                     *             "created_at": "2031-03-01T12:00:00.000Z",
-                     *             "expires_at": "2031-03-01T12:00:00.000Z"
+                     *             "created_at": "2026-11-22T15:48:22.592Z",
+                     *             "expires_at": "2026-11-29T15:48:22.592Z"
                      *           }
                      *         ]
                      *       }
@@ -25886,8 +30181,8 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "email": "ada@example.org",
-                 *       "role": "owner"
+                 *       "email": "242d06a7-3492-45a8-a086-5c0fdabccf17@example.com",
+                 *       "role": "viewer"
                  *     }
                  */
                 "application/json": {
@@ -25946,12 +30241,12 @@ export interface operations {
                      * @example {
                      *       "status": true,
                      *       "data": {
-                     *         "invitation_id": "minv_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
-                     *         "email": "ada@example.org",
-                     *         "role": "developer",
+                     *         "invitation_id": "minv_4ZjOMuzO9N3kpf7Qwoswhcw",
+                     *         "email": "242d06a7-3492-45a8-a086-5c0fdabccf17@example.com",
+                     *         "role": "viewer",
                      *         "status": "pending",
-                     *         "created_at": "2031-03-01T12:00:00.000Z",
-                     *         "expires_at": "2031-03-01T12:00:00.000Z"
+                     *         "created_at": "2026-11-22T15:48:44.098Z",
+                     *         "expires_at": "2026-11-29T15:48:44.098Z"
                      *       }
                      *     }
                      */
@@ -25985,6 +30280,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @example minv_4tv8NHoeoaFVmyoVNjwXbG5 */
                 id: string;
             };
             cookie?: never;
@@ -26005,12 +30301,12 @@ export interface operations {
                      * @example {
                      *       "status": true,
                      *       "data": {
-                     *         "invitation_id": "minv_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
-                     *         "email": "ada@example.org",
-                     *         "role": "developer",
+                     *         "invitation_id": "minv_4tv8NHoeoaFVmyoVNjwXbG5",
+                     *         "email": "3e0141f4-b026-4675-b1a3-b7f0bb237692@example.com",
+                     *         "role": "viewer",
                      *         "status": "pending",
-                     *         "created_at": "2031-03-01T12:00:00.000Z",
-                     *         "expires_at": "2031-03-01T12:00:00.000Z"
+                     *         "created_at": "2026-11-22T15:48:44.161Z",
+                     *         "expires_at": "2026-11-29T15:48:44.219Z"
                      *       }
                      *     }
                      */
@@ -26044,6 +30340,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @example minv_4E90AiSRiykDY5tjChUhkMF */
                 id: string;
             };
             cookie?: never;
@@ -26064,12 +30361,12 @@ export interface operations {
                      * @example {
                      *       "status": true,
                      *       "data": {
-                     *         "invitation_id": "minv_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
-                     *         "email": "ada@example.org",
-                     *         "role": "developer",
-                     *         "status": "pending",
-                     *         "created_at": "2031-03-01T12:00:00.000Z",
-                     *         "expires_at": "2031-03-01T12:00:00.000Z"
+                     *         "invitation_id": "minv_4E90AiSRiykDY5tjChUhkMF",
+                     *         "email": "05d82a6a-81f5-43d7-b299-66b422307a7c@example.com",
+                     *         "role": "viewer",
+                     *         "status": "revoked",
+                     *         "created_at": "2026-11-22T15:49:04.309Z",
+                     *         "expires_at": "2026-11-29T15:49:04.309Z"
                      *       }
                      *     }
                      */
@@ -26103,6 +30400,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @example gFbQPu6ubSIVEoD4e6cDzR */
                 person_id: string;
             };
             cookie?: never;
@@ -26154,6 +30452,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @example m35IKVFgkhjEP0yLBPD7Jc */
                 person_id: string;
             };
             cookie?: never;
@@ -26162,7 +30461,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "role": "owner"
+                 *       "role": "viewer"
                  *     }
                  */
                 "application/json": {
@@ -26186,13 +30485,13 @@ export interface operations {
                      * @example {
                      *       "status": true,
                      *       "data": {
-                     *         "person_id": "Yk3x0aQ9b7LrW2cV",
-                     *         "name": "Ada Lovelace",
-                     *         "email": "ada@example.org",
-                     *         "role": "developer",
+                     *         "person_id": "m35IKVFgkhjEP0yLBPD7Jc",
+                     *         "name": "A colleague",
+                     *         "email": "266a0e74-e9de-48bc-a400-9bae132c5b70@example.com",
+                     *         "role": "viewer",
                      *         "two_step": false,
                      *         "you": false,
-                     *         "since": "2031-03-01T12:00:00.000Z"
+                     *         "since": "2026-11-22T15:48:44.304Z"
                      *       }
                      *     }
                      */
@@ -26289,25 +30588,16 @@ export interface operations {
                      *       "data": {
                      *         "members": [
                      *           {
-                     *             "person_id": "Yk3x0aQ9b7LrW2cV",
+                     *             "person_id": "CbyJbseLX97QVepCe3TRgI",
                      *             "name": "Ada Lovelace",
-                     *             "email": "ada@example.org",
-                     *             "role": "developer",
-                     *             "two_step": false,
-                     *             "you": false,
-                     *             "since": "2031-03-01T12:00:00.000Z"
+                     *             "email": "customer1@example.com",
+                     *             "role": "administrator",
+                     *             "two_step": true,
+                     *             "you": true,
+                     *             "since": "2026-11-22T15:48:30.592Z"
                      *           }
                      *         ],
-                     *         "invitations": [
-                     *           {
-                     *             "invitation_id": "minv_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
-                     *             "email": "ada@example.org",
-                     *             "role": "developer",
-                     *             "status": "pending",
-                     *             "created_at": "2031-03-01T12:00:00.000Z",
-                     *             "expires_at": "2031-03-01T12:00:00.000Z"
-                     *           }
-                     *         ]
+                     *         "invitations": []
                      *       }
                      *     }
                      */
@@ -26343,8 +30633,8 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "email": "ada@example.org",
-                 *       "role": "administrator"
+                 *       "email": "1b280369-f006-4ca5-b8cb-91dd0574e9cd@example.com",
+                 *       "role": "viewer"
                  *     }
                  */
                 "application/json": {
@@ -26403,12 +30693,12 @@ export interface operations {
                      * @example {
                      *       "status": true,
                      *       "data": {
-                     *         "invitation_id": "minv_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
-                     *         "email": "ada@example.org",
-                     *         "role": "developer",
+                     *         "invitation_id": "minv_1beHIyrTxNr8ptv7LNKY4vx",
+                     *         "email": "1b280369-f006-4ca5-b8cb-91dd0574e9cd@example.com",
+                     *         "role": "viewer",
                      *         "status": "pending",
-                     *         "created_at": "2031-03-01T12:00:00.000Z",
-                     *         "expires_at": "2031-03-01T12:00:00.000Z"
+                     *         "created_at": "2026-11-22T15:48:44.407Z",
+                     *         "expires_at": "2026-11-29T15:48:44.407Z"
                      *       }
                      *     }
                      */
@@ -26442,6 +30732,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @example minv_1KKDnoPKtHW8jTnbxaShbMT */
                 id: string;
             };
             cookie?: never;
@@ -26462,12 +30753,12 @@ export interface operations {
                      * @example {
                      *       "status": true,
                      *       "data": {
-                     *         "invitation_id": "minv_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
-                     *         "email": "ada@example.org",
-                     *         "role": "developer",
+                     *         "invitation_id": "minv_1KKDnoPKtHW8jTnbxaShbMT",
+                     *         "email": "b9c55f44-f3c1-4ed2-9271-8a252ac6f5de@example.com",
+                     *         "role": "viewer",
                      *         "status": "pending",
-                     *         "created_at": "2031-03-01T12:00:00.000Z",
-                     *         "expires_at": "2031-03-01T12:00:00.000Z"
+                     *         "created_at": "2026-11-22T15:48:44.422Z",
+                     *         "expires_at": "2026-11-29T15:48:44.464Z"
                      *       }
                      *     }
                      */
@@ -26501,6 +30792,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @example minv_1QVjrBY4FvZtZXcT9hfx6TP */
                 id: string;
             };
             cookie?: never;
@@ -26521,12 +30813,12 @@ export interface operations {
                      * @example {
                      *       "status": true,
                      *       "data": {
-                     *         "invitation_id": "minv_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
-                     *         "email": "ada@example.org",
-                     *         "role": "developer",
-                     *         "status": "pending",
-                     *         "created_at": "2031-03-01T12:00:00.000Z",
-                     *         "expires_at": "2031-03-01T12:00:00.000Z"
+                     *         "invitation_id": "minv_1QVjrBY4FvZtZXcT9hfx6TP",
+                     *         "email": "6c9fa239-cf6a-43da-b15e-dc6ba12483bc@example.com",
+                     *         "role": "viewer",
+                     *         "status": "revoked",
+                     *         "created_at": "2026-11-22T15:49:04.750Z",
+                     *         "expires_at": "2026-11-29T15:49:04.750Z"
                      *       }
                      *     }
                      */
@@ -26560,6 +30852,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @example EOy4ebMN0eTgwKLJHhFbW0 */
                 person_id: string;
             };
             cookie?: never;
@@ -26611,6 +30904,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @example 39yDzmlBzxha8RR6Bs1Y9L */
                 person_id: string;
             };
             cookie?: never;
@@ -26619,7 +30913,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "role": "administrator"
+                 *       "role": "viewer"
                  *     }
                  */
                 "application/json": {
@@ -26643,13 +30937,13 @@ export interface operations {
                      * @example {
                      *       "status": true,
                      *       "data": {
-                     *         "person_id": "Yk3x0aQ9b7LrW2cV",
-                     *         "name": "Ada Lovelace",
-                     *         "email": "ada@example.org",
-                     *         "role": "developer",
+                     *         "person_id": "39yDzmlBzxha8RR6Bs1Y9L",
+                     *         "name": "A colleague",
+                     *         "email": "fc2f9af2-af0b-4b50-8910-57b4420bf8c0@example.com",
+                     *         "role": "viewer",
                      *         "two_step": false,
                      *         "you": false,
-                     *         "since": "2031-03-01T12:00:00.000Z"
+                     *         "since": "2026-11-22T15:48:44.656Z"
                      *       }
                      *     }
                      */
@@ -26734,7 +31028,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "token": "7Gk2Qm7ZxW1Jc9TbVh3Rd"
+                 *       "token": "ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstu"
                  *     }
                  */
                 "application/json": {
@@ -26759,9 +31053,9 @@ export interface operations {
                      * @example {
                      *       "status": true,
                      *       "data": {
-                     *         "holder_id": 1042,
+                     *         "holder_id": 32,
                      *         "name": "Bolt Bistro",
-                     *         "role": "developer"
+                     *         "role": "viewer"
                      *       }
                      *     }
                      */
@@ -26808,13 +31102,13 @@ export interface operations {
                      * @example {
                      *       "status": true,
                      *       "data": {
-                     *         "name": "Corner Bookshop",
-                     *         "colour": "#0e7c86",
-                     *         "support_email": "help@bookshop.example",
-                     *         "support_phone": "+30 210 123 4567",
-                     *         "support_url": "https://bookshop.example/help",
-                     *         "terms_url": "https://bookshop.example/terms",
-                     *         "logo_path": "/pay/api/v1/user/assets/logos/lgo_1…"
+                     *         "name": "Taverna c8dab8d3-1fe3-45ec-b81c-d62b42028b0d",
+                     *         "colour": null,
+                     *         "support_email": null,
+                     *         "support_phone": null,
+                     *         "support_url": null,
+                     *         "terms_url": null,
+                     *         "logo_path": null
                      *       }
                      *     }
                      */
@@ -26846,15 +31140,7 @@ export interface operations {
         /** @description All of it: what is absent is cleared */
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "colour": "#0e7c86",
-                 *       "support_email": "help@bookshop.example",
-                 *       "support_phone": "+30 210 123 4567",
-                 *       "support_url": "https://bookshop.example/help",
-                 *       "terms_url": "https://bookshop.example/terms"
-                 *     }
-                 */
+                /** @example {} */
                 "application/json": {
                     /**
                      * Format: text
@@ -26897,13 +31183,13 @@ export interface operations {
                      * @example {
                      *       "status": true,
                      *       "data": {
-                     *         "name": "Corner Bookshop",
-                     *         "colour": "#0e7c86",
-                     *         "support_email": "help@bookshop.example",
-                     *         "support_phone": "+30 210 123 4567",
-                     *         "support_url": "https://bookshop.example/help",
-                     *         "terms_url": "https://bookshop.example/terms",
-                     *         "logo_path": "/pay/api/v1/user/assets/logos/lgo_1…"
+                     *         "name": "Taverna c8dab8d3-1fe3-45ec-b81c-d62b42028b0d",
+                     *         "colour": null,
+                     *         "support_email": null,
+                     *         "support_phone": null,
+                     *         "support_url": null,
+                     *         "terms_url": null,
+                     *         "logo_path": null
                      *       }
                      *     }
                      */
@@ -26938,7 +31224,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "content": "iVBORw0KGgoAAAANSUhEUgAAACAAAAAg"
+                 *       "content": "iVBORw0KGgoAAAANSUhEUgAAACAAAAAgCAIAAAD8GO2jAAAAKklEQVR4nGPgq2mjKWIYtWDUglELRi0YtWDUglELRi0YtWDUglELhooFAK6NQD0HROzcAAAAAElFTkSuQmCC"
                  *     }
                  */
                 "application/json": {
@@ -26963,13 +31249,13 @@ export interface operations {
                      * @example {
                      *       "status": true,
                      *       "data": {
-                     *         "name": "Corner Bookshop",
-                     *         "colour": "#0e7c86",
-                     *         "support_email": "help@bookshop.example",
-                     *         "support_phone": "+30 210 123 4567",
-                     *         "support_url": "https://bookshop.example/help",
-                     *         "terms_url": "https://bookshop.example/terms",
-                     *         "logo_path": "/pay/api/v1/user/assets/logos/lgo_1…"
+                     *         "name": "Taverna c8dab8d3-1fe3-45ec-b81c-d62b42028b0d",
+                     *         "colour": null,
+                     *         "support_email": null,
+                     *         "support_phone": null,
+                     *         "support_url": null,
+                     *         "terms_url": null,
+                     *         "logo_path": "/pay/api/v1/user/assets/logos/lgo_473mofRP2c7tisGAFq2AK74"
                      *       }
                      *     }
                      */
@@ -27014,13 +31300,13 @@ export interface operations {
                      * @example {
                      *       "status": true,
                      *       "data": {
-                     *         "name": "Corner Bookshop",
-                     *         "colour": "#0e7c86",
-                     *         "support_email": "help@bookshop.example",
-                     *         "support_phone": "+30 210 123 4567",
-                     *         "support_url": "https://bookshop.example/help",
-                     *         "terms_url": "https://bookshop.example/terms",
-                     *         "logo_path": "/pay/api/v1/user/assets/logos/lgo_1…"
+                     *         "name": "Taverna c8dab8d3-1fe3-45ec-b81c-d62b42028b0d",
+                     *         "colour": null,
+                     *         "support_email": null,
+                     *         "support_phone": null,
+                     *         "support_url": null,
+                     *         "terms_url": null,
+                     *         "logo_path": null
                      *       }
                      *     }
                      */
@@ -27086,11 +31372,566 @@ export interface operations {
                      *       "status": true,
                      *       "data": [
                      *         {
-                     *           "entry_id": 1042,
-                     *           "at": "2031-03-01T12:00:00.000Z",
+                     *           "entry_id": 39,
+                     *           "at": "2026-11-22T15:48:41.362Z",
                      *           "actor": {
                      *             "kind": "person",
-                     *             "id": null,
+                     *             "id": "CbyJbseLX97QVepCe3TRgI",
+                     *             "name": "Ada Lovelace",
+                     *             "email": "customer1@example.com",
+                     *             "role": "administrator",
+                     *             "address": "127.0.0.1"
+                     *           },
+                     *           "request_id": "36a65cf2-865d-4f20-82c6-be5ae7658d97",
+                     *           "holder": {
+                     *             "holder_id": 1,
+                     *             "name": "Sluice"
+                     *           },
+                     *           "mode": "test",
+                     *           "action": "reconciliation.record_acquirer_payout",
+                     *           "object": {
+                     *             "kind": "acquirer_payout",
+                     *             "id": "card:7b97da63-5718-401d-9e8c-d10d6c6fc098"
+                     *           },
+                     *           "changes": [
+                     *             {
+                     *               "field": "fee",
+                     *               "before": null,
+                     *               "after": "0.30 EUR"
+                     *             },
+                     *             {
+                     *               "field": "amount",
+                     *               "before": null,
+                     *               "after": "10.00 EUR"
+                     *             },
+                     *             {
+                     *               "field": "currency",
+                     *               "before": null,
+                     *               "after": "EUR"
+                     *             }
+                     *           ]
+                     *         },
+                     *         {
+                     *           "entry_id": 38,
+                     *           "at": "2026-11-22T15:48:40.971Z",
+                     *           "actor": {
+                     *             "kind": "person",
+                     *             "id": "CbyJbseLX97QVepCe3TRgI",
+                     *             "name": "Ada Lovelace",
+                     *             "email": "customer1@example.com",
+                     *             "role": "administrator",
+                     *             "address": "127.0.0.1"
+                     *           },
+                     *           "request_id": "4cf440ec-d666-414b-b0d0-393ee3461971",
+                     *           "holder": {
+                     *             "holder_id": 1,
+                     *             "name": "Sluice"
+                     *           },
+                     *           "mode": "test",
+                     *           "action": "reconciliation.match",
+                     *           "object": {
+                     *             "kind": "statement_source",
+                     *             "id": "bank"
+                     *           },
+                     *           "changes": [
+                     *             {
+                     *               "field": "matched",
+                     *               "before": null,
+                     *               "after": "0"
+                     *             },
+                     *             {
+                     *               "field": "ambiguous",
+                     *               "before": null,
+                     *               "after": "0"
+                     *             }
+                     *           ]
+                     *         },
+                     *         {
+                     *           "entry_id": 37,
+                     *           "at": "2026-11-22T15:48:40.460Z",
+                     *           "actor": {
+                     *             "kind": "person",
+                     *             "id": "CbyJbseLX97QVepCe3TRgI",
+                     *             "name": "Ada Lovelace",
+                     *             "email": "customer1@example.com",
+                     *             "role": "administrator",
+                     *             "address": "127.0.0.1"
+                     *           },
+                     *           "request_id": "c338525d-2503-49b1-9f44-b437b49eecc1",
+                     *           "holder": {
+                     *             "holder_id": 1,
+                     *             "name": "Sluice"
+                     *           },
+                     *           "mode": "test",
+                     *           "action": "reconciliation.import",
+                     *           "object": {
+                     *             "kind": "statement",
+                     *             "id": "2"
+                     *           },
+                     *           "changes": [
+                     *             {
+                     *               "field": "empty",
+                     *               "before": null,
+                     *               "after": "0"
+                     *             },
+                     *             {
+                     *               "field": "lines",
+                     *               "before": null,
+                     *               "after": "1"
+                     *             },
+                     *             {
+                     *               "field": "source",
+                     *               "before": null,
+                     *               "after": "bank"
+                     *             },
+                     *             {
+                     *               "field": "account",
+                     *               "before": null,
+                     *               "after": ""
+                     *             },
+                     *             {
+                     *               "field": "matched",
+                     *               "before": null,
+                     *               "after": "0"
+                     *             },
+                     *             {
+                     *               "field": "fileName",
+                     *               "before": null,
+                     *               "after": "bank.csv"
+                     *             },
+                     *             {
+                     *               "field": "repeated",
+                     *               "before": null,
+                     *               "after": "0"
+                     *             }
+                     *           ]
+                     *         },
+                     *         {
+                     *           "entry_id": 36,
+                     *           "at": "2026-11-22T15:48:39.210Z",
+                     *           "actor": {
+                     *             "kind": "person",
+                     *             "id": "CbyJbseLX97QVepCe3TRgI",
+                     *             "name": "Ada Lovelace",
+                     *             "email": "customer1@example.com",
+                     *             "role": "administrator",
+                     *             "address": "127.0.0.1"
+                     *           },
+                     *           "request_id": "8d9f03a3-4d91-424a-b7f1-ee79d32f2cd5",
+                     *           "holder": {
+                     *             "holder_id": 1,
+                     *             "name": "Sluice"
+                     *           },
+                     *           "mode": null,
+                     *           "action": "payout_rules.set",
+                     *           "object": {
+                     *             "kind": "payout_rule",
+                     *             "id": "SEK"
+                     *           },
+                     *           "changes": [
+                     *             {
+                     *               "field": "fee",
+                     *               "before": "0.00 SEK",
+                     *               "after": "0.50 SEK"
+                     *             },
+                     *             {
+                     *               "field": "minimum",
+                     *               "before": "0.01 SEK",
+                     *               "after": "10.00 SEK"
+                     *             },
+                     *             {
+                     *               "field": "reason",
+                     *               "before": null,
+                     *               "after": "Agreed"
+                     *             }
+                     *           ]
+                     *         },
+                     *         {
+                     *           "entry_id": 35,
+                     *           "at": "2026-11-22T15:48:37.894Z",
+                     *           "actor": {
+                     *             "kind": "person",
+                     *             "id": "CbyJbseLX97QVepCe3TRgI",
+                     *             "name": "Ada Lovelace",
+                     *             "email": "customer1@example.com",
+                     *             "role": "administrator",
+                     *             "address": "127.0.0.1"
+                     *           },
+                     *           "request_id": "5e71a232-ec17-4eec-a267-3fb40928bd1e",
+                     *           "holder": {
+                     *             "holder_id": 30,
+                     *             "name": "Bolt Bistro"
+                     *           },
+                     *           "mode": null,
+                     *           "action": "quotas.set",
+                     *           "object": {
+                     *             "kind": "company",
+                     *             "id": "30"
+                     *           },
+                     *           "changes": [
+                     *             {
+                     *               "field": "ordersPerMinute",
+                     *               "before": "1000000",
+                     *               "after": "120"
+                     *             },
+                     *             {
+                     *               "field": "reason",
+                     *               "before": null,
+                     *               "after": "Agreed"
+                     *             }
+                     *           ]
+                     *         },
+                     *         {
+                     *           "entry_id": 34,
+                     *           "at": "2026-11-22T15:48:37.420Z",
+                     *           "actor": {
+                     *             "kind": "person",
+                     *             "id": "CbyJbseLX97QVepCe3TRgI",
+                     *             "name": "Ada Lovelace",
+                     *             "email": "customer1@example.com",
+                     *             "role": "administrator",
+                     *             "address": "127.0.0.1"
+                     *           },
+                     *           "request_id": "86781edd-e175-4258-8fcb-5523e5f8d3c0",
+                     *           "holder": {
+                     *             "holder_id": 29,
+                     *             "name": "Bolt Bistro"
+                     *           },
+                     *           "mode": null,
+                     *           "action": "holders.resume",
+                     *           "object": {
+                     *             "kind": "company",
+                     *             "id": "29"
+                     *           },
+                     *           "changes": [
+                     *             {
+                     *               "field": "status",
+                     *               "before": "suspended",
+                     *               "after": "pending"
+                     *             }
+                     *           ]
+                     *         },
+                     *         {
+                     *           "entry_id": 33,
+                     *           "at": "2026-11-22T15:48:37.083Z",
+                     *           "actor": {
+                     *             "kind": "person",
+                     *             "id": "CbyJbseLX97QVepCe3TRgI",
+                     *             "name": "Ada Lovelace",
+                     *             "email": "customer1@example.com",
+                     *             "role": "administrator",
+                     *             "address": "127.0.0.1"
+                     *           },
+                     *           "request_id": "066ca43f-1cfe-48eb-805a-76b04a0e0425",
+                     *           "holder": {
+                     *             "holder_id": 28,
+                     *             "name": "Bolt Bistro"
+                     *           },
+                     *           "mode": null,
+                     *           "action": "holders.refuse",
+                     *           "object": {
+                     *             "kind": "company",
+                     *             "id": "28"
+                     *           },
+                     *           "changes": [
+                     *             {
+                     *               "field": "reason",
+                     *               "before": null,
+                     *               "after": "No imprint"
+                     *             }
+                     *           ]
+                     *         },
+                     *         {
+                     *           "entry_id": 32,
+                     *           "at": "2026-11-22T15:48:36.856Z",
+                     *           "actor": {
+                     *             "kind": "person",
+                     *             "id": "CbyJbseLX97QVepCe3TRgI",
+                     *             "name": "Ada Lovelace",
+                     *             "email": "customer1@example.com",
+                     *             "role": "administrator",
+                     *             "address": "127.0.0.1"
+                     *           },
+                     *           "request_id": "6a8034b7-573f-4364-afba-63467bdb831a",
+                     *           "holder": {
+                     *             "holder_id": 27,
+                     *             "name": "Bolt Bistro"
+                     *           },
+                     *           "mode": null,
+                     *           "action": "holders.approve",
+                     *           "object": {
+                     *             "kind": "company",
+                     *             "id": "27"
+                     *           },
+                     *           "changes": [
+                     *             {
+                     *               "field": "status",
+                     *               "before": "pending",
+                     *               "after": "active"
+                     *             }
+                     *           ]
+                     *         },
+                     *         {
+                     *           "entry_id": 31,
+                     *           "at": "2026-11-22T15:48:35.726Z",
+                     *           "actor": {
+                     *             "kind": "person",
+                     *             "id": "CbyJbseLX97QVepCe3TRgI",
+                     *             "name": "Ada Lovelace",
+                     *             "email": "customer1@example.com",
+                     *             "role": "administrator",
+                     *             "address": "127.0.0.1"
+                     *           },
+                     *           "request_id": "c1284b6c-6e72-48d9-baad-52f97f425596",
+                     *           "holder": {
+                     *             "holder_id": 1,
+                     *             "name": "Sluice"
+                     *           },
+                     *           "mode": null,
+                     *           "action": "bank_details.change",
+                     *           "object": {
+                     *             "kind": "bank_details",
+                     *             "id": "SEK"
+                     *           },
+                     *           "changes": [
+                     *             {
+                     *               "field": "holder",
+                     *               "before": null,
+                     *               "after": "Sluice"
+                     *             },
+                     *             {
+                     *               "field": "account",
+                     *               "before": null,
+                     *               "after": "•••• 6819"
+                     *             }
+                     *           ]
+                     *         },
+                     *         {
+                     *           "entry_id": 30,
+                     *           "at": "2026-11-22T15:48:33.737Z",
+                     *           "actor": {
+                     *             "kind": "person",
+                     *             "id": "CbyJbseLX97QVepCe3TRgI",
+                     *             "name": "Ada Lovelace",
+                     *             "email": "customer1@example.com",
+                     *             "role": "administrator",
+                     *             "address": "127.0.0.1"
+                     *           },
+                     *           "request_id": "70e01b8d-4ce9-4d93-8976-3e7a15f1362c",
+                     *           "holder": {
+                     *             "holder_id": 4,
+                     *             "name": "Bolt Bistro"
+                     *           },
+                     *           "mode": "test",
+                     *           "action": "payouts.fail",
+                     *           "object": {
+                     *             "kind": "payout",
+                     *             "id": "po_47W0fwq4l9TtxgiaP4N73tB"
+                     *           },
+                     *           "changes": [
+                     *             {
+                     *               "field": "status",
+                     *               "before": "completed",
+                     *               "after": "failed"
+                     *             }
+                     *           ]
+                     *         },
+                     *         {
+                     *           "entry_id": 29,
+                     *           "at": "2026-11-22T15:48:33.039Z",
+                     *           "actor": {
+                     *             "kind": "person",
+                     *             "id": "CbyJbseLX97QVepCe3TRgI",
+                     *             "name": "Ada Lovelace",
+                     *             "email": "customer1@example.com",
+                     *             "role": "administrator",
+                     *             "address": "127.0.0.1"
+                     *           },
+                     *           "request_id": "37eceb45-dbde-4623-bad7-3866de97e622",
+                     *           "holder": {
+                     *             "holder_id": 4,
+                     *             "name": "Bolt Bistro"
+                     *           },
+                     *           "mode": "test",
+                     *           "action": "payouts.complete",
+                     *           "object": {
+                     *             "kind": "payout",
+                     *             "id": "po_47W0fwq4l9TtxgiaP4N73tB"
+                     *           },
+                     *           "changes": [
+                     *             {
+                     *               "field": "status",
+                     *               "before": "sent",
+                     *               "after": "completed"
+                     *             }
+                     *           ]
+                     *         },
+                     *         {
+                     *           "entry_id": 28,
+                     *           "at": "2026-11-22T15:48:32.860Z",
+                     *           "actor": {
+                     *             "kind": "person",
+                     *             "id": "CbyJbseLX97QVepCe3TRgI",
+                     *             "name": "Ada Lovelace",
+                     *             "email": "customer1@example.com",
+                     *             "role": "administrator",
+                     *             "address": "127.0.0.1"
+                     *           },
+                     *           "request_id": "e3f61c54-8cc0-46bd-a50b-5c2a71c7c361",
+                     *           "holder": {
+                     *             "holder_id": 4,
+                     *             "name": "Bolt Bistro"
+                     *           },
+                     *           "mode": "test",
+                     *           "action": "payouts.send",
+                     *           "object": {
+                     *             "kind": "payout",
+                     *             "id": "po_47W0fwq4l9TtxgiaP4N73tB"
+                     *           },
+                     *           "changes": [
+                     *             {
+                     *               "field": "status",
+                     *               "before": "approved",
+                     *               "after": "sent"
+                     *             }
+                     *           ]
+                     *         },
+                     *         {
+                     *           "entry_id": 27,
+                     *           "at": "2026-11-22T15:48:32.367Z",
+                     *           "actor": {
+                     *             "kind": "person",
+                     *             "id": "CbyJbseLX97QVepCe3TRgI",
+                     *             "name": "Ada Lovelace",
+                     *             "email": "customer1@example.com",
+                     *             "role": "administrator",
+                     *             "address": "127.0.0.1"
+                     *           },
+                     *           "request_id": "b2b06715-c0de-4946-a11b-b2d339aaeedc",
+                     *           "holder": {
+                     *             "holder_id": 4,
+                     *             "name": "Bolt Bistro"
+                     *           },
+                     *           "mode": "test",
+                     *           "action": "payouts.approve",
+                     *           "object": {
+                     *             "kind": "payout",
+                     *             "id": "po_47W0fwq4l9TtxgiaP4N73tB"
+                     *           },
+                     *           "changes": [
+                     *             {
+                     *               "field": "status",
+                     *               "before": "requested",
+                     *               "after": "approved"
+                     *             }
+                     *           ]
+                     *         },
+                     *         {
+                     *           "entry_id": 26,
+                     *           "at": "2026-11-22T15:48:30.028Z",
+                     *           "actor": {
+                     *             "kind": "key",
+                     *             "id": "pk_live_mpMbR2MYFEQS6bJ80HUf3B",
+                     *             "name": null,
+                     *             "email": null,
+                     *             "role": null,
+                     *             "address": "127.0.0.1"
+                     *           },
+                     *           "request_id": "f071d7d6-0b5e-49e6-8c97-a1966bade558",
+                     *           "holder": {
+                     *             "holder_id": 19,
+                     *             "name": "Bolt Bistro"
+                     *           },
+                     *           "mode": "live",
+                     *           "action": "payouts.request",
+                     *           "object": {
+                     *             "kind": "payout",
+                     *             "id": "po_J3vTLgSYpUwtGPvZNhodzX6"
+                     *           },
+                     *           "changes": [
+                     *             {
+                     *               "field": "fee",
+                     *               "before": null,
+                     *               "after": "0.00 EUR"
+                     *             },
+                     *             {
+                     *               "field": "amount",
+                     *               "before": null,
+                     *               "after": "1.00 EUR"
+                     *             },
+                     *             {
+                     *               "field": "status",
+                     *               "before": null,
+                     *               "after": "requested"
+                     *             },
+                     *             {
+                     *               "field": "currency",
+                     *               "before": null,
+                     *               "after": "EUR"
+                     *             },
+                     *             {
+                     *               "field": "bankAccount",
+                     *               "before": null,
+                     *               "after": "ba_Ju5HPTzTv3ldxOH3dPmNCTQ"
+                     *             }
+                     *           ]
+                     *         },
+                     *         {
+                     *           "entry_id": 25,
+                     *           "at": "2026-11-22T15:48:29.634Z",
+                     *           "actor": {
+                     *             "kind": "key",
+                     *             "id": "pk_test_SUkInlkcEXA9tLTvsvYGBY",
+                     *             "name": null,
+                     *             "email": null,
+                     *             "role": null,
+                     *             "address": "127.0.0.1"
+                     *           },
+                     *           "request_id": "300a8c33-5aab-4141-aabc-c1d5a22b8823",
+                     *           "holder": {
+                     *             "holder_id": 19,
+                     *             "name": "Bolt Bistro"
+                     *           },
+                     *           "mode": "test",
+                     *           "action": "payouts.request",
+                     *           "object": {
+                     *             "kind": "payout",
+                     *             "id": "po_J9WC1sVZDu2zMAoyoAlq2Do"
+                     *           },
+                     *           "changes": [
+                     *             {
+                     *               "field": "fee",
+                     *               "before": null,
+                     *               "after": "0.00 EUR"
+                     *             },
+                     *             {
+                     *               "field": "amount",
+                     *               "before": null,
+                     *               "after": "1.00 EUR"
+                     *             },
+                     *             {
+                     *               "field": "status",
+                     *               "before": null,
+                     *               "after": "requested"
+                     *             },
+                     *             {
+                     *               "field": "currency",
+                     *               "before": null,
+                     *               "after": "EUR"
+                     *             },
+                     *             {
+                     *               "field": "bankAccount",
+                     *               "before": null,
+                     *               "after": "ba_Ju5HPTzTv3ldxOH3dPmNCTQ"
+                     *             }
+                     *           ]
+                     *         },
+                     *         {
+                     *           "entry_id": 24,
+                     *           "at": "2026-11-22T15:48:28.975Z",
+                     *           "actor": {
+                     *             "kind": "command",
+                     *             "id": "tester",
                      *             "name": null,
                      *             "email": null,
                      *             "role": null,
@@ -27098,20 +31939,884 @@ export interface operations {
                      *           },
                      *           "request_id": null,
                      *           "holder": {
-                     *             "holder_id": 1042,
-                     *             "name": "Taverna"
+                     *             "holder_id": 19,
+                     *             "name": "Bolt Bistro"
+                     *           },
+                     *           "mode": "live",
+                     *           "action": "keys.make",
+                     *           "object": {
+                     *             "kind": "key",
+                     *             "id": "pk_live_mpMbR2MYFEQS6bJ80HUf3B"
+                     *           },
+                     *           "changes": [
+                     *             {
+                     *               "field": "label",
+                     *               "before": null,
+                     *               "after": ""
+                     *             }
+                     *           ]
+                     *         },
+                     *         {
+                     *           "entry_id": 23,
+                     *           "at": "2026-11-22T15:48:28.972Z",
+                     *           "actor": {
+                     *             "kind": "command",
+                     *             "id": "tester",
+                     *             "name": null,
+                     *             "email": null,
+                     *             "role": null,
+                     *             "address": null
+                     *           },
+                     *           "request_id": null,
+                     *           "holder": {
+                     *             "holder_id": 19,
+                     *             "name": "Bolt Bistro"
                      *           },
                      *           "mode": "test",
-                     *           "action": "payouts.approve",
+                     *           "action": "keys.make",
                      *           "object": {
-                     *             "kind": "payout",
-                     *             "id": "po_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd"
+                     *             "kind": "key",
+                     *             "id": "pk_test_SUkInlkcEXA9tLTvsvYGBY"
+                     *           },
+                     *           "changes": [
+                     *             {
+                     *               "field": "label",
+                     *               "before": null,
+                     *               "after": ""
+                     *             }
+                     *           ]
+                     *         },
+                     *         {
+                     *           "entry_id": 22,
+                     *           "at": "2026-11-22T15:48:28.900Z",
+                     *           "actor": {
+                     *             "kind": "person",
+                     *             "id": "someone",
+                     *             "name": null,
+                     *             "email": null,
+                     *             "role": "owner",
+                     *             "address": null
+                     *           },
+                     *           "request_id": null,
+                     *           "holder": {
+                     *             "holder_id": 19,
+                     *             "name": "Bolt Bistro"
+                     *           },
+                     *           "mode": null,
+                     *           "action": "members.invite",
+                     *           "object": {
+                     *             "kind": "member_invitation",
+                     *             "id": "minv_JydWDdYPMHXbWMGldle2cvn"
+                     *           },
+                     *           "changes": [
+                     *             {
+                     *               "field": "role",
+                     *               "before": null,
+                     *               "after": "viewer"
+                     *             },
+                     *             {
+                     *               "field": "email",
+                     *               "before": null,
+                     *               "after": "687cbac6-9cb5-4f56-bb19-b61d0197599b@example.com"
+                     *             },
+                     *             {
+                     *               "field": "until",
+                     *               "before": null,
+                     *               "after": "2026-11-29T15:48:28.900Z"
+                     *             }
+                     *           ]
+                     *         },
+                     *         {
+                     *           "entry_id": 21,
+                     *           "at": "2026-11-22T15:48:28.872Z",
+                     *           "actor": {
+                     *             "kind": "command",
+                     *             "id": "tester",
+                     *             "name": null,
+                     *             "email": null,
+                     *             "role": null,
+                     *             "address": null
+                     *           },
+                     *           "request_id": null,
+                     *           "holder": {
+                     *             "holder_id": 19,
+                     *             "name": "Bolt Bistro"
+                     *           },
+                     *           "mode": null,
+                     *           "action": "bank_accounts.add",
+                     *           "object": {
+                     *             "kind": "bank_account",
+                     *             "id": "ba_Ju5HPTzTv3ldxOH3dPmNCTQ"
                      *           },
                      *           "changes": [
                      *             {
                      *               "field": "status",
                      *               "before": null,
-                     *               "after": null
+                     *               "after": "active"
+                     *             },
+                     *             {
+                     *               "field": "country",
+                     *               "before": null,
+                     *               "after": "DE"
+                     *             }
+                     *           ]
+                     *         },
+                     *         {
+                     *           "entry_id": 20,
+                     *           "at": "2026-11-22T15:48:28.635Z",
+                     *           "actor": {
+                     *             "kind": "key",
+                     *             "id": "pk_test_r0HlISp4cx5uIxIsCgnT60",
+                     *             "name": null,
+                     *             "email": null,
+                     *             "role": null,
+                     *             "address": "127.0.0.1"
+                     *           },
+                     *           "request_id": "fa4717e9-7999-4028-8306-7e5927ccefff",
+                     *           "holder": {
+                     *             "holder_id": 14,
+                     *             "name": "Bolt Bistro"
+                     *           },
+                     *           "mode": "test",
+                     *           "action": "payouts.request",
+                     *           "object": {
+                     *             "kind": "payout",
+                     *             "id": "po_EJVV8MWfxA0YcXH9YXEI3rK"
+                     *           },
+                     *           "changes": [
+                     *             {
+                     *               "field": "fee",
+                     *               "before": null,
+                     *               "after": "0.00 EUR"
+                     *             },
+                     *             {
+                     *               "field": "amount",
+                     *               "before": null,
+                     *               "after": "1.00 EUR"
+                     *             },
+                     *             {
+                     *               "field": "status",
+                     *               "before": null,
+                     *               "after": "requested"
+                     *             },
+                     *             {
+                     *               "field": "currency",
+                     *               "before": null,
+                     *               "after": "EUR"
+                     *             },
+                     *             {
+                     *               "field": "bankAccount",
+                     *               "before": null,
+                     *               "after": "ba_EQoyI7LqHBVWatkCj3w4Lcj"
+                     *             }
+                     *           ]
+                     *         },
+                     *         {
+                     *           "entry_id": 19,
+                     *           "at": "2026-11-22T15:48:28.478Z",
+                     *           "actor": {
+                     *             "kind": "key",
+                     *             "id": "pk_live_HNSG9W5RdCVNQBS2bW0qy8",
+                     *             "name": null,
+                     *             "email": null,
+                     *             "role": null,
+                     *             "address": "127.0.0.1"
+                     *           },
+                     *           "request_id": "69ccad9f-bd02-4da7-afae-a8b4f0eafee7",
+                     *           "holder": {
+                     *             "holder_id": 14,
+                     *             "name": "Bolt Bistro"
+                     *           },
+                     *           "mode": "live",
+                     *           "action": "payouts.request",
+                     *           "object": {
+                     *             "kind": "payout",
+                     *             "id": "po_E40IMeTmvF9OK9Hk3wVVSgu"
+                     *           },
+                     *           "changes": [
+                     *             {
+                     *               "field": "fee",
+                     *               "before": null,
+                     *               "after": "0.00 EUR"
+                     *             },
+                     *             {
+                     *               "field": "amount",
+                     *               "before": null,
+                     *               "after": "1.00 EUR"
+                     *             },
+                     *             {
+                     *               "field": "status",
+                     *               "before": null,
+                     *               "after": "requested"
+                     *             },
+                     *             {
+                     *               "field": "currency",
+                     *               "before": null,
+                     *               "after": "EUR"
+                     *             },
+                     *             {
+                     *               "field": "bankAccount",
+                     *               "before": null,
+                     *               "after": "ba_EQoyI7LqHBVWatkCj3w4Lcj"
+                     *             }
+                     *           ]
+                     *         },
+                     *         {
+                     *           "entry_id": 18,
+                     *           "at": "2026-11-22T15:48:27.934Z",
+                     *           "actor": {
+                     *             "kind": "command",
+                     *             "id": "tester",
+                     *             "name": null,
+                     *             "email": null,
+                     *             "role": null,
+                     *             "address": null
+                     *           },
+                     *           "request_id": null,
+                     *           "holder": {
+                     *             "holder_id": 14,
+                     *             "name": "Bolt Bistro"
+                     *           },
+                     *           "mode": "live",
+                     *           "action": "keys.make",
+                     *           "object": {
+                     *             "kind": "key",
+                     *             "id": "pk_live_HNSG9W5RdCVNQBS2bW0qy8"
+                     *           },
+                     *           "changes": [
+                     *             {
+                     *               "field": "label",
+                     *               "before": null,
+                     *               "after": ""
+                     *             }
+                     *           ]
+                     *         },
+                     *         {
+                     *           "entry_id": 17,
+                     *           "at": "2026-11-22T15:48:27.933Z",
+                     *           "actor": {
+                     *             "kind": "command",
+                     *             "id": "tester",
+                     *             "name": null,
+                     *             "email": null,
+                     *             "role": null,
+                     *             "address": null
+                     *           },
+                     *           "request_id": null,
+                     *           "holder": {
+                     *             "holder_id": 14,
+                     *             "name": "Bolt Bistro"
+                     *           },
+                     *           "mode": "test",
+                     *           "action": "keys.make",
+                     *           "object": {
+                     *             "kind": "key",
+                     *             "id": "pk_test_r0HlISp4cx5uIxIsCgnT60"
+                     *           },
+                     *           "changes": [
+                     *             {
+                     *               "field": "label",
+                     *               "before": null,
+                     *               "after": ""
+                     *             }
+                     *           ]
+                     *         },
+                     *         {
+                     *           "entry_id": 16,
+                     *           "at": "2026-11-22T15:48:27.858Z",
+                     *           "actor": {
+                     *             "kind": "person",
+                     *             "id": "someone",
+                     *             "name": null,
+                     *             "email": null,
+                     *             "role": "owner",
+                     *             "address": null
+                     *           },
+                     *           "request_id": null,
+                     *           "holder": {
+                     *             "holder_id": 14,
+                     *             "name": "Bolt Bistro"
+                     *           },
+                     *           "mode": null,
+                     *           "action": "members.invite",
+                     *           "object": {
+                     *             "kind": "member_invitation",
+                     *             "id": "minv_EpnQKNfJklNjOD2VqxxfUsS"
+                     *           },
+                     *           "changes": [
+                     *             {
+                     *               "field": "role",
+                     *               "before": null,
+                     *               "after": "viewer"
+                     *             },
+                     *             {
+                     *               "field": "email",
+                     *               "before": null,
+                     *               "after": "19f2324c-8c87-4cfb-9459-4e9017384e41@example.com"
+                     *             },
+                     *             {
+                     *               "field": "until",
+                     *               "before": null,
+                     *               "after": "2026-11-29T15:48:27.859Z"
+                     *             }
+                     *           ]
+                     *         },
+                     *         {
+                     *           "entry_id": 15,
+                     *           "at": "2026-11-22T15:48:27.749Z",
+                     *           "actor": {
+                     *             "kind": "command",
+                     *             "id": "tester",
+                     *             "name": null,
+                     *             "email": null,
+                     *             "role": null,
+                     *             "address": null
+                     *           },
+                     *           "request_id": null,
+                     *           "holder": {
+                     *             "holder_id": 14,
+                     *             "name": "Bolt Bistro"
+                     *           },
+                     *           "mode": null,
+                     *           "action": "bank_accounts.add",
+                     *           "object": {
+                     *             "kind": "bank_account",
+                     *             "id": "ba_EQoyI7LqHBVWatkCj3w4Lcj"
+                     *           },
+                     *           "changes": [
+                     *             {
+                     *               "field": "status",
+                     *               "before": null,
+                     *               "after": "active"
+                     *             },
+                     *             {
+                     *               "field": "country",
+                     *               "before": null,
+                     *               "after": "DE"
+                     *             }
+                     *           ]
+                     *         },
+                     *         {
+                     *           "entry_id": 14,
+                     *           "at": "2026-11-22T15:48:27.459Z",
+                     *           "actor": {
+                     *             "kind": "key",
+                     *             "id": "pk_live_NNJGvEXdVMzTyZLV7GdCnn",
+                     *             "name": null,
+                     *             "email": null,
+                     *             "role": null,
+                     *             "address": "127.0.0.1"
+                     *           },
+                     *           "request_id": "e8dd2a34-9ec4-4dad-a50e-17ac65186136",
+                     *           "holder": {
+                     *             "holder_id": 9,
+                     *             "name": "Bolt Bistro"
+                     *           },
+                     *           "mode": "live",
+                     *           "action": "payouts.request",
+                     *           "object": {
+                     *             "kind": "payout",
+                     *             "id": "po_972RmT550aigumEyx37HrXX"
+                     *           },
+                     *           "changes": [
+                     *             {
+                     *               "field": "fee",
+                     *               "before": null,
+                     *               "after": "0.00 EUR"
+                     *             },
+                     *             {
+                     *               "field": "amount",
+                     *               "before": null,
+                     *               "after": "1.00 EUR"
+                     *             },
+                     *             {
+                     *               "field": "status",
+                     *               "before": null,
+                     *               "after": "requested"
+                     *             },
+                     *             {
+                     *               "field": "currency",
+                     *               "before": null,
+                     *               "after": "EUR"
+                     *             },
+                     *             {
+                     *               "field": "bankAccount",
+                     *               "before": null,
+                     *               "after": "ba_9o7y57dEH5NINPo9o7PlXmw"
+                     *             }
+                     *           ]
+                     *         },
+                     *         {
+                     *           "entry_id": 13,
+                     *           "at": "2026-11-22T15:48:27.182Z",
+                     *           "actor": {
+                     *             "kind": "key",
+                     *             "id": "pk_test_Rq2DNw77AnK2Koj339TvP7",
+                     *             "name": null,
+                     *             "email": null,
+                     *             "role": null,
+                     *             "address": "127.0.0.1"
+                     *           },
+                     *           "request_id": "1ac9397a-a62f-481f-903a-5baef0399f54",
+                     *           "holder": {
+                     *             "holder_id": 9,
+                     *             "name": "Bolt Bistro"
+                     *           },
+                     *           "mode": "test",
+                     *           "action": "payouts.request",
+                     *           "object": {
+                     *             "kind": "payout",
+                     *             "id": "po_9xw0bjbyHlKcsvrUuCFVZ5R"
+                     *           },
+                     *           "changes": [
+                     *             {
+                     *               "field": "fee",
+                     *               "before": null,
+                     *               "after": "0.00 EUR"
+                     *             },
+                     *             {
+                     *               "field": "amount",
+                     *               "before": null,
+                     *               "after": "1.00 EUR"
+                     *             },
+                     *             {
+                     *               "field": "status",
+                     *               "before": null,
+                     *               "after": "requested"
+                     *             },
+                     *             {
+                     *               "field": "currency",
+                     *               "before": null,
+                     *               "after": "EUR"
+                     *             },
+                     *             {
+                     *               "field": "bankAccount",
+                     *               "before": null,
+                     *               "after": "ba_9o7y57dEH5NINPo9o7PlXmw"
+                     *             }
+                     *           ]
+                     *         },
+                     *         {
+                     *           "entry_id": 12,
+                     *           "at": "2026-11-22T15:48:26.572Z",
+                     *           "actor": {
+                     *             "kind": "command",
+                     *             "id": "tester",
+                     *             "name": null,
+                     *             "email": null,
+                     *             "role": null,
+                     *             "address": null
+                     *           },
+                     *           "request_id": null,
+                     *           "holder": {
+                     *             "holder_id": 9,
+                     *             "name": "Bolt Bistro"
+                     *           },
+                     *           "mode": "live",
+                     *           "action": "keys.make",
+                     *           "object": {
+                     *             "kind": "key",
+                     *             "id": "pk_live_NNJGvEXdVMzTyZLV7GdCnn"
+                     *           },
+                     *           "changes": [
+                     *             {
+                     *               "field": "label",
+                     *               "before": null,
+                     *               "after": ""
+                     *             }
+                     *           ]
+                     *         },
+                     *         {
+                     *           "entry_id": 11,
+                     *           "at": "2026-11-22T15:48:26.571Z",
+                     *           "actor": {
+                     *             "kind": "command",
+                     *             "id": "tester",
+                     *             "name": null,
+                     *             "email": null,
+                     *             "role": null,
+                     *             "address": null
+                     *           },
+                     *           "request_id": null,
+                     *           "holder": {
+                     *             "holder_id": 9,
+                     *             "name": "Bolt Bistro"
+                     *           },
+                     *           "mode": "test",
+                     *           "action": "keys.make",
+                     *           "object": {
+                     *             "kind": "key",
+                     *             "id": "pk_test_Rq2DNw77AnK2Koj339TvP7"
+                     *           },
+                     *           "changes": [
+                     *             {
+                     *               "field": "label",
+                     *               "before": null,
+                     *               "after": ""
+                     *             }
+                     *           ]
+                     *         },
+                     *         {
+                     *           "entry_id": 10,
+                     *           "at": "2026-11-22T15:48:26.479Z",
+                     *           "actor": {
+                     *             "kind": "person",
+                     *             "id": "someone",
+                     *             "name": null,
+                     *             "email": null,
+                     *             "role": "owner",
+                     *             "address": null
+                     *           },
+                     *           "request_id": null,
+                     *           "holder": {
+                     *             "holder_id": 9,
+                     *             "name": "Bolt Bistro"
+                     *           },
+                     *           "mode": null,
+                     *           "action": "members.invite",
+                     *           "object": {
+                     *             "kind": "member_invitation",
+                     *             "id": "minv_9wG1IPDLFYzQY628hMX2HX0"
+                     *           },
+                     *           "changes": [
+                     *             {
+                     *               "field": "role",
+                     *               "before": null,
+                     *               "after": "viewer"
+                     *             },
+                     *             {
+                     *               "field": "email",
+                     *               "before": null,
+                     *               "after": "a73aa135-700a-4f2b-8aa5-c22b88fd44e5@example.com"
+                     *             },
+                     *             {
+                     *               "field": "until",
+                     *               "before": null,
+                     *               "after": "2026-11-29T15:48:26.479Z"
+                     *             }
+                     *           ]
+                     *         },
+                     *         {
+                     *           "entry_id": 9,
+                     *           "at": "2026-11-22T15:48:26.291Z",
+                     *           "actor": {
+                     *             "kind": "command",
+                     *             "id": "tester",
+                     *             "name": null,
+                     *             "email": null,
+                     *             "role": null,
+                     *             "address": null
+                     *           },
+                     *           "request_id": null,
+                     *           "holder": {
+                     *             "holder_id": 9,
+                     *             "name": "Bolt Bistro"
+                     *           },
+                     *           "mode": null,
+                     *           "action": "bank_accounts.add",
+                     *           "object": {
+                     *             "kind": "bank_account",
+                     *             "id": "ba_9o7y57dEH5NINPo9o7PlXmw"
+                     *           },
+                     *           "changes": [
+                     *             {
+                     *               "field": "status",
+                     *               "before": null,
+                     *               "after": "active"
+                     *             },
+                     *             {
+                     *               "field": "country",
+                     *               "before": null,
+                     *               "after": "DE"
+                     *             }
+                     *           ]
+                     *         },
+                     *         {
+                     *           "entry_id": 8,
+                     *           "at": "2026-11-22T15:48:25.785Z",
+                     *           "actor": {
+                     *             "kind": "key",
+                     *             "id": "pk_live_LgAtvIPaB9DLcGJXbJNkUY",
+                     *             "name": null,
+                     *             "email": null,
+                     *             "role": null,
+                     *             "address": "127.0.0.1"
+                     *           },
+                     *           "request_id": "e41a97fd-7594-49b1-836c-f5cf44a11d4a",
+                     *           "holder": {
+                     *             "holder_id": 4,
+                     *             "name": "Bolt Bistro"
+                     *           },
+                     *           "mode": "live",
+                     *           "action": "payouts.request",
+                     *           "object": {
+                     *             "kind": "payout",
+                     *             "id": "po_4OvZdudMhqSoewqLMsYTZjW"
+                     *           },
+                     *           "changes": [
+                     *             {
+                     *               "field": "fee",
+                     *               "before": null,
+                     *               "after": "0.00 EUR"
+                     *             },
+                     *             {
+                     *               "field": "amount",
+                     *               "before": null,
+                     *               "after": "1.00 EUR"
+                     *             },
+                     *             {
+                     *               "field": "status",
+                     *               "before": null,
+                     *               "after": "requested"
+                     *             },
+                     *             {
+                     *               "field": "currency",
+                     *               "before": null,
+                     *               "after": "EUR"
+                     *             },
+                     *             {
+                     *               "field": "bankAccount",
+                     *               "before": null,
+                     *               "after": "ba_4jgmgoD0T9B8clDKUsD497j"
+                     *             }
+                     *           ]
+                     *         },
+                     *         {
+                     *           "entry_id": 7,
+                     *           "at": "2026-11-22T15:48:25.752Z",
+                     *           "actor": {
+                     *             "kind": "key",
+                     *             "id": "pk_test_yJFhzyVDbq02NRbpZ8sWWN",
+                     *             "name": null,
+                     *             "email": null,
+                     *             "role": null,
+                     *             "address": "127.0.0.1"
+                     *           },
+                     *           "request_id": "3d8f2a20-3e5c-4eb6-87bd-c94adab75ce6",
+                     *           "holder": {
+                     *             "holder_id": 4,
+                     *             "name": "Bolt Bistro"
+                     *           },
+                     *           "mode": "test",
+                     *           "action": "payouts.request",
+                     *           "object": {
+                     *             "kind": "payout",
+                     *             "id": "po_47W0fwq4l9TtxgiaP4N73tB"
+                     *           },
+                     *           "changes": [
+                     *             {
+                     *               "field": "fee",
+                     *               "before": null,
+                     *               "after": "0.00 EUR"
+                     *             },
+                     *             {
+                     *               "field": "amount",
+                     *               "before": null,
+                     *               "after": "1.00 EUR"
+                     *             },
+                     *             {
+                     *               "field": "status",
+                     *               "before": null,
+                     *               "after": "requested"
+                     *             },
+                     *             {
+                     *               "field": "currency",
+                     *               "before": null,
+                     *               "after": "EUR"
+                     *             },
+                     *             {
+                     *               "field": "bankAccount",
+                     *               "before": null,
+                     *               "after": "ba_4jgmgoD0T9B8clDKUsD497j"
+                     *             }
+                     *           ]
+                     *         },
+                     *         {
+                     *           "entry_id": 6,
+                     *           "at": "2026-11-22T15:48:22.764Z",
+                     *           "actor": {
+                     *             "kind": "command",
+                     *             "id": "tester",
+                     *             "name": null,
+                     *             "email": null,
+                     *             "role": null,
+                     *             "address": null
+                     *           },
+                     *           "request_id": null,
+                     *           "holder": {
+                     *             "holder_id": 4,
+                     *             "name": "Bolt Bistro"
+                     *           },
+                     *           "mode": "live",
+                     *           "action": "keys.make",
+                     *           "object": {
+                     *             "kind": "key",
+                     *             "id": "pk_live_LgAtvIPaB9DLcGJXbJNkUY"
+                     *           },
+                     *           "changes": [
+                     *             {
+                     *               "field": "label",
+                     *               "before": null,
+                     *               "after": ""
+                     *             }
+                     *           ]
+                     *         },
+                     *         {
+                     *           "entry_id": 5,
+                     *           "at": "2026-11-22T15:48:22.698Z",
+                     *           "actor": {
+                     *             "kind": "command",
+                     *             "id": "tester",
+                     *             "name": null,
+                     *             "email": null,
+                     *             "role": null,
+                     *             "address": null
+                     *           },
+                     *           "request_id": null,
+                     *           "holder": {
+                     *             "holder_id": 4,
+                     *             "name": "Bolt Bistro"
+                     *           },
+                     *           "mode": "test",
+                     *           "action": "keys.make",
+                     *           "object": {
+                     *             "kind": "key",
+                     *             "id": "pk_test_yJFhzyVDbq02NRbpZ8sWWN"
+                     *           },
+                     *           "changes": [
+                     *             {
+                     *               "field": "label",
+                     *               "before": null,
+                     *               "after": ""
+                     *             }
+                     *           ]
+                     *         },
+                     *         {
+                     *           "entry_id": 4,
+                     *           "at": "2026-11-22T15:48:22.591Z",
+                     *           "actor": {
+                     *             "kind": "person",
+                     *             "id": "someone",
+                     *             "name": null,
+                     *             "email": null,
+                     *             "role": "owner",
+                     *             "address": null
+                     *           },
+                     *           "request_id": null,
+                     *           "holder": {
+                     *             "holder_id": 4,
+                     *             "name": "Bolt Bistro"
+                     *           },
+                     *           "mode": null,
+                     *           "action": "members.invite",
+                     *           "object": {
+                     *             "kind": "member_invitation",
+                     *             "id": "minv_4YiRQ8DKyTPbkw8taW6yfAY"
+                     *           },
+                     *           "changes": [
+                     *             {
+                     *               "field": "role",
+                     *               "before": null,
+                     *               "after": "viewer"
+                     *             },
+                     *             {
+                     *               "field": "email",
+                     *               "before": null,
+                     *               "after": "0e27b810-ff9d-4cd1-b14b-edb1722bb441@example.com"
+                     *             },
+                     *             {
+                     *               "field": "until",
+                     *               "before": null,
+                     *               "after": "2026-11-29T15:48:22.592Z"
+                     *             }
+                     *           ]
+                     *         },
+                     *         {
+                     *           "entry_id": 3,
+                     *           "at": "2026-11-22T15:48:22.538Z",
+                     *           "actor": {
+                     *             "kind": "command",
+                     *             "id": "tester",
+                     *             "name": null,
+                     *             "email": null,
+                     *             "role": null,
+                     *             "address": null
+                     *           },
+                     *           "request_id": null,
+                     *           "holder": {
+                     *             "holder_id": 4,
+                     *             "name": "Bolt Bistro"
+                     *           },
+                     *           "mode": null,
+                     *           "action": "bank_accounts.add",
+                     *           "object": {
+                     *             "kind": "bank_account",
+                     *             "id": "ba_4jgmgoD0T9B8clDKUsD497j"
+                     *           },
+                     *           "changes": [
+                     *             {
+                     *               "field": "status",
+                     *               "before": null,
+                     *               "after": "active"
+                     *             },
+                     *             {
+                     *               "field": "country",
+                     *               "before": null,
+                     *               "after": "DE"
+                     *             }
+                     *           ]
+                     *         },
+                     *         {
+                     *           "entry_id": 2,
+                     *           "at": "2026-11-22T15:48:22.412Z",
+                     *           "actor": {
+                     *             "kind": "person",
+                     *             "id": "CbyJbseLX97QVepCe3TRgI",
+                     *             "name": "Ada Lovelace",
+                     *             "email": "customer1@example.com",
+                     *             "role": null,
+                     *             "address": "192.0.2.7"
+                     *           },
+                     *           "request_id": null,
+                     *           "holder": null,
+                     *           "mode": null,
+                     *           "action": "account.sign_in",
+                     *           "object": {
+                     *             "kind": "person",
+                     *             "id": "CbyJbseLX97QVepCe3TRgI"
+                     *           },
+                     *           "changes": [
+                     *             {
+                     *               "field": "browser",
+                     *               "before": null,
+                     *               "after": "Test/1"
+                     *             }
+                     *           ]
+                     *         },
+                     *         {
+                     *           "entry_id": 1,
+                     *           "at": "2026-11-22T15:48:22.358Z",
+                     *           "actor": {
+                     *             "kind": "person",
+                     *             "id": "CbyJbseLX97QVepCe3TRgI",
+                     *             "name": "Ada Lovelace",
+                     *             "email": "customer1@example.com",
+                     *             "role": null,
+                     *             "address": "192.0.2.7"
+                     *           },
+                     *           "request_id": null,
+                     *           "holder": null,
+                     *           "mode": null,
+                     *           "action": "account.sign_in",
+                     *           "object": {
+                     *             "kind": "person",
+                     *             "id": "CbyJbseLX97QVepCe3TRgI"
+                     *           },
+                     *           "changes": [
+                     *             {
+                     *               "field": "browser",
+                     *               "before": null,
+                     *               "after": "Test/1"
                      *             }
                      *           ]
                      *         }
@@ -27179,7 +32884,48 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /** @example "at","actor_kind","actor_id","actor","email","role","address","holder_id","holder","mode","action","object_kind","object_id","changes","request_id" */
+                    /**
+                     * @example "at","actor_kind","actor_id","actor","email","role","address","holder_id","holder","mode","action","object_kind","object_id","changes","request_id"
+                     *     "2026-11-22T15:53:53.601Z","person","JC03HnZ5hE9SENGhw697C1","Ada Lovelace","customer1@example.com","administrator","127.0.0.1","1","Sluice","test","reconciliation.record_acquirer_payout","acquirer_payout","card:3112acf7-4244-499d-8846-d7c975b78d4b","fee: – → 0.30 EUR; amount: – → 10.00 EUR; currency: – → EUR","fc662622-9459-4db3-85a5-537befc6079c"
+                     *     "2026-11-22T15:53:53.211Z","person","JC03HnZ5hE9SENGhw697C1","Ada Lovelace","customer1@example.com","administrator","127.0.0.1","1","Sluice","test","reconciliation.match","statement_source","bank","matched: – → 0; ambiguous: – → 0","9fd4e3de-f186-4556-bb9e-8bdf2b45372c"
+                     *     "2026-11-22T15:53:52.931Z","person","JC03HnZ5hE9SENGhw697C1","Ada Lovelace","customer1@example.com","administrator","127.0.0.1","1","Sluice","test","reconciliation.import","statement","2","empty: – → 0; lines: – → 1; source: – → bank; account: – → ; matched: – → 0; fileName: – → bank.csv; repeated: – → 0","b40dc507-399b-4029-8968-448c7155bcf2"
+                     *     "2026-11-22T15:53:52.416Z","person","JC03HnZ5hE9SENGhw697C1","Ada Lovelace","customer1@example.com","administrator","127.0.0.1","1","Sluice","","payout_rules.set","payout_rule","SEK","fee: 0.00 SEK → 0.50 SEK; minimum: 0.01 SEK → 10.00 SEK; reason: – → Agreed","5940d129-b6b5-4981-ad0c-756acdd1aca7"
+                     *     "2026-11-22T15:53:51.852Z","person","JC03HnZ5hE9SENGhw697C1","Ada Lovelace","customer1@example.com","administrator","127.0.0.1","30","Bolt Bistro","","quotas.set","company","30","ordersPerMinute: 1000000 → 120; reason: – → Agreed","ec55e557-c02f-44f0-9739-57bf7c2d9b66"
+                     *     "2026-11-22T15:53:51.691Z","person","JC03HnZ5hE9SENGhw697C1","Ada Lovelace","customer1@example.com","administrator","127.0.0.1","29","Bolt Bistro","","holders.resume","company","29","status: suspended → pending","1226265f-42c1-464f-973e-9c0e59ead6ba"
+                     *     "2026-11-22T15:53:51.537Z","person","JC03HnZ5hE9SENGhw697C1","Ada Lovelace","customer1@example.com","administrator","127.0.0.1","28","Bolt Bistro","","holders.refuse","company","28","reason: – → No imprint","653408cf-9f9f-48d9-be86-e28dbe3d82b0"
+                     *     "2026-11-22T15:53:51.334Z","person","JC03HnZ5hE9SENGhw697C1","Ada Lovelace","customer1@example.com","administrator","127.0.0.1","27","Bolt Bistro","","holders.approve","company","27","status: pending → active","76bf4e50-03f0-428f-9355-2d1d25feb0a6"
+                     *     "2026-11-22T15:53:50.580Z","person","JC03HnZ5hE9SENGhw697C1","Ada Lovelace","customer1@example.com","administrator","127.0.0.1","1","Sluice","","bank_details.change","bank_details","SEK","holder: – → Sluice; account: – → •••• 6819","ab1e1981-db33-4a46-ade7-bfa4fe1d6cee"
+                     *     "2026-11-22T15:53:49.804Z","person","JC03HnZ5hE9SENGhw697C1","Ada Lovelace","customer1@example.com","administrator","127.0.0.1","4","Bolt Bistro","test","payouts.fail","payout","po_48UH89cVqxcYWOIFuUQun1F","status: completed → failed","9140ac80-0336-44b5-8496-d963c826efd3"
+                     *     "2026-11-22T15:53:49.586Z","person","JC03HnZ5hE9SENGhw697C1","Ada Lovelace","customer1@example.com","administrator","127.0.0.1","4","Bolt Bistro","test","payouts.complete","payout","po_48UH89cVqxcYWOIFuUQun1F","status: sent → completed","8a965949-5925-4271-b24d-98889355ac67"
+                     *     "2026-11-22T15:53:49.456Z","person","JC03HnZ5hE9SENGhw697C1","Ada Lovelace","customer1@example.com","administrator","127.0.0.1","4","Bolt Bistro","test","payouts.send","payout","po_48UH89cVqxcYWOIFuUQun1F","status: approved → sent","97122438-9c0f-4a50-a62c-9dc0de469c71"
+                     *     "2026-11-22T15:53:49.152Z","person","JC03HnZ5hE9SENGhw697C1","Ada Lovelace","customer1@example.com","administrator","127.0.0.1","4","Bolt Bistro","test","payouts.approve","payout","po_48UH89cVqxcYWOIFuUQun1F","status: requested → approved","d9ecb466-aee3-4075-913d-d13d15adc61a"
+                     *     "2026-11-22T15:53:48.288Z","key","pk_test_HsUcL8DSRxAkEG8zrpdrWU","","","","127.0.0.1","19","Bolt Bistro","test","payouts.request","payout","po_JlnOVz2HKrwiuk1oMmeoTh1","fee: – → 0.00 EUR; amount: – → 1.00 EUR; status: – → requested; currency: – → EUR; bankAccount: – → ba_J983YodrYPmrQD88pEyv8kU","592a7362-60bf-4c0e-8053-123a0cfe7a5a"
+                     *     "2026-11-22T15:53:48.248Z","key","pk_live_UhXThQgyBtmdHHAjXfCYmF","","","","127.0.0.1","19","Bolt Bistro","live","payouts.request","payout","po_J0P6sN5Lz2GgwtJG7D95ysR","fee: – → 0.00 EUR; amount: – → 1.00 EUR; status: – → requested; currency: – → EUR; bankAccount: – → ba_J983YodrYPmrQD88pEyv8kU","a942af2f-9db4-404d-b677-b27a2c551815"
+                     *     "2026-11-22T15:53:47.961Z","command","tester","","","","","19","Bolt Bistro","test","keys.make","key","pk_test_HsUcL8DSRxAkEG8zrpdrWU","label: – → ",""
+                     *     "2026-11-22T15:53:47.961Z","command","tester","","","","","19","Bolt Bistro","live","keys.make","key","pk_live_UhXThQgyBtmdHHAjXfCYmF","label: – → ",""
+                     *     "2026-11-22T15:53:47.929Z","person","someone","","","owner","","19","Bolt Bistro","","members.invite","member_invitation","minv_JlneEvLDn3mX7WFQATNp722","role: – → viewer; email: – → 42b29f7a-0b1f-4f8d-bd59-f92f5e0240ed@example.com; until: – → 2026-11-29T15:53:47.929Z",""
+                     *     "2026-11-22T15:53:47.908Z","command","tester","","","","","19","Bolt Bistro","","bank_accounts.add","bank_account","ba_J983YodrYPmrQD88pEyv8kU","status: – → active; country: – → DE",""
+                     *     "2026-11-22T15:53:47.773Z","key","pk_test_2eU0MYE2evSZEo1phiIwph","","","","127.0.0.1","14","Bolt Bistro","test","payouts.request","payout","po_ERrTBp5Hsz4nQIMQ19DcaEV","fee: – → 0.00 EUR; amount: – → 1.00 EUR; status: – → requested; currency: – → EUR; bankAccount: – → ba_EDtxXaJMCCvX3vcu14G2dxY","2550baec-981b-4296-a5df-c749e2963fdc"
+                     *     "2026-11-22T15:53:47.740Z","key","pk_live_o8YCkiem7QMeTjiCPSeuek","","","","127.0.0.1","14","Bolt Bistro","live","payouts.request","payout","po_EsDtNnNvOcNVZYVOYEl0GwY","fee: – → 0.00 EUR; amount: – → 1.00 EUR; status: – → requested; currency: – → EUR; bankAccount: – → ba_EDtxXaJMCCvX3vcu14G2dxY","8149af74-6dab-4c1d-acaf-78f4ef44890f"
+                     *     "2026-11-22T15:53:47.454Z","command","tester","","","","","14","Bolt Bistro","test","keys.make","key","pk_test_2eU0MYE2evSZEo1phiIwph","label: – → ",""
+                     *     "2026-11-22T15:53:47.453Z","command","tester","","","","","14","Bolt Bistro","live","keys.make","key","pk_live_o8YCkiem7QMeTjiCPSeuek","label: – → ",""
+                     *     "2026-11-22T15:53:47.418Z","person","someone","","","owner","","14","Bolt Bistro","","members.invite","member_invitation","minv_ELEpCaxfJw5hkzRfujQEZ1f","role: – → viewer; email: – → 8e9f4d25-807f-4c91-a037-1e21d7d5d399@example.com; until: – → 2026-11-29T15:53:47.419Z",""
+                     *     "2026-11-22T15:53:47.393Z","command","tester","","","","","14","Bolt Bistro","","bank_accounts.add","bank_account","ba_EDtxXaJMCCvX3vcu14G2dxY","status: – → active; country: – → DE",""
+                     *     "2026-11-22T15:53:47.193Z","key","pk_test_tySOTJ7pzmEwzdR59EyukR","","","","127.0.0.1","9","Bolt Bistro","test","payouts.request","payout","po_9CuM5OwPbXOe5pk2uL07D61","fee: – → 0.00 EUR; amount: – → 1.00 EUR; status: – → requested; currency: – → EUR; bankAccount: – → ba_9Y2DnppR4sv1kepsdtwln2J","b4af9c0f-1cdb-4763-9233-bf8dbf8a8ce3"
+                     *     "2026-11-22T15:53:47.149Z","key","pk_live_SNboK6qemCrk2yZJTCsccQ","","","","127.0.0.1","9","Bolt Bistro","live","payouts.request","payout","po_9P8h7x9SWYElqlkI26cGBIY","fee: – → 0.00 EUR; amount: – → 1.00 EUR; status: – → requested; currency: – → EUR; bankAccount: – → ba_9Y2DnppR4sv1kepsdtwln2J","7017aaeb-dd44-4a0a-a512-ead25d15f6f4"
+                     *     "2026-11-22T15:53:46.837Z","command","tester","","","","","9","Bolt Bistro","live","keys.make","key","pk_live_SNboK6qemCrk2yZJTCsccQ","label: – → ",""
+                     *     "2026-11-22T15:53:46.833Z","command","tester","","","","","9","Bolt Bistro","test","keys.make","key","pk_test_tySOTJ7pzmEwzdR59EyukR","label: – → ",""
+                     *     "2026-11-22T15:53:46.801Z","person","someone","","","owner","","9","Bolt Bistro","","members.invite","member_invitation","minv_9r1FWb1vlJNkVDeQhkZQ4xu","role: – → viewer; email: – → f700a37c-0cb6-4837-9631-70f62aa9470b@example.com; until: – → 2026-11-29T15:53:46.801Z",""
+                     *     "2026-11-22T15:53:46.778Z","command","tester","","","","","9","Bolt Bistro","","bank_accounts.add","bank_account","ba_9Y2DnppR4sv1kepsdtwln2J","status: – → active; country: – → DE",""
+                     *     "2026-11-22T15:53:46.640Z","key","pk_live_Wzwwb8ws5OEdQLhDwBI31J","","","","127.0.0.1","4","Bolt Bistro","live","payouts.request","payout","po_4Hz14e055gdwT8eTBCBKjIZ","fee: – → 0.00 EUR; amount: – → 1.00 EUR; status: – → requested; currency: – → EUR; bankAccount: – → ba_4yIVullZ9VOw4kRWepf3b6F","200b979b-115f-42d6-a30a-f9e7bb2cab03"
+                     *     "2026-11-22T15:53:46.494Z","key","pk_test_jc80jvQHgDt0itzBmv7BSa","","","","127.0.0.1","4","Bolt Bistro","test","payouts.request","payout","po_48UH89cVqxcYWOIFuUQun1F","fee: – → 0.00 EUR; amount: – → 1.00 EUR; status: – → requested; currency: – → EUR; bankAccount: – → ba_4yIVullZ9VOw4kRWepf3b6F","bc94c73c-28d3-4226-a619-84753df20b23"
+                     *     "2026-11-22T15:53:43.440Z","command","tester","","","","","4","Bolt Bistro","live","keys.make","key","pk_live_Wzwwb8ws5OEdQLhDwBI31J","label: – → ",""
+                     *     "2026-11-22T15:53:43.388Z","command","tester","","","","","4","Bolt Bistro","test","keys.make","key","pk_test_jc80jvQHgDt0itzBmv7BSa","label: – → ",""
+                     *     "2026-11-22T15:53:43.351Z","person","someone","","","owner","","4","Bolt Bistro","","members.invite","member_invitation","minv_4WufhWbZrncFaYQ2fOcjaDc","role: – → viewer; email: – → 4e6c8412-eca5-444d-96ac-150d71af76f2@example.com; until: – → 2026-11-29T15:53:43.352Z",""
+                     *     "2026-11-22T15:53:43.313Z","command","tester","","","","","4","Bolt Bistro","","bank_accounts.add","bank_account","ba_4yIVullZ9VOw4kRWepf3b6F","status: – → active; country: – → DE",""
+                     *     "2026-11-22T15:53:43.219Z","person","JC03HnZ5hE9SENGhw697C1","Ada Lovelace","customer1@example.com","","192.0.2.7","","","","account.sign_in","person","JC03HnZ5hE9SENGhw697C1","browser: – → Test/1",""
+                     *     "2026-11-22T15:53:43.144Z","person","JC03HnZ5hE9SENGhw697C1","Ada Lovelace","customer1@example.com","","192.0.2.7","","","","account.sign_in","person","JC03HnZ5hE9SENGhw697C1","browser: – → Test/1",""
+                     */
                     "text/csv": string;
                 };
             };
@@ -27234,10 +32980,180 @@ export interface operations {
                      *       "status": true,
                      *       "data": [
                      *         {
-                     *           "entry_id": 1042,
-                     *           "at": "2031-03-01T12:00:00.000Z",
+                     *           "entry_id": 30,
+                     *           "at": "2026-11-22T15:48:33.737Z",
                      *           "actor": {
-                     *             "kind": "person",
+                     *             "kind": "operator",
+                     *             "id": null,
+                     *             "name": null,
+                     *             "email": null,
+                     *             "role": null,
+                     *             "address": null
+                     *           },
+                     *           "request_id": "70e01b8d-4ce9-4d93-8976-3e7a15f1362c",
+                     *           "holder": {
+                     *             "holder_id": 4,
+                     *             "name": "Bolt Bistro"
+                     *           },
+                     *           "mode": "test",
+                     *           "action": "payouts.fail",
+                     *           "object": {
+                     *             "kind": "payout",
+                     *             "id": "po_47W0fwq4l9TtxgiaP4N73tB"
+                     *           },
+                     *           "changes": [
+                     *             {
+                     *               "field": "status",
+                     *               "before": "completed",
+                     *               "after": "failed"
+                     *             }
+                     *           ]
+                     *         },
+                     *         {
+                     *           "entry_id": 29,
+                     *           "at": "2026-11-22T15:48:33.039Z",
+                     *           "actor": {
+                     *             "kind": "operator",
+                     *             "id": null,
+                     *             "name": null,
+                     *             "email": null,
+                     *             "role": null,
+                     *             "address": null
+                     *           },
+                     *           "request_id": "37eceb45-dbde-4623-bad7-3866de97e622",
+                     *           "holder": {
+                     *             "holder_id": 4,
+                     *             "name": "Bolt Bistro"
+                     *           },
+                     *           "mode": "test",
+                     *           "action": "payouts.complete",
+                     *           "object": {
+                     *             "kind": "payout",
+                     *             "id": "po_47W0fwq4l9TtxgiaP4N73tB"
+                     *           },
+                     *           "changes": [
+                     *             {
+                     *               "field": "status",
+                     *               "before": "sent",
+                     *               "after": "completed"
+                     *             }
+                     *           ]
+                     *         },
+                     *         {
+                     *           "entry_id": 28,
+                     *           "at": "2026-11-22T15:48:32.860Z",
+                     *           "actor": {
+                     *             "kind": "operator",
+                     *             "id": null,
+                     *             "name": null,
+                     *             "email": null,
+                     *             "role": null,
+                     *             "address": null
+                     *           },
+                     *           "request_id": "e3f61c54-8cc0-46bd-a50b-5c2a71c7c361",
+                     *           "holder": {
+                     *             "holder_id": 4,
+                     *             "name": "Bolt Bistro"
+                     *           },
+                     *           "mode": "test",
+                     *           "action": "payouts.send",
+                     *           "object": {
+                     *             "kind": "payout",
+                     *             "id": "po_47W0fwq4l9TtxgiaP4N73tB"
+                     *           },
+                     *           "changes": [
+                     *             {
+                     *               "field": "status",
+                     *               "before": "approved",
+                     *               "after": "sent"
+                     *             }
+                     *           ]
+                     *         },
+                     *         {
+                     *           "entry_id": 27,
+                     *           "at": "2026-11-22T15:48:32.367Z",
+                     *           "actor": {
+                     *             "kind": "operator",
+                     *             "id": null,
+                     *             "name": null,
+                     *             "email": null,
+                     *             "role": null,
+                     *             "address": null
+                     *           },
+                     *           "request_id": "b2b06715-c0de-4946-a11b-b2d339aaeedc",
+                     *           "holder": {
+                     *             "holder_id": 4,
+                     *             "name": "Bolt Bistro"
+                     *           },
+                     *           "mode": "test",
+                     *           "action": "payouts.approve",
+                     *           "object": {
+                     *             "kind": "payout",
+                     *             "id": "po_47W0fwq4l9TtxgiaP4N73tB"
+                     *           },
+                     *           "changes": [
+                     *             {
+                     *               "field": "status",
+                     *               "before": "requested",
+                     *               "after": "approved"
+                     *             }
+                     *           ]
+                     *         },
+                     *         {
+                     *           "entry_id": 7,
+                     *           "at": "2026-11-22T15:48:25.752Z",
+                     *           "actor": {
+                     *             "kind": "key",
+                     *             "id": "pk_test_yJFhzyVDbq02NRbpZ8sWWN",
+                     *             "name": null,
+                     *             "email": null,
+                     *             "role": null,
+                     *             "address": "127.0.0.1"
+                     *           },
+                     *           "request_id": "3d8f2a20-3e5c-4eb6-87bd-c94adab75ce6",
+                     *           "holder": {
+                     *             "holder_id": 4,
+                     *             "name": "Bolt Bistro"
+                     *           },
+                     *           "mode": "test",
+                     *           "action": "payouts.request",
+                     *           "object": {
+                     *             "kind": "payout",
+                     *             "id": "po_47W0fwq4l9TtxgiaP4N73tB"
+                     *           },
+                     *           "changes": [
+                     *             {
+                     *               "field": "fee",
+                     *               "before": null,
+                     *               "after": "0.00 EUR"
+                     *             },
+                     *             {
+                     *               "field": "amount",
+                     *               "before": null,
+                     *               "after": "1.00 EUR"
+                     *             },
+                     *             {
+                     *               "field": "status",
+                     *               "before": null,
+                     *               "after": "requested"
+                     *             },
+                     *             {
+                     *               "field": "currency",
+                     *               "before": null,
+                     *               "after": "EUR"
+                     *             },
+                     *             {
+                     *               "field": "bankAccount",
+                     *               "before": null,
+                     *               "after": "ba_4jgmgoD0T9B8clDKUsD497j"
+                     *             }
+                     *           ]
+                     *         },
+                     *         {
+                     *           "entry_id": 5,
+                     *           "at": "2026-11-22T15:48:22.698Z",
+                     *           "actor": {
+                     *             "kind": "operator",
                      *             "id": null,
                      *             "name": null,
                      *             "email": null,
@@ -27246,20 +33162,95 @@ export interface operations {
                      *           },
                      *           "request_id": null,
                      *           "holder": {
-                     *             "holder_id": 1042,
-                     *             "name": "Taverna"
+                     *             "holder_id": 4,
+                     *             "name": "Bolt Bistro"
                      *           },
                      *           "mode": "test",
-                     *           "action": "payouts.approve",
+                     *           "action": "keys.make",
                      *           "object": {
-                     *             "kind": "payout",
-                     *             "id": "po_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd"
+                     *             "kind": "key",
+                     *             "id": "pk_test_yJFhzyVDbq02NRbpZ8sWWN"
+                     *           },
+                     *           "changes": [
+                     *             {
+                     *               "field": "label",
+                     *               "before": null,
+                     *               "after": ""
+                     *             }
+                     *           ]
+                     *         },
+                     *         {
+                     *           "entry_id": 4,
+                     *           "at": "2026-11-22T15:48:22.591Z",
+                     *           "actor": {
+                     *             "kind": "person",
+                     *             "id": "someone",
+                     *             "name": null,
+                     *             "email": null,
+                     *             "role": "owner",
+                     *             "address": null
+                     *           },
+                     *           "request_id": null,
+                     *           "holder": {
+                     *             "holder_id": 4,
+                     *             "name": "Bolt Bistro"
+                     *           },
+                     *           "mode": null,
+                     *           "action": "members.invite",
+                     *           "object": {
+                     *             "kind": "member_invitation",
+                     *             "id": "minv_4YiRQ8DKyTPbkw8taW6yfAY"
+                     *           },
+                     *           "changes": [
+                     *             {
+                     *               "field": "role",
+                     *               "before": null,
+                     *               "after": "viewer"
+                     *             },
+                     *             {
+                     *               "field": "email",
+                     *               "before": null,
+                     *               "after": "0e27b810-ff9d-4cd1-b14b-edb1722bb441@example.com"
+                     *             },
+                     *             {
+                     *               "field": "until",
+                     *               "before": null,
+                     *               "after": "2026-11-29T15:48:22.592Z"
+                     *             }
+                     *           ]
+                     *         },
+                     *         {
+                     *           "entry_id": 3,
+                     *           "at": "2026-11-22T15:48:22.538Z",
+                     *           "actor": {
+                     *             "kind": "operator",
+                     *             "id": null,
+                     *             "name": null,
+                     *             "email": null,
+                     *             "role": null,
+                     *             "address": null
+                     *           },
+                     *           "request_id": null,
+                     *           "holder": {
+                     *             "holder_id": 4,
+                     *             "name": "Bolt Bistro"
+                     *           },
+                     *           "mode": null,
+                     *           "action": "bank_accounts.add",
+                     *           "object": {
+                     *             "kind": "bank_account",
+                     *             "id": "ba_4jgmgoD0T9B8clDKUsD497j"
                      *           },
                      *           "changes": [
                      *             {
                      *               "field": "status",
                      *               "before": null,
-                     *               "after": null
+                     *               "after": "active"
+                     *             },
+                     *             {
+                     *               "field": "country",
+                     *               "before": null,
+                     *               "after": "DE"
                      *             }
                      *           ]
                      *         }
@@ -27325,7 +33316,17 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /** @example "at","actor_kind","actor_id","actor","email","role","address","holder_id","holder","mode","action","object_kind","object_id","changes","request_id" */
+                    /**
+                     * @example "at","actor_kind","actor_id","actor","email","role","address","holder_id","holder","mode","action","object_kind","object_id","changes","request_id"
+                     *     "2026-11-22T15:48:33.737Z","operator","","","","","","4","Bolt Bistro","test","payouts.fail","payout","po_47W0fwq4l9TtxgiaP4N73tB","status: completed → failed","70e01b8d-4ce9-4d93-8976-3e7a15f1362c"
+                     *     "2026-11-22T15:48:33.039Z","operator","","","","","","4","Bolt Bistro","test","payouts.complete","payout","po_47W0fwq4l9TtxgiaP4N73tB","status: sent → completed","37eceb45-dbde-4623-bad7-3866de97e622"
+                     *     "2026-11-22T15:48:32.860Z","operator","","","","","","4","Bolt Bistro","test","payouts.send","payout","po_47W0fwq4l9TtxgiaP4N73tB","status: approved → sent","e3f61c54-8cc0-46bd-a50b-5c2a71c7c361"
+                     *     "2026-11-22T15:48:32.367Z","operator","","","","","","4","Bolt Bistro","test","payouts.approve","payout","po_47W0fwq4l9TtxgiaP4N73tB","status: requested → approved","b2b06715-c0de-4946-a11b-b2d339aaeedc"
+                     *     "2026-11-22T15:48:25.752Z","key","pk_test_yJFhzyVDbq02NRbpZ8sWWN","","","","127.0.0.1","4","Bolt Bistro","test","payouts.request","payout","po_47W0fwq4l9TtxgiaP4N73tB","fee: – → 0.00 EUR; amount: – → 1.00 EUR; status: – → requested; currency: – → EUR; bankAccount: – → ba_4jgmgoD0T9B8clDKUsD497j","3d8f2a20-3e5c-4eb6-87bd-c94adab75ce6"
+                     *     "2026-11-22T15:48:22.698Z","operator","","","","","","4","Bolt Bistro","test","keys.make","key","pk_test_yJFhzyVDbq02NRbpZ8sWWN","label: – → ",""
+                     *     "2026-11-22T15:48:22.591Z","person","someone","","","owner","","4","Bolt Bistro","","members.invite","member_invitation","minv_4YiRQ8DKyTPbkw8taW6yfAY","role: – → viewer; email: – → 0e27b810-ff9d-4cd1-b14b-edb1722bb441@example.com; until: – → 2026-11-29T15:48:22.592Z",""
+                     *     "2026-11-22T15:48:22.538Z","operator","","","","","","4","Bolt Bistro","","bank_accounts.add","bank_account","ba_4jgmgoD0T9B8clDKUsD497j","status: – → active; country: – → DE",""
+                     */
                     "text/csv": string;
                 };
             };
@@ -27367,42 +33368,21 @@ export interface operations {
                      * @example {
                      *       "status": true,
                      *       "data": {
-                     *         "now": "2031-03-01T12:00:00.000Z",
+                     *         "now": "2026-11-22T15:48:59.115Z",
                      *         "today": {
-                     *           "day": "2031-03-01",
-                     *           "paid": 1,
-                     *           "unpaid": 1,
-                     *           "currencies": [
-                     *             {
-                     *               "currency": "EUR",
-                     *               "payments": 1,
-                     *               "volume": 12.5,
-                     *               "fees": 12.5,
-                     *               "refunded": 12.5,
-                     *               "net": 12.5
-                     *             }
-                     *           ]
+                     *           "day": "2026-11-22",
+                     *           "paid": 0,
+                     *           "unpaid": 0,
+                     *           "currencies": []
                      *         },
-                     *         "balances": [
-                     *           {
-                     *             "currency": "EUR",
-                     *             "available": 12.5,
-                     *             "debt": 12.5
-                     *           }
-                     *         ],
-                     *         "next_payout": {
-                     *           "payout_id": "po_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
-                     *           "status": "requested",
-                     *           "amount": 12.5,
-                     *           "currency": "EUR",
-                     *           "expected_on": "2031-03-01"
-                     *         },
+                     *         "balances": [],
+                     *         "next_payout": null,
                      *         "pending": {
-                     *           "disputed_payments": 1,
-                     *           "refunds_pending": 1,
-                     *           "refunds_failed": 1
+                     *           "disputed_payments": 0,
+                     *           "refunds_pending": 0,
+                     *           "refunds_failed": 0
                      *         },
-                     *         "has_payments": false,
+                     *         "has_payments": true,
                      *         "has_keys": false,
                      *         "is_payee": false
                      *       }
@@ -27454,21 +33434,11 @@ export interface operations {
                      * @example {
                      *       "status": true,
                      *       "data": {
-                     *         "from": "2031-03-01",
-                     *         "to": "2031-03-01",
-                     *         "paid": 1,
-                     *         "unpaid": 1,
-                     *         "days": [
-                     *           {
-                     *             "day": "2031-03-01",
-                     *             "currency": "EUR",
-                     *             "payments": 1,
-                     *             "volume": 12.5,
-                     *             "fees": 12.5,
-                     *             "refunded": 12.5,
-                     *             "net": 12.5
-                     *           }
-                     *         ]
+                     *         "from": "2026-10-24",
+                     *         "to": "2026-11-22",
+                     *         "paid": 0,
+                     *         "unpaid": 0,
+                     *         "days": []
                      *       }
                      *     }
                      */
@@ -27525,22 +33495,67 @@ export interface operations {
                      *       "status": true,
                      *       "data": [
                      *         {
-                     *           "payment_id": "pay_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
-                     *           "trx_id": "trx_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                     *           "payment_id": "pay_30yPG2X8dlMTmcirJVfbhjX",
+                     *           "trx_id": null,
                      *           "status": "created",
-                     *           "amount": 12.5,
+                     *           "amount": 5,
                      *           "currency": "EUR",
                      *           "custom": null,
-                     *           "description": "Invoice 1042",
-                     *           "payer": {
-                     *             "name": "Ada Lovelace",
-                     *             "email": null
-                     *           },
-                     *           "method": "wallet",
+                     *           "description": null,
+                     *           "payer": null,
+                     *           "method": null,
                      *           "card_last_four": null,
-                     *           "refunded_amount": 12.5,
-                     *           "charged_back_amount": 12.5,
-                     *           "created_at": "2031-03-01T12:00:00.000Z",
+                     *           "refunded_amount": 0,
+                     *           "charged_back_amount": 0,
+                     *           "created_at": "2026-11-22T15:48:29.549Z",
+                     *           "paid_at": null
+                     *         },
+                     *         {
+                     *           "payment_id": "pay_3qftjhxQZU0rA59E16Fz1Ki",
+                     *           "trx_id": null,
+                     *           "status": "created",
+                     *           "amount": 5,
+                     *           "currency": "EUR",
+                     *           "custom": null,
+                     *           "description": null,
+                     *           "payer": null,
+                     *           "method": null,
+                     *           "card_last_four": null,
+                     *           "refunded_amount": 0,
+                     *           "charged_back_amount": 0,
+                     *           "created_at": "2026-11-22T15:48:28.629Z",
+                     *           "paid_at": null
+                     *         },
+                     *         {
+                     *           "payment_id": "pay_31vYvjAQyra3Mq9wI6P36kK",
+                     *           "trx_id": null,
+                     *           "status": "created",
+                     *           "amount": 5,
+                     *           "currency": "EUR",
+                     *           "custom": null,
+                     *           "description": null,
+                     *           "payer": null,
+                     *           "method": null,
+                     *           "card_last_four": null,
+                     *           "refunded_amount": 0,
+                     *           "charged_back_amount": 0,
+                     *           "created_at": "2026-11-22T15:48:27.135Z",
+                     *           "paid_at": null
+                     *         },
+                     *         {
+                     *           "payment_id": "pay_3sTrbQ8GEqgr0l64v73eq6S",
+                     *           "trx_id": null,
+                     *           "status": "created",
+                     *           "amount": 5,
+                     *           "currency": "EUR",
+                     *           "custom": null,
+                     *           "description": null,
+                     *           "payer": null,
+                     *           "method": null,
+                     *           "card_last_four": null,
+                     *           "refunded_amount": 0,
+                     *           "charged_back_amount": 0,
+                     *           "created_at": "2026-11-22T15:48:25.444Z",
                      *           "paid_at": null
                      *         }
                      *       ],
@@ -27599,7 +33614,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /** @example "payment_id","created_at","status","currency","amount","fee","refunded_amount","charged_back_amount","custom","description","trx_id","paid_at","method","card_last_four","payer_name","payer_email" */
+                    /**
+                     * @example "payment_id","created_at","status","currency","amount","fee","refunded_amount","charged_back_amount","custom","description","trx_id","paid_at","method","card_last_four","payer_name","payer_email"
+                     *     "pay_30yPG2X8dlMTmcirJVfbhjX","2026-11-22T15:48:29.549Z","created","EUR","5.00","0.00","0.00","0.00","","","","","","","",""
+                     *     "pay_3qftjhxQZU0rA59E16Fz1Ki","2026-11-22T15:48:28.629Z","created","EUR","5.00","0.00","0.00","0.00","","","","","","","",""
+                     *     "pay_31vYvjAQyra3Mq9wI6P36kK","2026-11-22T15:48:27.135Z","created","EUR","5.00","0.00","0.00","0.00","","","","","","","",""
+                     *     "pay_3sTrbQ8GEqgr0l64v73eq6S","2026-11-22T15:48:25.444Z","created","EUR","5.00","0.00","0.00","0.00","","","","","","","",""
+                     */
                     "text/csv": string;
                 };
             };
@@ -27619,7 +33640,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example pay_27Qm7ZxW1 */
+                /** @example pay_3sTrbQ8GEqgr0l64v73eq6S */
                 id: string;
             };
             cookie?: never;
@@ -27638,105 +33659,41 @@ export interface operations {
                      * @example {
                      *       "status": true,
                      *       "data": {
-                     *         "payment_id": "pay_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
-                     *         "trx_id": "trx_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                     *         "payment_id": "pay_3sTrbQ8GEqgr0l64v73eq6S",
+                     *         "trx_id": null,
                      *         "status": "created",
-                     *         "amount": 12.5,
+                     *         "amount": 5,
                      *         "currency": "EUR",
                      *         "custom": null,
-                     *         "description": "Invoice 1042",
-                     *         "payer": {
-                     *           "name": "Ada Lovelace",
-                     *           "email": null
-                     *         },
-                     *         "method": "wallet",
+                     *         "description": null,
+                     *         "payer": null,
+                     *         "method": null,
                      *         "card_last_four": null,
-                     *         "refunded_amount": 12.5,
-                     *         "charged_back_amount": 12.5,
-                     *         "created_at": "2031-03-01T12:00:00.000Z",
+                     *         "refunded_amount": 0,
+                     *         "charged_back_amount": 0,
+                     *         "created_at": "2026-11-22T15:48:25.444Z",
                      *         "paid_at": null,
-                     *         "fee": 12.5,
-                     *         "fee_returned": 12.5,
-                     *         "refundable_amount": 12.5,
-                     *         "payment_url": null,
+                     *         "fee": 0,
+                     *         "fee_returned": 0,
+                     *         "refundable_amount": 0,
+                     *         "payment_url": "http://localhost:8080/pay/api/v1/user/authentication/form/pay_3sTrbQ8GEqgr0l64v73eq6S",
                      *         "return_url": null,
                      *         "cancel_url": null,
                      *         "webhook_url": null,
-                     *         "expires_at": "2031-03-01T12:00:00.000Z",
-                     *         "attempts": [
-                     *           {
-                     *             "number": 1042,
-                     *             "method": "wallet",
-                     *             "status": "processing",
-                     *             "error": null,
-                     *             "card_last_four": null,
-                     *             "created_at": "2031-03-01T12:00:00.000Z"
-                     *           }
-                     *         ],
-                     *         "transfers": [
-                     *           {
-                     *             "transfer_id": 1042,
-                     *             "code": "top_up",
-                     *             "from": {
-                     *               "account": "earnings:12",
-                     *               "kind": "clearing",
-                     *               "name": null,
-                     *               "beneficiary_type": "merchant",
-                     *               "beneficiary_ref": 12,
-                     *               "source": "bank"
-                     *             },
-                     *             "to": {
-                     *               "account": "earnings:12",
-                     *               "kind": "clearing",
-                     *               "name": null,
-                     *               "beneficiary_type": "merchant",
-                     *               "beneficiary_ref": 12,
-                     *               "source": "bank"
-                     *             },
-                     *             "amount": 12.5,
-                     *             "currency": "EUR",
-                     *             "subject": "payment:pay_27Qm7ZxW1",
-                     *             "created_at": "2031-03-01T12:00:00.000Z"
-                     *           }
-                     *         ],
-                     *         "refunds": [
-                     *           {
-                     *             "refund_id": "ref_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
-                     *             "refund_ref": "refund-7",
-                     *             "status": "pending",
-                     *             "amount": 12.5,
-                     *             "currency": "EUR",
-                     *             "fee_returned": 12.5,
-                     *             "reason": null,
-                     *             "failure": null,
-                     *             "created_at": "2031-03-01T12:00:00.000Z"
-                     *           }
-                     *         ],
-                     *         "disputes": [
-                     *           {
-                     *             "dispute": "dp_1QzL",
-                     *             "amount": 12.5,
-                     *             "currency": "EUR",
-                     *             "outcome": "withdrawn",
-                     *             "created_at": "2031-03-01T12:00:00.000Z",
-                     *             "updated_at": "2031-03-01T12:00:00.000Z"
-                     *           }
-                     *         ],
+                     *         "expires_at": "2026-11-23T15:48:25.444Z",
+                     *         "attempts": [],
+                     *         "transfers": [],
+                     *         "refunds": [],
+                     *         "disputes": [],
                      *         "events": [
                      *           {
-                     *             "event_id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
-                     *             "type": "payment.paid",
+                     *             "event_id": "evt_3VbiY6fFJlBtdhMJ9zn3Ktu",
+                     *             "type": "payment.created",
                      *             "reason": null,
-                     *             "created_at": "2031-03-01T12:00:00.000Z"
+                     *             "created_at": "2026-11-22T15:48:25.444Z"
                      *           }
                      *         ],
-                     *         "payout": {
-                     *           "payout_id": "po_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
-                     *           "status": "requested",
-                     *           "amount": 12.5,
-                     *           "currency": "EUR",
-                     *           "created_at": "2031-03-01T12:00:00.000Z"
-                     *         }
+                     *         "payout": null
                      *       }
                      *     }
                      */
@@ -27766,7 +33723,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @example pay_27Qm7ZxW1 */
+                /** @example pay_3aoVbimYWDaLzghDoO3Nx2j */
                 id: string;
             };
             cookie?: never;
@@ -27775,9 +33732,8 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "refund_ref": "refund-7",
-                 *       "amount": 5,
-                 *       "reason": "Damaged"
+                 *       "refund_ref": "one",
+                 *       "amount": 1
                  *     }
                  */
                 "application/json": {
@@ -27865,25 +33821,25 @@ export interface operations {
                      * @example {
                      *       "status": true,
                      *       "data": {
-                     *         "refund_id": "ref_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
-                     *         "refund_ref": "refund-7",
-                     *         "status": "pending",
-                     *         "amount": 12.5,
+                     *         "refund_id": "ref_3bNpcyLjXJmBcnAvWWAjnxe",
+                     *         "refund_ref": "one",
+                     *         "status": "succeeded",
+                     *         "amount": 1,
                      *         "currency": "EUR",
-                     *         "fee_returned": 12.5,
+                     *         "fee_returned": 0,
                      *         "reason": null,
                      *         "failure": null,
-                     *         "created_at": "2031-03-01T12:00:00.000Z",
+                     *         "created_at": "2026-11-22T16:17:24.484Z",
                      *         "goes_to": {
                      *           "method": "wallet",
                      *           "card_last_four": null
                      *         },
-                     *         "wallet_after": 12.5,
+                     *         "wallet_after": 4,
                      *         "transfers": [
                      *           {
-                     *             "from": "earnings:12",
-                     *             "to": "clearing",
-                     *             "amount": 12.5,
+                     *             "from": "wallet",
+                     *             "to": "transit",
+                     *             "amount": 1,
                      *             "currency": "EUR",
                      *             "code": "refund"
                      *           }
@@ -27920,7 +33876,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @example pay_27Qm7ZxW1 */
+                /** @example pay_3d2P5sVBfRp4olQwVrEPjXE */
                 id: string;
             };
             cookie?: never;
@@ -27941,22 +33897,19 @@ export interface operations {
                      * @example {
                      *       "status": true,
                      *       "data": {
-                     *         "payment_id": "pay_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
-                     *         "trx_id": "trx_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
-                     *         "status": "created",
-                     *         "amount": 12.5,
+                     *         "payment_id": "pay_3d2P5sVBfRp4olQwVrEPjXE",
+                     *         "trx_id": null,
+                     *         "status": "cancelled",
+                     *         "amount": 5,
                      *         "currency": "EUR",
                      *         "custom": null,
-                     *         "description": "Invoice 1042",
-                     *         "payer": {
-                     *           "name": "Ada Lovelace",
-                     *           "email": null
-                     *         },
-                     *         "method": "wallet",
+                     *         "description": null,
+                     *         "payer": null,
+                     *         "method": null,
                      *         "card_last_four": null,
-                     *         "refunded_amount": 12.5,
-                     *         "charged_back_amount": 12.5,
-                     *         "created_at": "2031-03-01T12:00:00.000Z",
+                     *         "refunded_amount": 0,
+                     *         "charged_back_amount": 0,
+                     *         "created_at": "2026-11-22T15:49:05.670Z",
                      *         "paid_at": null
                      *       }
                      *     }
@@ -27996,9 +33949,8 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "amount": 25,
-                 *       "currency": "EUR",
-                 *       "description": "Invoice 1042"
+                 *       "amount": 1,
+                 *       "currency": "EUR"
                  *     }
                  */
                 "application/json": {
@@ -28033,12 +33985,12 @@ export interface operations {
                      * @example {
                      *       "status": true,
                      *       "data": {
-                     *         "payment_id": "pay_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
-                     *         "payment_url": "https://pay.example.org/pay/api/v1/user/authentication/form/pay_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
-                     *         "amount": 12.5,
+                     *         "payment_id": "pay_3QlJV8BVmOdqUz4ofgqIM9w",
+                     *         "payment_url": "http://localhost:8080/pay/api/v1/user/authentication/form/pay_3QlJV8BVmOdqUz4ofgqIM9w",
+                     *         "amount": 1,
                      *         "currency": "EUR",
                      *         "description": null,
-                     *         "expires_at": "2031-03-01T12:00:00.000Z"
+                     *         "expires_at": "2026-12-06T15:48:59.560Z"
                      *       }
                      *     }
                      */
@@ -28066,7 +34018,10 @@ export interface operations {
     consoleSearch: {
         parameters: {
             query: {
-                /** @description An id, or the beginning of a reference or name */
+                /**
+                 * @description An id, or the beginning of a reference or name
+                 * @example o
+                 */
                 text: string;
             };
             header?: never;
@@ -28089,12 +34044,39 @@ export interface operations {
                      *       "data": [
                      *         {
                      *           "kind": "order",
-                     *           "id": "order-1042",
-                     *           "title": "order-1042",
-                     *           "note": "ada@example.org",
+                     *           "id": "order-0af00ab0-22ea-4ade-aff9-e4ae05fe32ea",
+                     *           "title": "order-0af00ab0-22ea-4ade-aff9-e4ae05fe32ea",
+                     *           "note": null,
+                     *           "state": "settled",
+                     *           "amount": 12.5,
+                     *           "currency": "EUR"
+                     *         },
+                     *         {
+                     *           "kind": "order",
+                     *           "id": "order-cca6b974-a0a3-4e7d-a73d-defd9c206be1",
+                     *           "title": "order-cca6b974-a0a3-4e7d-a73d-defd9c206be1",
+                     *           "note": null,
                      *           "state": "unsettled",
                      *           "amount": 12.5,
                      *           "currency": "EUR"
+                     *         },
+                     *         {
+                     *           "kind": "invitation",
+                     *           "id": "inv_4pafWwRgNsG70NqV3Mm4oUA",
+                     *           "title": "Taverna",
+                     *           "note": "10827c80-3ab0-4c88-9822-1e1cdec8f6d7@example.com",
+                     *           "state": null,
+                     *           "amount": null,
+                     *           "currency": null
+                     *         },
+                     *         {
+                     *           "kind": "invitation",
+                     *           "id": "inv_4xe6cIncc1U4N1A6zsT8GzW",
+                     *           "title": "Taverna",
+                     *           "note": "e3673ed0-255d-4ce3-ab6f-255e20e05c4c@example.com",
+                     *           "state": null,
+                     *           "amount": null,
+                     *           "currency": null
                      *         }
                      *       ]
                      *     }
@@ -28120,7 +34102,10 @@ export interface operations {
     operatorSearch: {
         parameters: {
             query: {
-                /** @description An id, or the beginning of a reference or name */
+                /**
+                 * @description An id, or the beginning of a reference or name
+                 * @example o
+                 */
                 text: string;
             };
             header?: never;
@@ -28142,13 +34127,49 @@ export interface operations {
                      *       "status": true,
                      *       "data": [
                      *         {
-                     *           "kind": "order",
-                     *           "id": "order-1042",
-                     *           "title": "order-1042",
-                     *           "note": "ada@example.org",
-                     *           "state": "unsettled",
-                     *           "amount": 12.5,
-                     *           "currency": "EUR"
+                     *           "kind": "account",
+                     *           "id": "30",
+                     *           "title": "Bolt Bistro",
+                     *           "note": "company",
+                     *           "state": "active",
+                     *           "amount": null,
+                     *           "currency": null
+                     *         },
+                     *         {
+                     *           "kind": "account",
+                     *           "id": "29",
+                     *           "title": "Bolt Bistro",
+                     *           "note": "company",
+                     *           "state": "pending",
+                     *           "amount": null,
+                     *           "currency": null
+                     *         },
+                     *         {
+                     *           "kind": "account",
+                     *           "id": "28",
+                     *           "title": "Bolt Bistro",
+                     *           "note": "company",
+                     *           "state": "pending",
+                     *           "amount": null,
+                     *           "currency": null
+                     *         },
+                     *         {
+                     *           "kind": "account",
+                     *           "id": "27",
+                     *           "title": "Bolt Bistro",
+                     *           "note": "company",
+                     *           "state": "active",
+                     *           "amount": null,
+                     *           "currency": null
+                     *         },
+                     *         {
+                     *           "kind": "account",
+                     *           "id": "26",
+                     *           "title": "Bolt Bistro",
+                     *           "note": "company",
+                     *           "state": "active",
+                     *           "amount": null,
+                     *           "currency": null
                      *         }
                      *       ]
                      *     }
@@ -28193,33 +34214,12 @@ export interface operations {
                      *       "status": true,
                      *       "data": {
                      *         "approvals": {
-                     *           "count": 1,
-                     *           "first": [
-                     *             {
-                     *               "holder": {
-                     *                 "holder_id": 1042,
-                     *                 "name": "Taverna",
-                     *                 "kind": "company"
-                     *               },
-                     *               "requested_at": "2031-03-01T12:00:00.000Z"
-                     *             }
-                     *           ]
+                     *           "count": 0,
+                     *           "first": []
                      *         },
                      *         "top_ups": {
-                     *           "count": 1,
-                     *           "first": [
-                     *             {
-                     *               "topup_id": "top_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
-                     *               "amount": 12.5,
-                     *               "currency": "EUR",
-                     *               "holder": {
-                     *                 "holder_id": 1042,
-                     *                 "name": "Taverna",
-                     *                 "kind": "company"
-                     *               },
-                     *               "created_at": "2031-03-01T12:00:00.000Z"
-                     *             }
-                     *           ]
+                     *           "count": 0,
+                     *           "first": []
                      *         },
                      *         "transfers": {
                      *           "count": 0
@@ -28230,66 +34230,155 @@ export interface operations {
                      *           ]
                      *         },
                      *         "payouts": {
-                     *           "count": 1,
+                     *           "count": 4,
                      *           "first": [
                      *             {
-                     *               "payout_id": "po_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                     *               "payout_id": "po_47W0fwq4l9TtxgiaP4N73tB",
                      *               "mode": "test",
                      *               "status": "requested",
-                     *               "account": "wallet",
-                     *               "beneficiary_ref": 12,
-                     *               "amount": 12.5,
-                     *               "fee": 12.5,
-                     *               "net_amount": 12.5,
+                     *               "account": "clearing",
+                     *               "beneficiary_ref": null,
+                     *               "amount": 1,
+                     *               "fee": 0,
+                     *               "net_amount": 1,
                      *               "currency": "EUR",
-                     *               "bank_account_id": "ba_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                     *               "bank_account_id": "ba_4jgmgoD0T9B8clDKUsD497j",
                      *               "reason": null,
-                     *               "created_at": "2031-03-01T12:00:00.000Z",
+                     *               "created_at": "2026-11-22T15:48:25.787Z",
                      *               "approved_at": null,
                      *               "sent_at": null,
                      *               "ended_at": null,
                      *               "payee": {
-                     *                 "holder_id": 1042,
-                     *                 "name": "Taverna",
+                     *                 "holder_id": 4,
+                     *                 "name": "Bolt Bistro",
                      *                 "kind": "company",
-                     *                 "status": "pending"
+                     *                 "status": "active"
                      *               },
                      *               "bank_account": {
-                     *                 "account_name": "Taverna Ltd",
+                     *                 "account_name": "Taverna GmbH",
                      *                 "number": "•••• 3000",
                      *                 "country": "DE",
                      *                 "status": "active",
-                     *                 "added_at": "2031-03-01T12:00:00.000Z",
+                     *                 "added_at": "2026-11-22T15:48:22.556Z",
                      *                 "changed": false
                      *               },
                      *               "approvable_from": null,
-                     *               "debts": [
-                     *                 {
-                     *                   "amount": 12.5,
-                     *                   "currency": "EUR"
-                     *                 }
-                     *               ]
+                     *               "debts": []
+                     *             },
+                     *             {
+                     *               "payout_id": "po_9xw0bjbyHlKcsvrUuCFVZ5R",
+                     *               "mode": "test",
+                     *               "status": "requested",
+                     *               "account": "clearing",
+                     *               "beneficiary_ref": null,
+                     *               "amount": 1,
+                     *               "fee": 0,
+                     *               "net_amount": 1,
+                     *               "currency": "EUR",
+                     *               "bank_account_id": "ba_9o7y57dEH5NINPo9o7PlXmw",
+                     *               "reason": null,
+                     *               "created_at": "2026-11-22T15:48:27.193Z",
+                     *               "approved_at": null,
+                     *               "sent_at": null,
+                     *               "ended_at": null,
+                     *               "payee": {
+                     *                 "holder_id": 9,
+                     *                 "name": "Bolt Bistro",
+                     *                 "kind": "company",
+                     *                 "status": "active"
+                     *               },
+                     *               "bank_account": {
+                     *                 "account_name": "Taverna GmbH",
+                     *                 "number": "•••• 3000",
+                     *                 "country": "DE",
+                     *                 "status": "active",
+                     *                 "added_at": "2026-11-22T15:48:26.302Z",
+                     *                 "changed": false
+                     *               },
+                     *               "approvable_from": null,
+                     *               "debts": []
+                     *             },
+                     *             {
+                     *               "payout_id": "po_EJVV8MWfxA0YcXH9YXEI3rK",
+                     *               "mode": "test",
+                     *               "status": "requested",
+                     *               "account": "clearing",
+                     *               "beneficiary_ref": null,
+                     *               "amount": 1,
+                     *               "fee": 0,
+                     *               "net_amount": 1,
+                     *               "currency": "EUR",
+                     *               "bank_account_id": "ba_EQoyI7LqHBVWatkCj3w4Lcj",
+                     *               "reason": null,
+                     *               "created_at": "2026-11-22T15:48:28.646Z",
+                     *               "approved_at": null,
+                     *               "sent_at": null,
+                     *               "ended_at": null,
+                     *               "payee": {
+                     *                 "holder_id": 14,
+                     *                 "name": "Bolt Bistro",
+                     *                 "kind": "company",
+                     *                 "status": "active"
+                     *               },
+                     *               "bank_account": {
+                     *                 "account_name": "Taverna GmbH",
+                     *                 "number": "•••• 3000",
+                     *                 "country": "DE",
+                     *                 "status": "active",
+                     *                 "added_at": "2026-11-22T15:48:27.772Z",
+                     *                 "changed": false
+                     *               },
+                     *               "approvable_from": null,
+                     *               "debts": []
+                     *             },
+                     *             {
+                     *               "payout_id": "po_J9WC1sVZDu2zMAoyoAlq2Do",
+                     *               "mode": "test",
+                     *               "status": "requested",
+                     *               "account": "clearing",
+                     *               "beneficiary_ref": null,
+                     *               "amount": 1,
+                     *               "fee": 0,
+                     *               "net_amount": 1,
+                     *               "currency": "EUR",
+                     *               "bank_account_id": "ba_Ju5HPTzTv3ldxOH3dPmNCTQ",
+                     *               "reason": null,
+                     *               "created_at": "2026-11-22T15:48:29.689Z",
+                     *               "approved_at": null,
+                     *               "sent_at": null,
+                     *               "ended_at": null,
+                     *               "payee": {
+                     *                 "holder_id": 19,
+                     *                 "name": "Bolt Bistro",
+                     *                 "kind": "company",
+                     *                 "status": "active"
+                     *               },
+                     *               "bank_account": {
+                     *                 "account_name": "Taverna GmbH",
+                     *                 "number": "•••• 3000",
+                     *                 "country": "DE",
+                     *                 "status": "active",
+                     *                 "added_at": "2026-11-22T15:48:28.888Z",
+                     *                 "changed": false
+                     *               },
+                     *               "approvable_from": null,
+                     *               "debts": []
                      *             }
                      *           ],
                      *           "to_send": 0
                      *         },
                      *         "late_captures": {
-                     *           "count": 1,
+                     *           "count": 0,
                      *           "refused": 0
                      *         },
                      *         "disputes": {
-                     *           "open": 1,
-                     *           "due": 1,
+                     *           "open": 0,
+                     *           "due": 0,
                      *           "next_due_at": null
                      *         },
                      *         "statement_lines": {
                      *           "count": 0,
-                     *           "sources": [
-                     *             {
-                     *               "source": "bank",
-                     *               "count": 1
-                     *             }
-                     *           ]
+                     *           "sources": []
                      *         },
                      *         "books": {
                      *           "state": "unknown",
@@ -28345,42 +34434,136 @@ export interface operations {
                      *       "status": true,
                      *       "data": [
                      *         {
-                     *           "payout_id": "po_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                     *           "payout_id": "po_J9WC1sVZDu2zMAoyoAlq2Do",
                      *           "mode": "test",
                      *           "status": "requested",
-                     *           "account": "wallet",
-                     *           "beneficiary_ref": 12,
-                     *           "amount": 12.5,
-                     *           "fee": 12.5,
-                     *           "net_amount": 12.5,
+                     *           "account": "clearing",
+                     *           "beneficiary_ref": null,
+                     *           "amount": 1,
+                     *           "fee": 0,
+                     *           "net_amount": 1,
                      *           "currency": "EUR",
-                     *           "bank_account_id": "ba_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                     *           "bank_account_id": "ba_Ju5HPTzTv3ldxOH3dPmNCTQ",
                      *           "reason": null,
-                     *           "created_at": "2031-03-01T12:00:00.000Z",
+                     *           "created_at": "2026-11-22T15:48:29.689Z",
                      *           "approved_at": null,
                      *           "sent_at": null,
                      *           "ended_at": null,
                      *           "payee": {
-                     *             "holder_id": 1042,
-                     *             "name": "Taverna",
+                     *             "holder_id": 19,
+                     *             "name": "Bolt Bistro",
                      *             "kind": "company",
-                     *             "status": "pending"
+                     *             "status": "active"
                      *           },
                      *           "bank_account": {
-                     *             "account_name": "Taverna Ltd",
+                     *             "account_name": "Taverna GmbH",
                      *             "number": "•••• 3000",
                      *             "country": "DE",
                      *             "status": "active",
-                     *             "added_at": "2031-03-01T12:00:00.000Z",
+                     *             "added_at": "2026-11-22T15:48:28.888Z",
                      *             "changed": false
                      *           },
                      *           "approvable_from": null,
-                     *           "debts": [
-                     *             {
-                     *               "amount": 12.5,
-                     *               "currency": "EUR"
-                     *             }
-                     *           ]
+                     *           "debts": []
+                     *         },
+                     *         {
+                     *           "payout_id": "po_EJVV8MWfxA0YcXH9YXEI3rK",
+                     *           "mode": "test",
+                     *           "status": "requested",
+                     *           "account": "clearing",
+                     *           "beneficiary_ref": null,
+                     *           "amount": 1,
+                     *           "fee": 0,
+                     *           "net_amount": 1,
+                     *           "currency": "EUR",
+                     *           "bank_account_id": "ba_EQoyI7LqHBVWatkCj3w4Lcj",
+                     *           "reason": null,
+                     *           "created_at": "2026-11-22T15:48:28.646Z",
+                     *           "approved_at": null,
+                     *           "sent_at": null,
+                     *           "ended_at": null,
+                     *           "payee": {
+                     *             "holder_id": 14,
+                     *             "name": "Bolt Bistro",
+                     *             "kind": "company",
+                     *             "status": "active"
+                     *           },
+                     *           "bank_account": {
+                     *             "account_name": "Taverna GmbH",
+                     *             "number": "•••• 3000",
+                     *             "country": "DE",
+                     *             "status": "active",
+                     *             "added_at": "2026-11-22T15:48:27.772Z",
+                     *             "changed": false
+                     *           },
+                     *           "approvable_from": null,
+                     *           "debts": []
+                     *         },
+                     *         {
+                     *           "payout_id": "po_9xw0bjbyHlKcsvrUuCFVZ5R",
+                     *           "mode": "test",
+                     *           "status": "requested",
+                     *           "account": "clearing",
+                     *           "beneficiary_ref": null,
+                     *           "amount": 1,
+                     *           "fee": 0,
+                     *           "net_amount": 1,
+                     *           "currency": "EUR",
+                     *           "bank_account_id": "ba_9o7y57dEH5NINPo9o7PlXmw",
+                     *           "reason": null,
+                     *           "created_at": "2026-11-22T15:48:27.193Z",
+                     *           "approved_at": null,
+                     *           "sent_at": null,
+                     *           "ended_at": null,
+                     *           "payee": {
+                     *             "holder_id": 9,
+                     *             "name": "Bolt Bistro",
+                     *             "kind": "company",
+                     *             "status": "active"
+                     *           },
+                     *           "bank_account": {
+                     *             "account_name": "Taverna GmbH",
+                     *             "number": "•••• 3000",
+                     *             "country": "DE",
+                     *             "status": "active",
+                     *             "added_at": "2026-11-22T15:48:26.302Z",
+                     *             "changed": false
+                     *           },
+                     *           "approvable_from": null,
+                     *           "debts": []
+                     *         },
+                     *         {
+                     *           "payout_id": "po_47W0fwq4l9TtxgiaP4N73tB",
+                     *           "mode": "test",
+                     *           "status": "requested",
+                     *           "account": "clearing",
+                     *           "beneficiary_ref": null,
+                     *           "amount": 1,
+                     *           "fee": 0,
+                     *           "net_amount": 1,
+                     *           "currency": "EUR",
+                     *           "bank_account_id": "ba_4jgmgoD0T9B8clDKUsD497j",
+                     *           "reason": null,
+                     *           "created_at": "2026-11-22T15:48:25.787Z",
+                     *           "approved_at": null,
+                     *           "sent_at": null,
+                     *           "ended_at": null,
+                     *           "payee": {
+                     *             "holder_id": 4,
+                     *             "name": "Bolt Bistro",
+                     *             "kind": "company",
+                     *             "status": "active"
+                     *           },
+                     *           "bank_account": {
+                     *             "account_name": "Taverna GmbH",
+                     *             "number": "•••• 3000",
+                     *             "country": "DE",
+                     *             "status": "active",
+                     *             "added_at": "2026-11-22T15:48:22.556Z",
+                     *             "changed": false
+                     *           },
+                     *           "approvable_from": null,
+                     *           "debts": []
                      *         }
                      *       ],
                      *       "next_cursor": null
@@ -28414,6 +34597,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example po_47W0fwq4l9TtxgiaP4N73tB */
                 id: string;
             };
             cookie?: never;
@@ -28432,42 +34616,37 @@ export interface operations {
                      * @example {
                      *       "status": true,
                      *       "data": {
-                     *         "payout_id": "po_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                     *         "payout_id": "po_47W0fwq4l9TtxgiaP4N73tB",
                      *         "mode": "test",
                      *         "status": "requested",
-                     *         "account": "wallet",
-                     *         "beneficiary_ref": 12,
-                     *         "amount": 12.5,
-                     *         "fee": 12.5,
-                     *         "net_amount": 12.5,
+                     *         "account": "clearing",
+                     *         "beneficiary_ref": null,
+                     *         "amount": 1,
+                     *         "fee": 0,
+                     *         "net_amount": 1,
                      *         "currency": "EUR",
-                     *         "bank_account_id": "ba_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                     *         "bank_account_id": "ba_4jgmgoD0T9B8clDKUsD497j",
                      *         "reason": null,
-                     *         "created_at": "2031-03-01T12:00:00.000Z",
+                     *         "created_at": "2026-11-22T15:48:25.787Z",
                      *         "approved_at": null,
                      *         "sent_at": null,
                      *         "ended_at": null,
                      *         "payee": {
-                     *           "holder_id": 1042,
-                     *           "name": "Taverna",
+                     *           "holder_id": 4,
+                     *           "name": "Bolt Bistro",
                      *           "kind": "company",
-                     *           "status": "pending"
+                     *           "status": "active"
                      *         },
                      *         "bank_account": {
-                     *           "account_name": "Taverna Ltd",
+                     *           "account_name": "Taverna GmbH",
                      *           "number": "•••• 3000",
                      *           "country": "DE",
                      *           "status": "active",
-                     *           "added_at": "2031-03-01T12:00:00.000Z",
+                     *           "added_at": "2026-11-22T15:48:22.556Z",
                      *           "changed": false
                      *         },
                      *         "approvable_from": null,
-                     *         "debts": [
-                     *           {
-                     *             "amount": 12.5,
-                     *             "currency": "EUR"
-                     *           }
-                     *         ]
+                     *         "debts": []
                      *       }
                      *     }
                      */
@@ -28542,7 +34721,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "payout_ids": [
-                 *         "po_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd"
+                 *         "po_47W0fwq4l9TtxgiaP4N73tB"
                  *       ]
                  *     }
                  */
@@ -28568,49 +34747,41 @@ export interface operations {
                      *       "data": {
                      *         "results": [
                      *           {
-                     *             "payout_id": "po_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                     *             "payout_id": "po_47W0fwq4l9TtxgiaP4N73tB",
                      *             "payout": {
-                     *               "payout_id": "po_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                     *               "payout_id": "po_47W0fwq4l9TtxgiaP4N73tB",
                      *               "mode": "test",
-                     *               "status": "requested",
-                     *               "account": "wallet",
-                     *               "beneficiary_ref": 12,
-                     *               "amount": 12.5,
-                     *               "fee": 12.5,
-                     *               "net_amount": 12.5,
+                     *               "status": "approved",
+                     *               "account": "clearing",
+                     *               "beneficiary_ref": null,
+                     *               "amount": 1,
+                     *               "fee": 0,
+                     *               "net_amount": 1,
                      *               "currency": "EUR",
-                     *               "bank_account_id": "ba_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                     *               "bank_account_id": "ba_4jgmgoD0T9B8clDKUsD497j",
                      *               "reason": null,
-                     *               "created_at": "2031-03-01T12:00:00.000Z",
-                     *               "approved_at": null,
+                     *               "created_at": "2026-11-22T15:48:25.787Z",
+                     *               "approved_at": "2026-11-22T15:48:32.438Z",
                      *               "sent_at": null,
                      *               "ended_at": null,
                      *               "payee": {
-                     *                 "holder_id": 1042,
-                     *                 "name": "Taverna",
+                     *                 "holder_id": 4,
+                     *                 "name": "Bolt Bistro",
                      *                 "kind": "company",
-                     *                 "status": "pending"
+                     *                 "status": "active"
                      *               },
                      *               "bank_account": {
-                     *                 "account_name": "Taverna Ltd",
+                     *                 "account_name": "Taverna GmbH",
                      *                 "number": "•••• 3000",
                      *                 "country": "DE",
                      *                 "status": "active",
-                     *                 "added_at": "2031-03-01T12:00:00.000Z",
+                     *                 "added_at": "2026-11-22T15:48:22.556Z",
                      *                 "changed": false
                      *               },
                      *               "approvable_from": null,
-                     *               "debts": [
-                     *                 {
-                     *                   "amount": 12.5,
-                     *                   "currency": "EUR"
-                     *                 }
-                     *               ]
+                     *               "debts": []
                      *             },
-                     *             "error": {
-                     *               "code": "invalid_state",
-                     *               "message": "The payout is approved."
-                     *             }
+                     *             "error": null
                      *           }
                      *         ]
                      *       }
@@ -28654,7 +34825,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "payout_ids": [
-                 *         "po_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd"
+                 *         "po_47W0fwq4l9TtxgiaP4N73tB"
                  *       ]
                  *     }
                  */
@@ -28680,49 +34851,41 @@ export interface operations {
                      *       "data": {
                      *         "results": [
                      *           {
-                     *             "payout_id": "po_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                     *             "payout_id": "po_47W0fwq4l9TtxgiaP4N73tB",
                      *             "payout": {
-                     *               "payout_id": "po_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                     *               "payout_id": "po_47W0fwq4l9TtxgiaP4N73tB",
                      *               "mode": "test",
-                     *               "status": "requested",
-                     *               "account": "wallet",
-                     *               "beneficiary_ref": 12,
-                     *               "amount": 12.5,
-                     *               "fee": 12.5,
-                     *               "net_amount": 12.5,
+                     *               "status": "sent",
+                     *               "account": "clearing",
+                     *               "beneficiary_ref": null,
+                     *               "amount": 1,
+                     *               "fee": 0,
+                     *               "net_amount": 1,
                      *               "currency": "EUR",
-                     *               "bank_account_id": "ba_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                     *               "bank_account_id": "ba_4jgmgoD0T9B8clDKUsD497j",
                      *               "reason": null,
-                     *               "created_at": "2031-03-01T12:00:00.000Z",
-                     *               "approved_at": null,
-                     *               "sent_at": null,
+                     *               "created_at": "2026-11-22T15:48:25.787Z",
+                     *               "approved_at": "2026-11-22T15:48:32.438Z",
+                     *               "sent_at": "2026-11-22T15:48:32.863Z",
                      *               "ended_at": null,
                      *               "payee": {
-                     *                 "holder_id": 1042,
-                     *                 "name": "Taverna",
+                     *                 "holder_id": 4,
+                     *                 "name": "Bolt Bistro",
                      *                 "kind": "company",
-                     *                 "status": "pending"
+                     *                 "status": "active"
                      *               },
                      *               "bank_account": {
-                     *                 "account_name": "Taverna Ltd",
+                     *                 "account_name": "Taverna GmbH",
                      *                 "number": "•••• 3000",
                      *                 "country": "DE",
                      *                 "status": "active",
-                     *                 "added_at": "2031-03-01T12:00:00.000Z",
+                     *                 "added_at": "2026-11-22T15:48:22.556Z",
                      *                 "changed": false
                      *               },
                      *               "approvable_from": null,
-                     *               "debts": [
-                     *                 {
-                     *                   "amount": 12.5,
-                     *                   "currency": "EUR"
-                     *                 }
-                     *               ]
+                     *               "debts": []
                      *             },
-                     *             "error": {
-                     *               "code": "invalid_state",
-                     *               "message": "The payout is approved."
-                     *             }
+                     *             "error": null
                      *           }
                      *         ]
                      *       }
@@ -28766,7 +34929,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "payout_ids": [
-                 *         "po_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd"
+                 *         "po_47W0fwq4l9TtxgiaP4N73tB"
                  *       ]
                  *     }
                  */
@@ -28792,49 +34955,41 @@ export interface operations {
                      *       "data": {
                      *         "results": [
                      *           {
-                     *             "payout_id": "po_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                     *             "payout_id": "po_47W0fwq4l9TtxgiaP4N73tB",
                      *             "payout": {
-                     *               "payout_id": "po_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                     *               "payout_id": "po_47W0fwq4l9TtxgiaP4N73tB",
                      *               "mode": "test",
-                     *               "status": "requested",
-                     *               "account": "wallet",
-                     *               "beneficiary_ref": 12,
-                     *               "amount": 12.5,
-                     *               "fee": 12.5,
-                     *               "net_amount": 12.5,
+                     *               "status": "completed",
+                     *               "account": "clearing",
+                     *               "beneficiary_ref": null,
+                     *               "amount": 1,
+                     *               "fee": 0,
+                     *               "net_amount": 1,
                      *               "currency": "EUR",
-                     *               "bank_account_id": "ba_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                     *               "bank_account_id": "ba_4jgmgoD0T9B8clDKUsD497j",
                      *               "reason": null,
-                     *               "created_at": "2031-03-01T12:00:00.000Z",
-                     *               "approved_at": null,
-                     *               "sent_at": null,
-                     *               "ended_at": null,
+                     *               "created_at": "2026-11-22T15:48:25.787Z",
+                     *               "approved_at": "2026-11-22T15:48:32.438Z",
+                     *               "sent_at": "2026-11-22T15:48:32.863Z",
+                     *               "ended_at": "2026-11-22T15:48:33.040Z",
                      *               "payee": {
-                     *                 "holder_id": 1042,
-                     *                 "name": "Taverna",
+                     *                 "holder_id": 4,
+                     *                 "name": "Bolt Bistro",
                      *                 "kind": "company",
-                     *                 "status": "pending"
+                     *                 "status": "active"
                      *               },
                      *               "bank_account": {
-                     *                 "account_name": "Taverna Ltd",
+                     *                 "account_name": "Taverna GmbH",
                      *                 "number": "•••• 3000",
                      *                 "country": "DE",
                      *                 "status": "active",
-                     *                 "added_at": "2031-03-01T12:00:00.000Z",
+                     *                 "added_at": "2026-11-22T15:48:22.556Z",
                      *                 "changed": false
                      *               },
                      *               "approvable_from": null,
-                     *               "debts": [
-                     *                 {
-                     *                   "amount": 12.5,
-                     *                   "currency": "EUR"
-                     *                 }
-                     *               ]
+                     *               "debts": []
                      *             },
-                     *             "error": {
-                     *               "code": "invalid_state",
-                     *               "message": "The payout is approved."
-                     *             }
+                     *             "error": null
                      *           }
                      *         ]
                      *       }
@@ -28878,9 +35033,8 @@ export interface operations {
                 /**
                  * @example {
                  *       "payout_ids": [
-                 *         "po_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd"
-                 *       ],
-                 *       "reason": "No such account"
+                 *         "po_4FSIIl0T4aczXOkbkwEHrva"
+                 *       ]
                  *     }
                  */
                 "application/json": {
@@ -28911,48 +35065,11 @@ export interface operations {
                      *       "data": {
                      *         "results": [
                      *           {
-                     *             "payout_id": "po_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
-                     *             "payout": {
-                     *               "payout_id": "po_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
-                     *               "mode": "test",
-                     *               "status": "requested",
-                     *               "account": "wallet",
-                     *               "beneficiary_ref": 12,
-                     *               "amount": 12.5,
-                     *               "fee": 12.5,
-                     *               "net_amount": 12.5,
-                     *               "currency": "EUR",
-                     *               "bank_account_id": "ba_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
-                     *               "reason": null,
-                     *               "created_at": "2031-03-01T12:00:00.000Z",
-                     *               "approved_at": null,
-                     *               "sent_at": null,
-                     *               "ended_at": null,
-                     *               "payee": {
-                     *                 "holder_id": 1042,
-                     *                 "name": "Taverna",
-                     *                 "kind": "company",
-                     *                 "status": "pending"
-                     *               },
-                     *               "bank_account": {
-                     *                 "account_name": "Taverna Ltd",
-                     *                 "number": "•••• 3000",
-                     *                 "country": "DE",
-                     *                 "status": "active",
-                     *                 "added_at": "2031-03-01T12:00:00.000Z",
-                     *                 "changed": false
-                     *               },
-                     *               "approvable_from": null,
-                     *               "debts": [
-                     *                 {
-                     *                   "amount": 12.5,
-                     *                   "currency": "EUR"
-                     *                 }
-                     *               ]
-                     *             },
+                     *             "payout_id": "po_4FSIIl0T4aczXOkbkwEHrva",
+                     *             "payout": null,
                      *             "error": {
                      *               "code": "invalid_state",
-                     *               "message": "The payout is approved."
+                     *               "message": "The payout is completed."
                      *             }
                      *           }
                      *         ]
@@ -28997,9 +35114,8 @@ export interface operations {
                 /**
                  * @example {
                  *       "payout_ids": [
-                 *         "po_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd"
-                 *       ],
-                 *       "reason": "No such account"
+                 *         "po_47W0fwq4l9TtxgiaP4N73tB"
+                 *       ]
                  *     }
                  */
                 "application/json": {
@@ -29030,49 +35146,41 @@ export interface operations {
                      *       "data": {
                      *         "results": [
                      *           {
-                     *             "payout_id": "po_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                     *             "payout_id": "po_47W0fwq4l9TtxgiaP4N73tB",
                      *             "payout": {
-                     *               "payout_id": "po_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                     *               "payout_id": "po_47W0fwq4l9TtxgiaP4N73tB",
                      *               "mode": "test",
-                     *               "status": "requested",
-                     *               "account": "wallet",
-                     *               "beneficiary_ref": 12,
-                     *               "amount": 12.5,
-                     *               "fee": 12.5,
-                     *               "net_amount": 12.5,
+                     *               "status": "failed",
+                     *               "account": "clearing",
+                     *               "beneficiary_ref": null,
+                     *               "amount": 1,
+                     *               "fee": 0,
+                     *               "net_amount": 1,
                      *               "currency": "EUR",
-                     *               "bank_account_id": "ba_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                     *               "bank_account_id": "ba_4jgmgoD0T9B8clDKUsD497j",
                      *               "reason": null,
-                     *               "created_at": "2031-03-01T12:00:00.000Z",
-                     *               "approved_at": null,
-                     *               "sent_at": null,
-                     *               "ended_at": null,
+                     *               "created_at": "2026-11-22T15:48:25.787Z",
+                     *               "approved_at": "2026-11-22T15:48:32.438Z",
+                     *               "sent_at": "2026-11-22T15:48:32.863Z",
+                     *               "ended_at": "2026-11-22T15:48:33.784Z",
                      *               "payee": {
-                     *                 "holder_id": 1042,
-                     *                 "name": "Taverna",
+                     *                 "holder_id": 4,
+                     *                 "name": "Bolt Bistro",
                      *                 "kind": "company",
-                     *                 "status": "pending"
+                     *                 "status": "active"
                      *               },
                      *               "bank_account": {
-                     *                 "account_name": "Taverna Ltd",
+                     *                 "account_name": "Taverna GmbH",
                      *                 "number": "•••• 3000",
                      *                 "country": "DE",
                      *                 "status": "active",
-                     *                 "added_at": "2031-03-01T12:00:00.000Z",
+                     *                 "added_at": "2026-11-22T15:48:22.556Z",
                      *                 "changed": false
                      *               },
                      *               "approvable_from": null,
-                     *               "debts": [
-                     *                 {
-                     *                   "amount": 12.5,
-                     *                   "currency": "EUR"
-                     *                 }
-                     *               ]
+                     *               "debts": []
                      *             },
-                     *             "error": {
-                     *               "code": "invalid_state",
-                     *               "message": "The payout is approved."
-                     *             }
+                     *             "error": null
                      *           }
                      *         ]
                      *       }
@@ -29130,23 +35238,170 @@ export interface operations {
                      *       "status": true,
                      *       "data": [
                      *         {
-                     *           "topup_id": "top_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                     *           "topup_id": "top_J8XCZdfE8TiIbvuGkMSdt9d",
                      *           "mode": "test",
-                     *           "status": "pending",
-                     *           "amount": 12.5,
+                     *           "status": "succeeded",
+                     *           "amount": 10000,
                      *           "currency": "EUR",
-                     *           "reference": "RF61KXQMPTBD",
+                     *           "reference": null,
                      *           "requested_amount": null,
-                     *           "reason": "Sent from an account of another name",
-                     *           "created_at": "2031-03-01T12:00:00.000Z",
+                     *           "reason": null,
+                     *           "created_at": "2026-11-22T15:48:29.008Z",
                      *           "expires_at": null,
-                     *           "succeeded_at": null,
+                     *           "succeeded_at": "2026-11-22T15:48:29.008Z",
                      *           "ended_at": null,
                      *           "account": "clearing",
                      *           "source": "bank",
                      *           "holder": {
-                     *             "holder_id": 1042,
-                     *             "name": "Taverna",
+                     *             "holder_id": 19,
+                     *             "name": "Bolt Bistro",
+                     *             "kind": "company"
+                     *           }
+                     *         },
+                     *         {
+                     *           "topup_id": "top_JeXcKQLxZspV7OF1VwLrUoM",
+                     *           "mode": "test",
+                     *           "status": "succeeded",
+                     *           "amount": 10000,
+                     *           "currency": "EUR",
+                     *           "reference": null,
+                     *           "requested_amount": null,
+                     *           "reason": null,
+                     *           "created_at": "2026-11-22T15:48:28.998Z",
+                     *           "expires_at": null,
+                     *           "succeeded_at": "2026-11-22T15:48:28.998Z",
+                     *           "ended_at": null,
+                     *           "account": "clearing",
+                     *           "source": "bank",
+                     *           "holder": {
+                     *             "holder_id": 19,
+                     *             "name": "Bolt Bistro",
+                     *             "kind": "company"
+                     *           }
+                     *         },
+                     *         {
+                     *           "topup_id": "top_ElcAgKfbQIBr0foy4r38Mir",
+                     *           "mode": "test",
+                     *           "status": "succeeded",
+                     *           "amount": 10000,
+                     *           "currency": "EUR",
+                     *           "reference": null,
+                     *           "requested_amount": null,
+                     *           "reason": null,
+                     *           "created_at": "2026-11-22T15:48:27.994Z",
+                     *           "expires_at": null,
+                     *           "succeeded_at": "2026-11-22T15:48:27.994Z",
+                     *           "ended_at": null,
+                     *           "account": "clearing",
+                     *           "source": "bank",
+                     *           "holder": {
+                     *             "holder_id": 14,
+                     *             "name": "Bolt Bistro",
+                     *             "kind": "company"
+                     *           }
+                     *         },
+                     *         {
+                     *           "topup_id": "top_ENViVBITNP4sZHPT8posdOf",
+                     *           "mode": "test",
+                     *           "status": "succeeded",
+                     *           "amount": 10000,
+                     *           "currency": "EUR",
+                     *           "reference": null,
+                     *           "requested_amount": null,
+                     *           "reason": null,
+                     *           "created_at": "2026-11-22T15:48:27.941Z",
+                     *           "expires_at": null,
+                     *           "succeeded_at": "2026-11-22T15:48:27.941Z",
+                     *           "ended_at": null,
+                     *           "account": "clearing",
+                     *           "source": "bank",
+                     *           "holder": {
+                     *             "holder_id": 14,
+                     *             "name": "Bolt Bistro",
+                     *             "kind": "company"
+                     *           }
+                     *         },
+                     *         {
+                     *           "topup_id": "top_96Zz3MIFHrIWQybYVKdg9FI",
+                     *           "mode": "test",
+                     *           "status": "succeeded",
+                     *           "amount": 10000,
+                     *           "currency": "EUR",
+                     *           "reference": null,
+                     *           "requested_amount": null,
+                     *           "reason": null,
+                     *           "created_at": "2026-11-22T15:48:26.649Z",
+                     *           "expires_at": null,
+                     *           "succeeded_at": "2026-11-22T15:48:26.649Z",
+                     *           "ended_at": null,
+                     *           "account": "clearing",
+                     *           "source": "bank",
+                     *           "holder": {
+                     *             "holder_id": 9,
+                     *             "name": "Bolt Bistro",
+                     *             "kind": "company"
+                     *           }
+                     *         },
+                     *         {
+                     *           "topup_id": "top_9Z1OwxfvyfwBh2FjrV3GuhN",
+                     *           "mode": "test",
+                     *           "status": "succeeded",
+                     *           "amount": 10000,
+                     *           "currency": "EUR",
+                     *           "reference": null,
+                     *           "requested_amount": null,
+                     *           "reason": null,
+                     *           "created_at": "2026-11-22T15:48:26.599Z",
+                     *           "expires_at": null,
+                     *           "succeeded_at": "2026-11-22T15:48:26.599Z",
+                     *           "ended_at": null,
+                     *           "account": "clearing",
+                     *           "source": "bank",
+                     *           "holder": {
+                     *             "holder_id": 9,
+                     *             "name": "Bolt Bistro",
+                     *             "kind": "company"
+                     *           }
+                     *         },
+                     *         {
+                     *           "topup_id": "top_43q1OKdyYgtCldm3hwOnIKR",
+                     *           "mode": "test",
+                     *           "status": "succeeded",
+                     *           "amount": 10000,
+                     *           "currency": "EUR",
+                     *           "reference": null,
+                     *           "requested_amount": null,
+                     *           "reason": null,
+                     *           "created_at": "2026-11-22T15:48:22.860Z",
+                     *           "expires_at": null,
+                     *           "succeeded_at": "2026-11-22T15:48:22.860Z",
+                     *           "ended_at": null,
+                     *           "account": "clearing",
+                     *           "source": "bank",
+                     *           "holder": {
+                     *             "holder_id": 4,
+                     *             "name": "Bolt Bistro",
+                     *             "kind": "company"
+                     *           }
+                     *         },
+                     *         {
+                     *           "topup_id": "top_4JEmZzPX5t14iR7LC6yKlUJ",
+                     *           "mode": "test",
+                     *           "status": "succeeded",
+                     *           "amount": 10000,
+                     *           "currency": "EUR",
+                     *           "reference": null,
+                     *           "requested_amount": null,
+                     *           "reason": null,
+                     *           "created_at": "2026-11-22T15:48:22.763Z",
+                     *           "expires_at": null,
+                     *           "succeeded_at": "2026-11-22T15:48:22.763Z",
+                     *           "ended_at": null,
+                     *           "account": "clearing",
+                     *           "source": "bank",
+                     *           "holder": {
+                     *             "holder_id": 4,
+                     *             "name": "Bolt Bistro",
                      *             "kind": "company"
                      *           }
                      *         }
@@ -29185,6 +35440,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @example top_PLhKEVOWqHngFeUICvnyZVa */
                 id: string;
             };
             cookie?: never;
@@ -29220,23 +35476,23 @@ export interface operations {
                      * @example {
                      *       "status": true,
                      *       "data": {
-                     *         "topup_id": "top_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                     *         "topup_id": "top_PLhKEVOWqHngFeUICvnyZVa",
                      *         "mode": "test",
-                     *         "status": "pending",
-                     *         "amount": 12.5,
+                     *         "status": "succeeded",
+                     *         "amount": 1,
                      *         "currency": "EUR",
-                     *         "reference": "RF61KXQMPTBD",
+                     *         "reference": null,
                      *         "requested_amount": null,
-                     *         "reason": "Sent from an account of another name",
-                     *         "created_at": "2031-03-01T12:00:00.000Z",
+                     *         "reason": null,
+                     *         "created_at": "2026-11-22T15:48:34.473Z",
                      *         "expires_at": null,
-                     *         "succeeded_at": null,
+                     *         "succeeded_at": "2026-11-22T15:48:34.473Z",
                      *         "ended_at": null,
                      *         "account": "clearing",
                      *         "source": "bank",
                      *         "holder": {
-                     *           "holder_id": 1042,
-                     *           "name": "Taverna",
+                     *           "holder_id": 25,
+                     *           "name": "Bolt Bistro",
                      *           "kind": "company"
                      *         }
                      *       }
@@ -29374,37 +35630,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": true,
-                     *       "data": [
-                     *         {
-                     *           "line_id": 1042,
-                     *           "booked_on": "2031-03-01",
-                     *           "amount": 12.5,
-                     *           "currency": "EUR",
-                     *           "text": "RF61 KXQM PTBD",
-                     *           "account": "DE89 3704",
-                     *           "finding": "expected",
-                     *           "top_up": {
-                     *             "topup_id": "top_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
-                     *             "mode": "test",
-                     *             "status": "pending",
-                     *             "amount": 12.5,
-                     *             "currency": "EUR",
-                     *             "reference": "RF61KXQMPTBD",
-                     *             "requested_amount": null,
-                     *             "reason": "Sent from an account of another name",
-                     *             "created_at": "2031-03-01T12:00:00.000Z",
-                     *             "expires_at": null,
-                     *             "succeeded_at": null,
-                     *             "ended_at": null
-                     *           },
-                     *           "holder": {
-                     *             "holder_id": 1042,
-                     *             "name": "Taverna",
-                     *             "kind": "company"
-                     *           },
-                     *           "returned": null
-                     *         }
-                     *       ],
+                     *       "data": [],
                      *       "next_cursor": null
                      *     }
                      */
@@ -29598,12 +35824,12 @@ export interface operations {
                      *       "data": [
                      *         {
                      *           "currency": "EUR",
-                     *           "account_holder": "Sluice Payments GmbH",
-                     *           "iban": "DE89370400440532013000",
-                     *           "bic": "COBADEFFXXX",
-                     *           "bank_name": "Commerzbank",
-                     *           "other": "Account 12345678",
-                     *           "changed_at": "2031-03-01T12:00:00.000Z"
+                     *           "account_holder": "Sluice",
+                     *           "iban": "GB29NWBK60161331926819",
+                     *           "bic": null,
+                     *           "bank_name": null,
+                     *           "other": null,
+                     *           "changed_at": "2026-11-22T15:48:22.481Z"
                      *         }
                      *       ]
                      *     }
@@ -29634,6 +35860,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @example SEK */
                 currency: string;
             };
             cookie?: never;
@@ -29642,11 +35869,8 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "account_holder": "Sluice Payments GmbH",
-                 *       "iban": "DE89370400440532013000",
-                 *       "bic": "COBADEFFXXX",
-                 *       "bank_name": "Commerzbank",
-                 *       "other": "Account 12345678"
+                 *       "account_holder": "Sluice",
+                 *       "iban": "GB29NWBK60161331926819"
                  *     }
                  */
                 "application/json": {
@@ -29681,13 +35905,13 @@ export interface operations {
                      * @example {
                      *       "status": true,
                      *       "data": {
-                     *         "currency": "EUR",
-                     *         "account_holder": "Sluice Payments GmbH",
-                     *         "iban": "DE89370400440532013000",
-                     *         "bic": "COBADEFFXXX",
-                     *         "bank_name": "Commerzbank",
-                     *         "other": "Account 12345678",
-                     *         "changed_at": "2031-03-01T12:00:00.000Z"
+                     *         "currency": "SEK",
+                     *         "account_holder": "Sluice",
+                     *         "iban": "GB29NWBK60161331926819",
+                     *         "bic": null,
+                     *         "bank_name": null,
+                     *         "other": null,
+                     *         "changed_at": "2026-11-22T15:48:35.732Z"
                      *       }
                      *     }
                      */
@@ -29783,22 +36007,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": true,
-                     *       "data": [
-                     *         {
-                     *           "attempt_id": "att_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
-                     *           "payment_id": "pay_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
-                     *           "status": "pending",
-                     *           "amount": 12.5,
-                     *           "currency": "EUR",
-                     *           "failure": null,
-                     *           "refusals": 1,
-                     *           "created_at": "2031-03-01T12:00:00.000Z",
-                     *           "payee": {
-                     *             "holder_id": 1042,
-                     *             "name": "Taverna"
-                     *           }
-                     *         }
-                     *       ]
+                     *       "data": []
                      *     }
                      */
                     "application/json": {
@@ -29905,25 +36114,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": true,
-                     *       "data": [
-                     *         {
-                     *           "dispute_id": "dp_1QzL",
-                     *           "status": "needs_response",
-                     *           "reason": "fraudulent",
-                     *           "evidence_due_at": null,
-                     *           "amount": 12.5,
-                     *           "currency": "EUR",
-                     *           "money": "withdrawn",
-                     *           "payee": {
-                     *             "holder_id": 1042,
-                     *             "name": "Taverna",
-                     *             "kind": "company"
-                     *           },
-                     *           "payment_id": "pay_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
-                     *           "created_at": "2031-03-01T12:00:00.000Z",
-                     *           "updated_at": "2031-03-01T12:00:00.000Z"
-                     *         }
-                     *       ],
+                     *       "data": [],
                      *       "next_cursor": null
                      *     }
                      */
@@ -30175,14 +36366,254 @@ export interface operations {
                      *       "status": true,
                      *       "data": [
                      *         {
-                     *           "holder_id": 1042,
+                     *           "holder_id": 26,
                      *           "kind": "company",
-                     *           "name": "Taverna",
-                     *           "status": "pending",
-                     *           "created_at": "2031-03-01T12:00:00.000Z",
+                     *           "name": "Bolt Bistro",
+                     *           "status": "active",
+                     *           "created_at": "2026-11-22T15:48:34.778Z",
+                     *           "owner_email": null,
+                     *           "members": 0,
+                     *           "links": 0
+                     *         },
+                     *         {
+                     *           "holder_id": 25,
+                     *           "kind": "company",
+                     *           "name": "Bolt Bistro",
+                     *           "status": "active",
+                     *           "created_at": "2026-11-22T15:48:34.427Z",
+                     *           "owner_email": null,
+                     *           "members": 0,
+                     *           "links": 0
+                     *         },
+                     *         {
+                     *           "holder_id": 24,
+                     *           "kind": "courier",
+                     *           "name": "A courier",
+                     *           "status": "active",
+                     *           "created_at": "2026-11-22T15:48:30.569Z",
+                     *           "owner_email": "customer1@example.com",
+                     *           "members": 1,
+                     *           "links": 0
+                     *         },
+                     *         {
+                     *           "holder_id": 23,
+                     *           "kind": "merchant",
+                     *           "name": "A merchant",
+                     *           "status": "active",
+                     *           "created_at": "2026-11-22T15:48:29.797Z",
+                     *           "owner_email": null,
+                     *           "members": 0,
+                     *           "links": 1
+                     *         },
+                     *         {
+                     *           "holder_id": 22,
+                     *           "kind": "merchant",
+                     *           "name": "A merchant",
+                     *           "status": "active",
+                     *           "created_at": "2026-11-22T15:48:29.430Z",
+                     *           "owner_email": null,
+                     *           "members": 0,
+                     *           "links": 1
+                     *         },
+                     *         {
+                     *           "holder_id": 21,
+                     *           "kind": "merchant",
+                     *           "name": "A merchant",
+                     *           "status": "active",
+                     *           "created_at": "2026-11-22T15:48:29.264Z",
+                     *           "owner_email": null,
+                     *           "members": 0,
+                     *           "links": 1
+                     *         },
+                     *         {
+                     *           "holder_id": 20,
+                     *           "kind": "merchant",
+                     *           "name": "A merchant",
+                     *           "status": "active",
+                     *           "created_at": "2026-11-22T15:48:29.059Z",
+                     *           "owner_email": null,
+                     *           "members": 0,
+                     *           "links": 1
+                     *         },
+                     *         {
+                     *           "holder_id": 19,
+                     *           "kind": "company",
+                     *           "name": "Bolt Bistro",
+                     *           "status": "active",
+                     *           "created_at": "2026-11-22T15:48:28.856Z",
                      *           "owner_email": null,
                      *           "members": 1,
-                     *           "links": 3
+                     *           "links": 4
+                     *         },
+                     *         {
+                     *           "holder_id": 18,
+                     *           "kind": "merchant",
+                     *           "name": "A merchant",
+                     *           "status": "active",
+                     *           "created_at": "2026-11-22T15:48:28.550Z",
+                     *           "owner_email": null,
+                     *           "members": 0,
+                     *           "links": 1
+                     *         },
+                     *         {
+                     *           "holder_id": 17,
+                     *           "kind": "merchant",
+                     *           "name": "A merchant",
+                     *           "status": "active",
+                     *           "created_at": "2026-11-22T15:48:28.440Z",
+                     *           "owner_email": null,
+                     *           "members": 0,
+                     *           "links": 1
+                     *         },
+                     *         {
+                     *           "holder_id": 16,
+                     *           "kind": "merchant",
+                     *           "name": "A merchant",
+                     *           "status": "active",
+                     *           "created_at": "2026-11-22T15:48:28.112Z",
+                     *           "owner_email": null,
+                     *           "members": 0,
+                     *           "links": 1
+                     *         },
+                     *         {
+                     *           "holder_id": 15,
+                     *           "kind": "merchant",
+                     *           "name": "A merchant",
+                     *           "status": "active",
+                     *           "created_at": "2026-11-22T15:48:28.036Z",
+                     *           "owner_email": null,
+                     *           "members": 0,
+                     *           "links": 1
+                     *         },
+                     *         {
+                     *           "holder_id": 14,
+                     *           "kind": "company",
+                     *           "name": "Bolt Bistro",
+                     *           "status": "active",
+                     *           "created_at": "2026-11-22T15:48:27.689Z",
+                     *           "owner_email": null,
+                     *           "members": 1,
+                     *           "links": 4
+                     *         },
+                     *         {
+                     *           "holder_id": 13,
+                     *           "kind": "merchant",
+                     *           "name": "A merchant",
+                     *           "status": "active",
+                     *           "created_at": "2026-11-22T15:48:27.374Z",
+                     *           "owner_email": null,
+                     *           "members": 0,
+                     *           "links": 1
+                     *         },
+                     *         {
+                     *           "holder_id": 12,
+                     *           "kind": "merchant",
+                     *           "name": "A merchant",
+                     *           "status": "active",
+                     *           "created_at": "2026-11-22T15:48:27.034Z",
+                     *           "owner_email": null,
+                     *           "members": 0,
+                     *           "links": 1
+                     *         },
+                     *         {
+                     *           "holder_id": 11,
+                     *           "kind": "merchant",
+                     *           "name": "A merchant",
+                     *           "status": "active",
+                     *           "created_at": "2026-11-22T15:48:27.017Z",
+                     *           "owner_email": null,
+                     *           "members": 0,
+                     *           "links": 1
+                     *         },
+                     *         {
+                     *           "holder_id": 10,
+                     *           "kind": "merchant",
+                     *           "name": "A merchant",
+                     *           "status": "active",
+                     *           "created_at": "2026-11-22T15:48:26.735Z",
+                     *           "owner_email": null,
+                     *           "members": 0,
+                     *           "links": 1
+                     *         },
+                     *         {
+                     *           "holder_id": 9,
+                     *           "kind": "company",
+                     *           "name": "Bolt Bistro",
+                     *           "status": "active",
+                     *           "created_at": "2026-11-22T15:48:26.251Z",
+                     *           "owner_email": null,
+                     *           "members": 1,
+                     *           "links": 4
+                     *         },
+                     *         {
+                     *           "holder_id": 8,
+                     *           "kind": "merchant",
+                     *           "name": "A merchant",
+                     *           "status": "active",
+                     *           "created_at": "2026-11-22T15:48:25.111Z",
+                     *           "owner_email": null,
+                     *           "members": 0,
+                     *           "links": 1
+                     *         },
+                     *         {
+                     *           "holder_id": 7,
+                     *           "kind": "merchant",
+                     *           "name": "A merchant",
+                     *           "status": "active",
+                     *           "created_at": "2026-11-22T15:48:25.072Z",
+                     *           "owner_email": null,
+                     *           "members": 0,
+                     *           "links": 1
+                     *         },
+                     *         {
+                     *           "holder_id": 6,
+                     *           "kind": "merchant",
+                     *           "name": "A merchant",
+                     *           "status": "active",
+                     *           "created_at": "2026-11-22T15:48:23.017Z",
+                     *           "owner_email": null,
+                     *           "members": 0,
+                     *           "links": 1
+                     *         },
+                     *         {
+                     *           "holder_id": 5,
+                     *           "kind": "merchant",
+                     *           "name": "A merchant",
+                     *           "status": "active",
+                     *           "created_at": "2026-11-22T15:48:22.985Z",
+                     *           "owner_email": null,
+                     *           "members": 0,
+                     *           "links": 1
+                     *         },
+                     *         {
+                     *           "holder_id": 4,
+                     *           "kind": "company",
+                     *           "name": "Bolt Bistro",
+                     *           "status": "active",
+                     *           "created_at": "2026-11-22T15:48:22.521Z",
+                     *           "owner_email": "customer1@example.com",
+                     *           "members": 2,
+                     *           "links": 4
+                     *         },
+                     *         {
+                     *           "holder_id": 3,
+                     *           "kind": "merchant",
+                     *           "name": "A merchant",
+                     *           "status": "active",
+                     *           "created_at": "2026-11-22T15:48:22.501Z",
+                     *           "owner_email": "customer1@example.com",
+                     *           "members": 1,
+                     *           "links": 0
+                     *         },
+                     *         {
+                     *           "holder_id": 2,
+                     *           "kind": "customer",
+                     *           "name": "Ada Lovelace",
+                     *           "status": "active",
+                     *           "created_at": "2026-11-22T15:48:21.620Z",
+                     *           "owner_email": "customer1@example.com",
+                     *           "members": 1,
+                     *           "links": 0
                      *         }
                      *       ],
                      *       "next_cursor": null
@@ -30216,6 +36647,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example 4 */
                 id: string;
             };
             cookie?: never;
@@ -30234,66 +36666,109 @@ export interface operations {
                      * @example {
                      *       "status": true,
                      *       "data": {
-                     *         "holder_id": 1042,
+                     *         "holder_id": 4,
                      *         "kind": "company",
-                     *         "name": "Taverna",
-                     *         "status": "pending",
-                     *         "created_at": "2031-03-01T12:00:00.000Z",
-                     *         "owner_email": null,
-                     *         "members": 1,
-                     *         "links": 3,
-                     *         "orders_per_minute": 1,
-                     *         "quota_changed": {
-                     *           "at": "2031-03-01T12:00:00.000Z",
-                     *           "by": {
-                     *             "kind": "person",
-                     *             "name": null
-                     *           },
-                     *           "reason": null
-                     *         },
-                     *         "approval": {
-                     *           "status": "waiting",
-                     *           "requested_at": "2031-03-01T12:00:00.000Z",
-                     *           "decided_at": null,
-                     *           "reason": null
-                     *         },
+                     *         "name": "Bolt Bistro",
+                     *         "status": "active",
+                     *         "created_at": "2026-11-22T15:48:22.521Z",
+                     *         "owner_email": "customer1@example.com",
+                     *         "members": 2,
+                     *         "links": 4,
+                     *         "orders_per_minute": 1000000,
+                     *         "quota_changed": null,
+                     *         "approval": null,
                      *         "business": {
-                     *           "legal_name": "Taverna GmbH",
-                     *           "registration_number": "HRB 12345",
-                     *           "activity": "We cook and deliver Greek food in Berlin.",
-                     *           "address": "Marktstr. 1, 10115 Berlin",
-                     *           "country": "DE",
-                     *           "website": "https://taverna.example/",
-                     *           "monthly_volume": "below_10k"
+                     *           "legal_name": "",
+                     *           "registration_number": "",
+                     *           "activity": "",
+                     *           "address": "",
+                     *           "country": "",
+                     *           "website": "",
+                     *           "monthly_volume": null
                      *         },
                      *         "people": [
                      *           {
+                     *             "name": "A colleague",
+                     *             "email": "4bcdc031-2d62-4e48-b234-efb00f7e276f@example.com",
+                     *             "role": "finance"
+                     *           },
+                     *           {
                      *             "name": "Ada Lovelace",
-                     *             "email": "ada@example.org",
+                     *             "email": "customer1@example.com",
                      *             "role": "owner"
                      *           }
                      *         ],
                      *         "linked": [
                      *           {
-                     *             "link_id": 1042,
+                     *             "link_id": 1,
                      *             "type": "merchant",
-                     *             "name": "Taverna",
+                     *             "name": "A merchant",
                      *             "status": "active",
                      *             "company": {
-                     *               "holder_id": 1042,
+                     *               "holder_id": 4,
                      *               "name": "Bolt Bistro"
                      *             },
                      *             "payee": {
-                     *               "holder_id": 1042,
-                     *               "name": "Taverna"
+                     *               "holder_id": 5,
+                     *               "name": "A merchant"
                      *             },
-                     *             "created_at": "2031-03-01T12:00:00.000Z"
+                     *             "created_at": "2026-11-22T15:48:23.005Z"
+                     *           },
+                     *           {
+                     *             "link_id": 2,
+                     *             "type": "merchant",
+                     *             "name": "A merchant",
+                     *             "status": "active",
+                     *             "company": {
+                     *               "holder_id": 4,
+                     *               "name": "Bolt Bistro"
+                     *             },
+                     *             "payee": {
+                     *               "holder_id": 6,
+                     *               "name": "A merchant"
+                     *             },
+                     *             "created_at": "2026-11-22T15:48:23.251Z"
+                     *           },
+                     *           {
+                     *             "link_id": 3,
+                     *             "type": "merchant",
+                     *             "name": "A merchant",
+                     *             "status": "active",
+                     *             "company": {
+                     *               "holder_id": 4,
+                     *               "name": "Bolt Bistro"
+                     *             },
+                     *             "payee": {
+                     *               "holder_id": 7,
+                     *               "name": "A merchant"
+                     *             },
+                     *             "created_at": "2026-11-22T15:48:25.121Z"
+                     *           },
+                     *           {
+                     *             "link_id": 4,
+                     *             "type": "merchant",
+                     *             "name": "A merchant",
+                     *             "status": "active",
+                     *             "company": {
+                     *               "holder_id": 4,
+                     *               "name": "Bolt Bistro"
+                     *             },
+                     *             "payee": {
+                     *               "holder_id": 8,
+                     *               "name": "A merchant"
+                     *             },
+                     *             "created_at": "2026-11-22T15:48:25.296Z"
                      *           }
                      *         ],
                      *         "balances": [
                      *           {
                      *             "account": "clearing",
-                     *             "amount": 12.5,
+                     *             "amount": 10000,
+                     *             "currency": "EUR"
+                     *           },
+                     *           {
+                     *             "account": "commission",
+                     *             "amount": 10000,
                      *             "currency": "EUR"
                      *           }
                      *         ]
@@ -30326,6 +36801,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @example 27 */
                 id: string;
             };
             cookie?: never;
@@ -30346,69 +36822,29 @@ export interface operations {
                      * @example {
                      *       "status": true,
                      *       "data": {
-                     *         "holder_id": 1042,
+                     *         "holder_id": 27,
                      *         "kind": "company",
-                     *         "name": "Taverna",
-                     *         "status": "pending",
-                     *         "created_at": "2031-03-01T12:00:00.000Z",
+                     *         "name": "Bolt Bistro",
+                     *         "status": "active",
+                     *         "created_at": "2026-11-22T15:48:36.705Z",
                      *         "owner_email": null,
-                     *         "members": 1,
-                     *         "links": 3,
-                     *         "orders_per_minute": 1,
-                     *         "quota_changed": {
-                     *           "at": "2031-03-01T12:00:00.000Z",
-                     *           "by": {
-                     *             "kind": "person",
-                     *             "name": null
-                     *           },
-                     *           "reason": null
-                     *         },
-                     *         "approval": {
-                     *           "status": "waiting",
-                     *           "requested_at": "2031-03-01T12:00:00.000Z",
-                     *           "decided_at": null,
-                     *           "reason": null
-                     *         },
+                     *         "members": 0,
+                     *         "links": 0,
+                     *         "orders_per_minute": 1000000,
+                     *         "quota_changed": null,
+                     *         "approval": null,
                      *         "business": {
-                     *           "legal_name": "Taverna GmbH",
-                     *           "registration_number": "HRB 12345",
-                     *           "activity": "We cook and deliver Greek food in Berlin.",
-                     *           "address": "Marktstr. 1, 10115 Berlin",
-                     *           "country": "DE",
-                     *           "website": "https://taverna.example/",
-                     *           "monthly_volume": "below_10k"
+                     *           "legal_name": "",
+                     *           "registration_number": "",
+                     *           "activity": "",
+                     *           "address": "",
+                     *           "country": "",
+                     *           "website": "",
+                     *           "monthly_volume": null
                      *         },
-                     *         "people": [
-                     *           {
-                     *             "name": "Ada Lovelace",
-                     *             "email": "ada@example.org",
-                     *             "role": "owner"
-                     *           }
-                     *         ],
-                     *         "linked": [
-                     *           {
-                     *             "link_id": 1042,
-                     *             "type": "merchant",
-                     *             "name": "Taverna",
-                     *             "status": "active",
-                     *             "company": {
-                     *               "holder_id": 1042,
-                     *               "name": "Bolt Bistro"
-                     *             },
-                     *             "payee": {
-                     *               "holder_id": 1042,
-                     *               "name": "Taverna"
-                     *             },
-                     *             "created_at": "2031-03-01T12:00:00.000Z"
-                     *           }
-                     *         ],
-                     *         "balances": [
-                     *           {
-                     *             "account": "clearing",
-                     *             "amount": 12.5,
-                     *             "currency": "EUR"
-                     *           }
-                     *         ]
+                     *         "people": [],
+                     *         "linked": [],
+                     *         "balances": []
                      *       }
                      *     }
                      */
@@ -30441,6 +36877,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @example 28 */
                 id: string;
             };
             cookie?: never;
@@ -30449,7 +36886,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "reason": "The imprint of your website is missing."
+                 *       "reason": "No imprint"
                  *     }
                  */
                 "application/json": {
@@ -30477,69 +36914,29 @@ export interface operations {
                      * @example {
                      *       "status": true,
                      *       "data": {
-                     *         "holder_id": 1042,
+                     *         "holder_id": 28,
                      *         "kind": "company",
-                     *         "name": "Taverna",
+                     *         "name": "Bolt Bistro",
                      *         "status": "pending",
-                     *         "created_at": "2031-03-01T12:00:00.000Z",
+                     *         "created_at": "2026-11-22T15:48:37.048Z",
                      *         "owner_email": null,
-                     *         "members": 1,
-                     *         "links": 3,
-                     *         "orders_per_minute": 1,
-                     *         "quota_changed": {
-                     *           "at": "2031-03-01T12:00:00.000Z",
-                     *           "by": {
-                     *             "kind": "person",
-                     *             "name": null
-                     *           },
-                     *           "reason": null
-                     *         },
-                     *         "approval": {
-                     *           "status": "waiting",
-                     *           "requested_at": "2031-03-01T12:00:00.000Z",
-                     *           "decided_at": null,
-                     *           "reason": null
-                     *         },
+                     *         "members": 0,
+                     *         "links": 0,
+                     *         "orders_per_minute": 1000000,
+                     *         "quota_changed": null,
+                     *         "approval": null,
                      *         "business": {
-                     *           "legal_name": "Taverna GmbH",
-                     *           "registration_number": "HRB 12345",
-                     *           "activity": "We cook and deliver Greek food in Berlin.",
-                     *           "address": "Marktstr. 1, 10115 Berlin",
-                     *           "country": "DE",
-                     *           "website": "https://taverna.example/",
-                     *           "monthly_volume": "below_10k"
+                     *           "legal_name": "",
+                     *           "registration_number": "",
+                     *           "activity": "",
+                     *           "address": "",
+                     *           "country": "",
+                     *           "website": "",
+                     *           "monthly_volume": null
                      *         },
-                     *         "people": [
-                     *           {
-                     *             "name": "Ada Lovelace",
-                     *             "email": "ada@example.org",
-                     *             "role": "owner"
-                     *           }
-                     *         ],
-                     *         "linked": [
-                     *           {
-                     *             "link_id": 1042,
-                     *             "type": "merchant",
-                     *             "name": "Taverna",
-                     *             "status": "active",
-                     *             "company": {
-                     *               "holder_id": 1042,
-                     *               "name": "Bolt Bistro"
-                     *             },
-                     *             "payee": {
-                     *               "holder_id": 1042,
-                     *               "name": "Taverna"
-                     *             },
-                     *             "created_at": "2031-03-01T12:00:00.000Z"
-                     *           }
-                     *         ],
-                     *         "balances": [
-                     *           {
-                     *             "account": "clearing",
-                     *             "amount": 12.5,
-                     *             "currency": "EUR"
-                     *           }
-                     *         ]
+                     *         "people": [],
+                     *         "linked": [],
+                     *         "balances": []
                      *       }
                      *     }
                      */
@@ -30572,6 +36969,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @example 34 */
                 id: string;
             };
             cookie?: never;
@@ -30580,7 +36978,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "reason": "The imprint of your website is missing."
+                 *       "reason": "Fraud"
                  *     }
                  */
                 "application/json": {
@@ -30608,69 +37006,29 @@ export interface operations {
                      * @example {
                      *       "status": true,
                      *       "data": {
-                     *         "holder_id": 1042,
+                     *         "holder_id": 34,
                      *         "kind": "company",
-                     *         "name": "Taverna",
-                     *         "status": "pending",
-                     *         "created_at": "2031-03-01T12:00:00.000Z",
+                     *         "name": "Bolt Bistro",
+                     *         "status": "suspended",
+                     *         "created_at": "2026-11-22T15:49:03.818Z",
                      *         "owner_email": null,
-                     *         "members": 1,
-                     *         "links": 3,
-                     *         "orders_per_minute": 1,
-                     *         "quota_changed": {
-                     *           "at": "2031-03-01T12:00:00.000Z",
-                     *           "by": {
-                     *             "kind": "person",
-                     *             "name": null
-                     *           },
-                     *           "reason": null
-                     *         },
-                     *         "approval": {
-                     *           "status": "waiting",
-                     *           "requested_at": "2031-03-01T12:00:00.000Z",
-                     *           "decided_at": null,
-                     *           "reason": null
-                     *         },
+                     *         "members": 0,
+                     *         "links": 0,
+                     *         "orders_per_minute": 1000000,
+                     *         "quota_changed": null,
+                     *         "approval": null,
                      *         "business": {
-                     *           "legal_name": "Taverna GmbH",
-                     *           "registration_number": "HRB 12345",
-                     *           "activity": "We cook and deliver Greek food in Berlin.",
-                     *           "address": "Marktstr. 1, 10115 Berlin",
-                     *           "country": "DE",
-                     *           "website": "https://taverna.example/",
-                     *           "monthly_volume": "below_10k"
+                     *           "legal_name": "",
+                     *           "registration_number": "",
+                     *           "activity": "",
+                     *           "address": "",
+                     *           "country": "",
+                     *           "website": "",
+                     *           "monthly_volume": null
                      *         },
-                     *         "people": [
-                     *           {
-                     *             "name": "Ada Lovelace",
-                     *             "email": "ada@example.org",
-                     *             "role": "owner"
-                     *           }
-                     *         ],
-                     *         "linked": [
-                     *           {
-                     *             "link_id": 1042,
-                     *             "type": "merchant",
-                     *             "name": "Taverna",
-                     *             "status": "active",
-                     *             "company": {
-                     *               "holder_id": 1042,
-                     *               "name": "Bolt Bistro"
-                     *             },
-                     *             "payee": {
-                     *               "holder_id": 1042,
-                     *               "name": "Taverna"
-                     *             },
-                     *             "created_at": "2031-03-01T12:00:00.000Z"
-                     *           }
-                     *         ],
-                     *         "balances": [
-                     *           {
-                     *             "account": "clearing",
-                     *             "amount": 12.5,
-                     *             "currency": "EUR"
-                     *           }
-                     *         ]
+                     *         "people": [],
+                     *         "linked": [],
+                     *         "balances": []
                      *       }
                      *     }
                      */
@@ -30703,6 +37061,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @example 29 */
                 id: string;
             };
             cookie?: never;
@@ -30723,69 +37082,29 @@ export interface operations {
                      * @example {
                      *       "status": true,
                      *       "data": {
-                     *         "holder_id": 1042,
+                     *         "holder_id": 29,
                      *         "kind": "company",
-                     *         "name": "Taverna",
+                     *         "name": "Bolt Bistro",
                      *         "status": "pending",
-                     *         "created_at": "2031-03-01T12:00:00.000Z",
+                     *         "created_at": "2026-11-22T15:48:37.320Z",
                      *         "owner_email": null,
-                     *         "members": 1,
-                     *         "links": 3,
-                     *         "orders_per_minute": 1,
-                     *         "quota_changed": {
-                     *           "at": "2031-03-01T12:00:00.000Z",
-                     *           "by": {
-                     *             "kind": "person",
-                     *             "name": null
-                     *           },
-                     *           "reason": null
-                     *         },
-                     *         "approval": {
-                     *           "status": "waiting",
-                     *           "requested_at": "2031-03-01T12:00:00.000Z",
-                     *           "decided_at": null,
-                     *           "reason": null
-                     *         },
+                     *         "members": 0,
+                     *         "links": 0,
+                     *         "orders_per_minute": 1000000,
+                     *         "quota_changed": null,
+                     *         "approval": null,
                      *         "business": {
-                     *           "legal_name": "Taverna GmbH",
-                     *           "registration_number": "HRB 12345",
-                     *           "activity": "We cook and deliver Greek food in Berlin.",
-                     *           "address": "Marktstr. 1, 10115 Berlin",
-                     *           "country": "DE",
-                     *           "website": "https://taverna.example/",
-                     *           "monthly_volume": "below_10k"
+                     *           "legal_name": "",
+                     *           "registration_number": "",
+                     *           "activity": "",
+                     *           "address": "",
+                     *           "country": "",
+                     *           "website": "",
+                     *           "monthly_volume": null
                      *         },
-                     *         "people": [
-                     *           {
-                     *             "name": "Ada Lovelace",
-                     *             "email": "ada@example.org",
-                     *             "role": "owner"
-                     *           }
-                     *         ],
-                     *         "linked": [
-                     *           {
-                     *             "link_id": 1042,
-                     *             "type": "merchant",
-                     *             "name": "Taverna",
-                     *             "status": "active",
-                     *             "company": {
-                     *               "holder_id": 1042,
-                     *               "name": "Bolt Bistro"
-                     *             },
-                     *             "payee": {
-                     *               "holder_id": 1042,
-                     *               "name": "Taverna"
-                     *             },
-                     *             "created_at": "2031-03-01T12:00:00.000Z"
-                     *           }
-                     *         ],
-                     *         "balances": [
-                     *           {
-                     *             "account": "clearing",
-                     *             "amount": 12.5,
-                     *             "currency": "EUR"
-                     *           }
-                     *         ]
+                     *         "people": [],
+                     *         "linked": [],
+                     *         "balances": []
                      *       }
                      *     }
                      */
@@ -30818,6 +37137,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @example 30 */
                 id: string;
             };
             cookie?: never;
@@ -30826,8 +37146,8 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "orders_per_minute": 600,
-                 *       "reason": "Agreed with the bank"
+                 *       "orders_per_minute": 120,
+                 *       "reason": "Agreed"
                  *     }
                  */
                 "application/json": {
@@ -30857,69 +37177,36 @@ export interface operations {
                      * @example {
                      *       "status": true,
                      *       "data": {
-                     *         "holder_id": 1042,
+                     *         "holder_id": 30,
                      *         "kind": "company",
-                     *         "name": "Taverna",
-                     *         "status": "pending",
-                     *         "created_at": "2031-03-01T12:00:00.000Z",
+                     *         "name": "Bolt Bistro",
+                     *         "status": "active",
+                     *         "created_at": "2026-11-22T15:48:37.764Z",
                      *         "owner_email": null,
-                     *         "members": 1,
-                     *         "links": 3,
-                     *         "orders_per_minute": 1,
+                     *         "members": 0,
+                     *         "links": 0,
+                     *         "orders_per_minute": 120,
                      *         "quota_changed": {
-                     *           "at": "2031-03-01T12:00:00.000Z",
+                     *           "at": "2026-11-22T15:48:37.894Z",
                      *           "by": {
                      *             "kind": "person",
-                     *             "name": null
+                     *             "name": "Ada Lovelace"
                      *           },
-                     *           "reason": null
+                     *           "reason": "Agreed"
                      *         },
-                     *         "approval": {
-                     *           "status": "waiting",
-                     *           "requested_at": "2031-03-01T12:00:00.000Z",
-                     *           "decided_at": null,
-                     *           "reason": null
-                     *         },
+                     *         "approval": null,
                      *         "business": {
-                     *           "legal_name": "Taverna GmbH",
-                     *           "registration_number": "HRB 12345",
-                     *           "activity": "We cook and deliver Greek food in Berlin.",
-                     *           "address": "Marktstr. 1, 10115 Berlin",
-                     *           "country": "DE",
-                     *           "website": "https://taverna.example/",
-                     *           "monthly_volume": "below_10k"
+                     *           "legal_name": "",
+                     *           "registration_number": "",
+                     *           "activity": "",
+                     *           "address": "",
+                     *           "country": "",
+                     *           "website": "",
+                     *           "monthly_volume": null
                      *         },
-                     *         "people": [
-                     *           {
-                     *             "name": "Ada Lovelace",
-                     *             "email": "ada@example.org",
-                     *             "role": "owner"
-                     *           }
-                     *         ],
-                     *         "linked": [
-                     *           {
-                     *             "link_id": 1042,
-                     *             "type": "merchant",
-                     *             "name": "Taverna",
-                     *             "status": "active",
-                     *             "company": {
-                     *               "holder_id": 1042,
-                     *               "name": "Bolt Bistro"
-                     *             },
-                     *             "payee": {
-                     *               "holder_id": 1042,
-                     *               "name": "Taverna"
-                     *             },
-                     *             "created_at": "2031-03-01T12:00:00.000Z"
-                     *           }
-                     *         ],
-                     *         "balances": [
-                     *           {
-                     *             "account": "clearing",
-                     *             "amount": 12.5,
-                     *             "currency": "EUR"
-                     *           }
-                     *         ]
+                     *         "people": [],
+                     *         "linked": [],
+                     *         "balances": []
                      *       }
                      *     }
                      */
@@ -30965,52 +37252,10 @@ export interface operations {
                      * @example {
                      *       "status": true,
                      *       "data": {
-                     *         "last": {
-                     *           "verification_id": 1042,
-                     *           "kind": "full",
-                     *           "ok": false,
-                     *           "started_at": "2031-03-01T12:00:00.000Z",
-                     *           "finished_at": "2031-03-01T12:00:00.000Z",
-                     *           "checks": [
-                     *             {
-                     *               "name": "Every account is what its transfers add up to",
-                     *               "count": 0,
-                     *               "found": [
-                     *                 {
-                     *                   "row": "account 3/12",
-                     *                   "problem": "5.00 EUR are missing"
-                     *                 }
-                     *               ]
-                     *             }
-                     *           ]
-                     *         },
-                     *         "last_full": {
-                     *           "verification_id": 1042,
-                     *           "kind": "full",
-                     *           "ok": false,
-                     *           "started_at": "2031-03-01T12:00:00.000Z",
-                     *           "finished_at": "2031-03-01T12:00:00.000Z"
-                     *         },
-                     *         "earlier": [
-                     *           {
-                     *             "verification_id": 1042,
-                     *             "kind": "full",
-                     *             "ok": false,
-                     *             "started_at": "2031-03-01T12:00:00.000Z",
-                     *             "finished_at": "2031-03-01T12:00:00.000Z"
-                     *           }
-                     *         ],
-                     *         "run": {
-                     *           "run_id": 1042,
-                     *           "kind": "full",
-                     *           "status": "queued",
-                     *           "requested_at": "2031-03-01T12:00:00.000Z",
-                     *           "requested_by": null,
-                     *           "started_at": null,
-                     *           "finished_at": null,
-                     *           "checks_done": 1,
-                     *           "checks_total": 1
-                     *         }
+                     *         "last": null,
+                     *         "last_full": null,
+                     *         "earlier": [],
+                     *         "run": null
                      *       }
                      *     }
                      */
@@ -31070,15 +37315,15 @@ export interface operations {
                      * @example {
                      *       "status": true,
                      *       "data": {
-                     *         "run_id": 1042,
+                     *         "run_id": 1,
                      *         "kind": "full",
                      *         "status": "queued",
-                     *         "requested_at": "2031-03-01T12:00:00.000Z",
-                     *         "requested_by": null,
+                     *         "requested_at": "2026-11-22T15:48:38.310Z",
+                     *         "requested_by": "Ada Lovelace",
                      *         "started_at": null,
                      *         "finished_at": null,
-                     *         "checks_done": 1,
-                     *         "checks_total": 1
+                     *         "checks_done": 0,
+                     *         "checks_total": null
                      *       }
                      *     }
                      */
@@ -31125,12 +37370,12 @@ export interface operations {
                      *       "status": true,
                      *       "data": {
                      *         "database": {
-                     *           "writable": false
+                     *           "writable": true
                      *         },
                      *         "books": {
                      *           "state": "unknown",
                      *           "verified_at": null,
-                     *           "age_seconds": 1
+                     *           "age_seconds": null
                      *         },
                      *         "workers": {
                      *           "alive": false
@@ -31138,29 +37383,46 @@ export interface operations {
                      *         "jobs": [
                      *           {
                      *             "name": "send_mail",
-                     *             "waiting": 1,
-                     *             "running": 1,
-                     *             "planned": 1,
+                     *             "waiting": 16,
+                     *             "running": 0,
+                     *             "planned": 0,
                      *             "failed": 0,
-                     *             "oldest_due_at": null
+                     *             "oldest_due_at": "2026-11-22T15:48:21.486Z"
+                     *           },
+                     *           {
+                     *             "name": "settle_on_funds",
+                     *             "waiting": 5,
+                     *             "running": 0,
+                     *             "planned": 0,
+                     *             "failed": 0,
+                     *             "oldest_due_at": "2026-11-22T15:48:33.737Z"
+                     *           },
+                     *           {
+                     *             "name": "verify_now",
+                     *             "waiting": 1,
+                     *             "running": 0,
+                     *             "planned": 0,
+                     *             "failed": 0,
+                     *             "oldest_due_at": "2026-11-22T15:48:38.310Z"
                      *           }
                      *         ],
                      *         "mails": {
-                     *           "queued": 1,
+                     *           "queued": 16,
                      *           "failed": 0
                      *         },
                      *         "bank_details": {
                      *           "currencies": [
-                     *             "EUR"
+                     *             "EUR",
+                     *             "SEK"
                      *           ]
                      *         },
                      *         "versions": {
+                     *           "postgres": "18.4",
+                     *           "schema": "0052_search_texts",
                      *           "sluice": "0.1.0",
-                     *           "node": "24.1.0",
-                     *           "postgres": "17.5",
-                     *           "schema": "0038_operator"
+                     *           "node": "24.21.0"
                      *         },
-                     *         "started_at": "2031-03-01T12:00:00.000Z"
+                     *         "started_at": "2026-11-22T15:47:36.259Z"
                      *       }
                      *     }
                      */
@@ -31202,22 +37464,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": true,
-                     *       "data": [
-                     *         {
-                     *           "currency": "EUR",
-                     *           "minimum": 12.5,
-                     *           "fee": 12.5,
-                     *           "daily_limit": 12.5,
-                     *           "changed": {
-                     *             "at": "2031-03-01T12:00:00.000Z",
-                     *             "by": {
-                     *               "kind": "person",
-                     *               "name": null
-                     *             },
-                     *             "reason": null
-                     *           }
-                     *         }
-                     *       ]
+                     *       "data": []
                      *     }
                      */
                     "application/json": {
@@ -31246,7 +37493,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @example EUR */
+                /** @example SEK */
                 currency: string;
             };
             cookie?: never;
@@ -31257,8 +37504,7 @@ export interface operations {
                  * @example {
                  *       "minimum": 10,
                  *       "fee": 0.5,
-                 *       "daily_limit": 50000,
-                 *       "reason": "Agreed with the bank"
+                 *       "reason": "Agreed"
                  *     }
                  */
                 "application/json": {
@@ -31302,17 +37548,17 @@ export interface operations {
                      *       "status": true,
                      *       "data": [
                      *         {
-                     *           "currency": "EUR",
-                     *           "minimum": 12.5,
-                     *           "fee": 12.5,
-                     *           "daily_limit": 12.5,
+                     *           "currency": "SEK",
+                     *           "minimum": 10,
+                     *           "fee": 0.5,
+                     *           "daily_limit": null,
                      *           "changed": {
-                     *             "at": "2031-03-01T12:00:00.000Z",
+                     *             "at": "2026-11-22T15:48:39.210Z",
                      *             "by": {
                      *               "kind": "person",
-                     *               "name": null
+                     *               "name": "Ada Lovelace"
                      *             },
-                     *             "reason": null
+                     *             "reason": "Agreed"
                      *           }
                      *         }
                      *       ]
@@ -31361,14 +37607,7 @@ export interface operations {
                      *       "status": true,
                      *       "data": {
                      *         "is_on": false,
-                     *         "changed": {
-                     *           "at": "2031-03-01T12:00:00.000Z",
-                     *           "by": {
-                     *             "kind": "person",
-                     *             "name": null
-                     *           },
-                     *           "reason": null
-                     *         },
+                     *         "changed": null,
                      *         "off_requested_at": null,
                      *         "off_requested_by": {
                      *           "name": null,
@@ -31671,20 +37910,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": true,
-                     *       "data": [
-                     *         {
-                     *           "person_id": "k3Q0Zt8rYw",
-                     *           "name": "Ada Lovelace",
-                     *           "email": "ada@example.org",
-                     *           "reason": "Lost phone, called back",
-                     *           "requested_at": "2031-03-01T12:00:00.000Z",
-                     *           "requested_by": {
-                     *             "name": null,
-                     *             "is_you": false
-                     *           },
-                     *           "effective_at": null
-                     *         }
-                     *       ]
+                     *       "data": []
                      *     }
                      */
                     "application/json": {
@@ -31919,7 +38145,10 @@ export interface operations {
     operatorListStatements: {
         parameters: {
             query: {
-                /** @description Whose statement */
+                /**
+                 * @description Whose statement
+                 * @example bank
+                 */
                 source: "bank" | "card" | "onlinewallet";
                 limit?: number;
                 cursor?: string;
@@ -31941,17 +38170,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": true,
-                     *       "data": [
-                     *         {
-                     *           "statement_id": 1042,
-                     *           "source": "bank",
-                     *           "account": "",
-                     *           "file_name": "bank.csv",
-                     *           "imported_at": "2031-03-01T12:00:00.000Z",
-                     *           "lines": 1,
-                     *           "open": 0
-                     *         }
-                     *       ],
+                     *       "data": [],
                      *       "next_cursor": null
                      *     }
                      */
@@ -31994,7 +38213,7 @@ export interface operations {
                  * @example {
                  *       "source": "bank",
                  *       "file_name": "bank.csv",
-                 *       "text": "date,amount,currency,text\n2031-03-01,12.50,EUR,SEPA credit\n",
+                 *       "text": "date,amount,currency,text\n2031-03-01,12.50,EUR,SEPA\n",
                  *       "columns": {
                  *         "date": "date",
                  *         "amount": "amount",
@@ -32003,7 +38222,8 @@ export interface operations {
                  *       },
                  *       "decimal": "point",
                  *       "delimiter": ",",
-                 *       "date_format": "YYYY-MM-DD"
+                 *       "date_format": "YYYY-MM-DD",
+                 *       "dry_run": true
                  *     }
                  */
                 "application/json": {
@@ -32081,13 +38301,13 @@ export interface operations {
                      * @example {
                      *       "status": true,
                      *       "data": {
-                     *         "statement_id": 1042,
-                     *         "dry_run": false,
-                     *         "lines": 3,
+                     *         "statement_id": null,
+                     *         "dry_run": true,
+                     *         "lines": 1,
                      *         "open": 1,
                      *         "repeated": 0,
                      *         "empty": 0,
-                     *         "matched": 2,
+                     *         "matched": 0,
                      *         "ambiguous": 0,
                      *         "first": [
                      *           {
@@ -32095,21 +38315,8 @@ export interface operations {
                      *             "booked_on": "2031-03-01",
                      *             "amount": 12.5,
                      *             "currency": "EUR",
-                     *             "reference": "PAYOUT po_14fGk2Qm7Z",
-                     *             "transfer": {
-                     *               "transfer_id": 1042,
-                     *               "holder": {
-                     *                 "holder_id": 1042,
-                     *                 "name": "Taverna",
-                     *                 "kind": "company"
-                     *               },
-                     *               "code": "top_up",
-                     *               "subject": {
-                     *                 "kind": "order",
-                     *                 "id": "top_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd"
-                     *               },
-                     *               "created_at": "2031-03-01T12:00:00.000Z"
-                     *             }
+                     *             "reference": "SEPA",
+                     *             "transfer": null
                      *           }
                      *         ]
                      *       }
@@ -32139,7 +38346,10 @@ export interface operations {
     operatorListStatementLines: {
         parameters: {
             query: {
-                /** @description Whose statement */
+                /**
+                 * @description Whose statement
+                 * @example bank
+                 */
                 source: "bank" | "card" | "onlinewallet";
                 status?: "open" | "matched";
                 /** @example 1042 */
@@ -32168,9 +38378,9 @@ export interface operations {
                      *       "status": true,
                      *       "data": [
                      *         {
-                     *           "line_id": 1042,
+                     *           "line_id": 2,
                      *           "statement": {
-                     *             "statement_id": 1042,
+                     *             "statement_id": 2,
                      *             "file_name": "bank.csv"
                      *           },
                      *           "source": "bank",
@@ -32178,44 +38388,16 @@ export interface operations {
                      *           "booked_on": "2031-03-01",
                      *           "amount": 12.5,
                      *           "currency": "EUR",
-                     *           "reference": "PAYOUT po_14fGk2Qm7Z",
-                     *           "transfer": {
-                     *             "transfer_id": 1042,
-                     *             "holder": {
-                     *               "holder_id": 1042,
-                     *               "name": "Taverna",
-                     *               "kind": "company"
-                     *             },
-                     *             "code": "top_up",
-                     *             "subject": {
-                     *               "kind": "order",
-                     *               "id": "top_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd"
-                     *             },
-                     *             "created_at": "2031-03-01T12:00:00.000Z"
-                     *           },
+                     *           "reference": "71351b8a-d201-487b-a1f1-2c1ece61c498",
+                     *           "transfer": null,
                      *           "status": "open",
                      *           "matched_at": null,
                      *           "matched_by_hand": false,
                      *           "rules_off": false,
                      *           "note": null,
                      *           "candidates": {
-                     *             "by": "reference",
-                     *             "transfers": [
-                     *               {
-                     *                 "transfer_id": 1042,
-                     *                 "holder": {
-                     *                   "holder_id": 1042,
-                     *                   "name": "Taverna",
-                     *                   "kind": "company"
-                     *                 },
-                     *                 "code": "top_up",
-                     *                 "subject": {
-                     *                   "kind": "order",
-                     *                   "id": "top_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd"
-                     *                 },
-                     *                 "created_at": "2031-03-01T12:00:00.000Z"
-                     *               }
-                     *             ]
+                     *             "by": "amount",
+                     *             "transfers": []
                      *           },
                      *           "returns": null
                      *         }
@@ -32639,8 +38821,8 @@ export interface operations {
                      * @example {
                      *       "status": true,
                      *       "data": {
-                     *         "matched": 1,
-                     *         "ambiguous": 1
+                     *         "matched": 0,
+                     *         "ambiguous": 0
                      *       }
                      *     }
                      */
@@ -32668,7 +38850,10 @@ export interface operations {
     operatorGetReconciliation: {
         parameters: {
             query: {
-                /** @description Whose statement */
+                /**
+                 * @description Whose statement
+                 * @example bank
+                 */
                 source: "bank" | "card" | "onlinewallet";
             };
             header?: never;
@@ -32692,32 +38877,208 @@ export interface operations {
                      *         "totals": [
                      *           {
                      *             "currency": "EUR",
-                     *             "books": 12.5,
+                     *             "books": 80002,
                      *             "statements": 12.5,
-                     *             "difference": 12.5,
+                     *             "difference": 79989.5,
                      *             "open_lines": 1,
-                     *             "open_transfers": 1
+                     *             "open_transfers": 12
                      *           }
                      *         ],
                      *         "transfers": [
                      *           {
-                     *             "transfer_id": 1042,
+                     *             "transfer_id": 1,
                      *             "holder": {
-                     *               "holder_id": 1042,
-                     *               "name": "Taverna",
+                     *               "holder_id": 4,
+                     *               "name": "Bolt Bistro",
                      *               "kind": "company"
                      *             },
                      *             "code": "top_up",
                      *             "subject": {
-                     *               "kind": "order",
-                     *               "id": "top_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd"
+                     *               "kind": "top_up",
+                     *               "id": "top_4CVlR2NLilnEF0Yk76gdviY"
                      *             },
-                     *             "created_at": "2031-03-01T12:00:00.000Z",
-                     *             "amount": 12.5,
+                     *             "created_at": "2026-11-22T16:17:08.425Z",
+                     *             "amount": 10000,
+                     *             "currency": "EUR"
+                     *           },
+                     *           {
+                     *             "transfer_id": 2,
+                     *             "holder": {
+                     *               "holder_id": 4,
+                     *               "name": "Bolt Bistro",
+                     *               "kind": "company"
+                     *             },
+                     *             "code": "top_up",
+                     *             "subject": {
+                     *               "kind": "top_up",
+                     *               "id": "top_43cadwarzeRQJBwh8kSoned"
+                     *             },
+                     *             "created_at": "2026-11-22T16:17:08.490Z",
+                     *             "amount": 10000,
+                     *             "currency": "EUR"
+                     *           },
+                     *           {
+                     *             "transfer_id": 11,
+                     *             "holder": {
+                     *               "holder_id": 9,
+                     *               "name": "Bolt Bistro",
+                     *               "kind": "company"
+                     *             },
+                     *             "code": "top_up",
+                     *             "subject": {
+                     *               "kind": "top_up",
+                     *               "id": "top_9OnjgTtERe9S2lgrneqzDmv"
+                     *             },
+                     *             "created_at": "2026-11-22T16:17:10.552Z",
+                     *             "amount": 10000,
+                     *             "currency": "EUR"
+                     *           },
+                     *           {
+                     *             "transfer_id": 13,
+                     *             "holder": {
+                     *               "holder_id": 9,
+                     *               "name": "Bolt Bistro",
+                     *               "kind": "company"
+                     *             },
+                     *             "code": "top_up",
+                     *             "subject": {
+                     *               "kind": "top_up",
+                     *               "id": "top_9CcrZC61ctBv2RB0IHfNDgr"
+                     *             },
+                     *             "created_at": "2026-11-22T16:17:10.584Z",
+                     *             "amount": 10000,
+                     *             "currency": "EUR"
+                     *           },
+                     *           {
+                     *             "transfer_id": 22,
+                     *             "holder": {
+                     *               "holder_id": 14,
+                     *               "name": "Bolt Bistro",
+                     *               "kind": "company"
+                     *             },
+                     *             "code": "top_up",
+                     *             "subject": {
+                     *               "kind": "top_up",
+                     *               "id": "top_En5x2g7NcD4ugpzXnTqrM4F"
+                     *             },
+                     *             "created_at": "2026-11-22T16:17:11.194Z",
+                     *             "amount": 10000,
+                     *             "currency": "EUR"
+                     *           },
+                     *           {
+                     *             "transfer_id": 24,
+                     *             "holder": {
+                     *               "holder_id": 14,
+                     *               "name": "Bolt Bistro",
+                     *               "kind": "company"
+                     *             },
+                     *             "code": "top_up",
+                     *             "subject": {
+                     *               "kind": "top_up",
+                     *               "id": "top_EU1Nl9NBjI6HRQmyBuLvPCU"
+                     *             },
+                     *             "created_at": "2026-11-22T16:17:11.243Z",
+                     *             "amount": 10000,
+                     *             "currency": "EUR"
+                     *           },
+                     *           {
+                     *             "transfer_id": 31,
+                     *             "holder": {
+                     *               "holder_id": 19,
+                     *               "name": "Bolt Bistro",
+                     *               "kind": "company"
+                     *             },
+                     *             "code": "top_up",
+                     *             "subject": {
+                     *               "kind": "top_up",
+                     *               "id": "top_J4P7um4uQxLkhDaCk0Q6poj"
+                     *             },
+                     *             "created_at": "2026-11-22T16:17:11.715Z",
+                     *             "amount": 10000,
+                     *             "currency": "EUR"
+                     *           },
+                     *           {
+                     *             "transfer_id": 33,
+                     *             "holder": {
+                     *               "holder_id": 19,
+                     *               "name": "Bolt Bistro",
+                     *               "kind": "company"
+                     *             },
+                     *             "code": "top_up",
+                     *             "subject": {
+                     *               "kind": "top_up",
+                     *               "id": "top_JGZ9HOTa63h3AjqKmsMoYsP"
+                     *             },
+                     *             "created_at": "2026-11-22T16:17:11.740Z",
+                     *             "amount": 10000,
+                     *             "currency": "EUR"
+                     *           },
+                     *           {
+                     *             "transfer_id": 41,
+                     *             "holder": {
+                     *               "holder_id": 4,
+                     *               "name": "Bolt Bistro",
+                     *               "kind": "company"
+                     *             },
+                     *             "code": "payout_sent",
+                     *             "subject": {
+                     *               "kind": "payout",
+                     *               "id": "po_4FSIIl0T4aczXOkbkwEHrva"
+                     *             },
+                     *             "created_at": "2026-11-22T16:17:12.830Z",
+                     *             "amount": -1,
+                     *             "currency": "EUR"
+                     *           },
+                     *           {
+                     *             "transfer_id": 42,
+                     *             "holder": {
+                     *               "holder_id": 4,
+                     *               "name": "Bolt Bistro",
+                     *               "kind": "company"
+                     *             },
+                     *             "code": "payout_returned",
+                     *             "subject": {
+                     *               "kind": "payout",
+                     *               "id": "po_4FSIIl0T4aczXOkbkwEHrva"
+                     *             },
+                     *             "created_at": "2026-11-22T16:17:13.123Z",
+                     *             "amount": 1,
+                     *             "currency": "EUR"
+                     *           },
+                     *           {
+                     *             "transfer_id": 44,
+                     *             "holder": {
+                     *               "holder_id": 25,
+                     *               "name": "Bolt Bistro",
+                     *               "kind": "company"
+                     *             },
+                     *             "code": "top_up",
+                     *             "subject": {
+                     *               "kind": "top_up",
+                     *               "id": "top_PxMJXLTS43AUOjA3drHcQ44"
+                     *             },
+                     *             "created_at": "2026-11-22T16:17:13.333Z",
+                     *             "amount": 1,
+                     *             "currency": "EUR"
+                     *           },
+                     *           {
+                     *             "transfer_id": 45,
+                     *             "holder": {
+                     *               "holder_id": 26,
+                     *               "name": "Bolt Bistro",
+                     *               "kind": "company"
+                     *             },
+                     *             "code": "top_up",
+                     *             "subject": {
+                     *               "kind": "top_up",
+                     *               "id": "top_QlK9inwy9qa5l6ttchdzVfq"
+                     *             },
+                     *             "created_at": "2026-11-22T16:17:13.459Z",
+                     *             "amount": 1,
                      *             "currency": "EUR"
                      *           }
                      *         ],
-                     *         "complete": false
+                     *         "complete": true
                      *       }
                      *     }
                      */
@@ -32742,7 +39103,10 @@ export interface operations {
     operatorGetReconciliationCsv: {
         parameters: {
             query: {
-                /** @description Whose statement */
+                /**
+                 * @description Whose statement
+                 * @example bank
+                 */
                 source: "bank" | "card" | "onlinewallet";
                 /** @example 2031-03-01 */
                 from?: string;
@@ -32765,7 +39129,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /** @example "side","id","date","amount","currency","reference","candidates" */
+                    /**
+                     * @example "side","id","date","amount","currency","reference","candidates"
+                     *     "statement","2","2031-03-01","12.50","EUR","28ce1768-0bde-4165-8e6b-ad7ab6903cdd",""
+                     *     "books","4/1","2026-11-22T15:53:43.440Z","10000.00","EUR","top_up top_up:top_4h7YmzWZ6Yha3A4LvBpkva4",""
+                     *     "books","4/2","2026-11-22T15:53:43.519Z","10000.00","EUR","top_up top_up:top_4503ifs0aXTi3aQZcYlkS6T",""
+                     *     "books","9/11","2026-11-22T15:53:46.846Z","10000.00","EUR","top_up top_up:top_9ICQVWrC8ApKp4Wj5YwG2L4",""
+                     *     "books","9/13","2026-11-22T15:53:46.881Z","10000.00","EUR","top_up top_up:top_9SSYmUrmzTiD9YMiY5Z3mgv",""
+                     *     "books","14/21","2026-11-22T15:53:47.466Z","10000.00","EUR","top_up top_up:top_Eaaq7YBqjQAZ8mlJtOReQBE",""
+                     *     "books","14/23","2026-11-22T15:53:47.498Z","10000.00","EUR","top_up top_up:top_EoKWfWxgrULZuQXEB8bQV27",""
+                     *     "books","19/32","2026-11-22T15:53:47.976Z","10000.00","EUR","top_up top_up:top_JTd3GkTLsB57TO8oadt2RgJ",""
+                     *     "books","19/34","2026-11-22T15:53:47.994Z","10000.00","EUR","top_up top_up:top_J2RxBezYO8OFNDmlawSxtSj",""
+                     *     "books","4/41","2026-11-22T15:53:49.462Z","-1.00","EUR","payout_sent payout:po_48UH89cVqxcYWOIFuUQun1F",""
+                     *     "books","4/42","2026-11-22T15:53:49.810Z","1.00","EUR","payout_returned payout:po_48UH89cVqxcYWOIFuUQun1F",""
+                     *     "books","25/44","2026-11-22T15:53:50.205Z","1.00","EUR","top_up top_up:top_P5w8gPy3xpWmndpVaRzWCFM",""
+                     *     "books","26/45","2026-11-22T15:53:50.344Z","1.00","EUR","top_up top_up:top_QjapGeHndVtp6n9iGajFiXa",""
+                     */
                     "text/csv": string;
                 };
             };
@@ -32803,24 +39182,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": true,
-                     *       "data": [
-                     *         {
-                     *           "source": "card",
-                     *           "reference": "stl-2031-03-01",
-                     *           "currency": "EUR",
-                     *           "amount": 12.5,
-                     *           "fee": 12.5,
-                     *           "expected": 12.5,
-                     *           "status": "expected",
-                     *           "received": {
-                     *             "line_id": 1042,
-                     *             "amount": 12.5,
-                     *             "currency": "EUR",
-                     *             "booked_on": "2031-03-01"
-                     *           },
-                     *           "recorded_at": "2031-03-01T12:00:00.000Z"
-                     *         }
-                     *       ],
+                     *       "data": [],
                      *       "next_cursor": null
                      *     }
                      */
@@ -32863,9 +39225,9 @@ export interface operations {
                  * @example {
                  *       "source": "card",
                  *       "currency": "EUR",
-                 *       "amount": 100,
-                 *       "fee": 1.4,
-                 *       "reference": "stl-2031-03-01"
+                 *       "amount": 10,
+                 *       "fee": 0.3,
+                 *       "reference": "7b97da63-5718-401d-9e8c-d10d6c6fc098"
                  *     }
                  */
                 "application/json": {
@@ -32910,7 +39272,7 @@ export interface operations {
                      * @example {
                      *       "status": true,
                      *       "data": {
-                     *         "posted": false
+                     *         "posted": true
                      *       }
                      *     }
                      */
@@ -32969,6 +39331,4071 @@ export interface operations {
             431: components["responses"]["Partner431HeadersTooLarge"];
             500: components["responses"]["Partner500InternalError"];
             503: components["responses"]["Partner503Unavailable"];
+        };
+    };
+    onOrderCreated: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "event_id": "evt_2VbiXSScXz4uRhMQnFhLJ8d",
+                 *       "type": "order.created",
+                 *       "subject": "order:1",
+                 *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "data": {
+                 *         "order_id": 1,
+                 *         "partner_order_ref": "order-1042",
+                 *         "currency": "EUR",
+                 *         "order_amount": 25,
+                 *         "payment_method": "card",
+                 *         "payment_status": "pending",
+                 *         "settlement_status": "unsettled",
+                 *         "is_shadow": false,
+                 *         "mode": "test",
+                 *         "splits": [
+                 *           {
+                 *             "beneficiary_type": "merchant",
+                 *             "beneficiary_ref": 2,
+                 *             "amount": 18.5
+                 *           },
+                 *           {
+                 *             "beneficiary_type": "courier",
+                 *             "beneficiary_ref": 3,
+                 *             "amount": 4
+                 *           },
+                 *           {
+                 *             "beneficiary_type": "partner",
+                 *             "beneficiary_ref": null,
+                 *             "amount": 2.5
+                 *           }
+                 *         ],
+                 *         "shadow_merchant_ref": null,
+                 *         "shadow_merchant_name": null,
+                 *         "created_at": "2031-03-01T12:00:00.000Z",
+                 *         "updated_at": "2031-03-01T12:00:00.000Z",
+                 *         "warnings": [],
+                 *         "refunded_amount": 0,
+                 *         "paid_at": null,
+                 *         "hold_reason": null,
+                 *         "settlement": null
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
+                    event_id: string;
+                    /** @constant */
+                    type: "order.created";
+                    /**
+                     * @description What it is about
+                     * @example order:1042
+                     */
+                    subject: string;
+                    /**
+                     * Format: date-time
+                     * @description UTC, ISO 8601 with milliseconds
+                     * @example 2031-03-01T12:00:00.000Z
+                     */
+                    created_at: string;
+                    data: components["schemas"]["OrderEventData"];
+                };
+            };
+        };
+        responses: {
+            /** @description The event has arrived. Its body is not read. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onOrderPaid: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "event_id": "evt_2VbiXSaAmTLYG5UZU1JcCgl",
+                 *       "type": "order.paid",
+                 *       "subject": "order:1",
+                 *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "data": {
+                 *         "order_id": 1,
+                 *         "partner_order_ref": "order-1042",
+                 *         "currency": "EUR",
+                 *         "order_amount": 25,
+                 *         "payment_method": "card",
+                 *         "payment_status": "paid",
+                 *         "settlement_status": "unsettled",
+                 *         "is_shadow": false,
+                 *         "mode": "test",
+                 *         "splits": [
+                 *           {
+                 *             "beneficiary_type": "merchant",
+                 *             "beneficiary_ref": 2,
+                 *             "amount": 18.5
+                 *           },
+                 *           {
+                 *             "beneficiary_type": "courier",
+                 *             "beneficiary_ref": 3,
+                 *             "amount": 4
+                 *           },
+                 *           {
+                 *             "beneficiary_type": "partner",
+                 *             "beneficiary_ref": null,
+                 *             "amount": 2.5
+                 *           }
+                 *         ],
+                 *         "shadow_merchant_ref": null,
+                 *         "shadow_merchant_name": null,
+                 *         "created_at": "2031-03-01T12:00:00.000Z",
+                 *         "updated_at": "2031-03-01T12:00:00.000Z",
+                 *         "warnings": [],
+                 *         "refunded_amount": 0,
+                 *         "paid_at": "2031-03-01T12:00:00.000Z",
+                 *         "hold_reason": null,
+                 *         "settlement": null
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
+                    event_id: string;
+                    /** @constant */
+                    type: "order.paid";
+                    /**
+                     * @description What it is about
+                     * @example order:1042
+                     */
+                    subject: string;
+                    /**
+                     * Format: date-time
+                     * @description UTC, ISO 8601 with milliseconds
+                     * @example 2031-03-01T12:00:00.000Z
+                     */
+                    created_at: string;
+                    data: components["schemas"]["OrderEventData"];
+                };
+            };
+        };
+        responses: {
+            /** @description The event has arrived. Its body is not read. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onOrderCancelled: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "event_id": "evt_2VbiXSc7y6c56nAC9pgGXT2",
+                 *       "type": "order.cancelled",
+                 *       "subject": "order:3",
+                 *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "data": {
+                 *         "order_id": 3,
+                 *         "partner_order_ref": "order-1044",
+                 *         "currency": "EUR",
+                 *         "order_amount": 25,
+                 *         "payment_method": "card",
+                 *         "payment_status": "cancelled",
+                 *         "settlement_status": "unsettled",
+                 *         "is_shadow": false,
+                 *         "mode": "test",
+                 *         "splits": [
+                 *           {
+                 *             "beneficiary_type": "merchant",
+                 *             "beneficiary_ref": 2,
+                 *             "amount": 18.5
+                 *           },
+                 *           {
+                 *             "beneficiary_type": "courier",
+                 *             "beneficiary_ref": 3,
+                 *             "amount": 4
+                 *           },
+                 *           {
+                 *             "beneficiary_type": "partner",
+                 *             "beneficiary_ref": null,
+                 *             "amount": 2.5
+                 *           }
+                 *         ],
+                 *         "shadow_merchant_ref": null,
+                 *         "shadow_merchant_name": null,
+                 *         "created_at": "2031-03-01T12:00:00.000Z",
+                 *         "updated_at": "2031-03-01T12:00:00.000Z",
+                 *         "warnings": [],
+                 *         "refunded_amount": 0,
+                 *         "paid_at": null,
+                 *         "hold_reason": null,
+                 *         "settlement": null
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
+                    event_id: string;
+                    /** @constant */
+                    type: "order.cancelled";
+                    /**
+                     * @description What it is about
+                     * @example order:1042
+                     */
+                    subject: string;
+                    /**
+                     * Format: date-time
+                     * @description UTC, ISO 8601 with milliseconds
+                     * @example 2031-03-01T12:00:00.000Z
+                     */
+                    created_at: string;
+                    data: components["schemas"]["OrderEventData"];
+                };
+            };
+        };
+        responses: {
+            /** @description The event has arrived. Its body is not read. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onOrderPartiallyRefunded: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "event_id": "evt_2VbiXT0M5gTDArMhKb0OPJQ",
+                 *       "type": "order.partially_refunded",
+                 *       "subject": "order:1",
+                 *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "data": {
+                 *         "order_id": 1,
+                 *         "partner_order_ref": "order-1042",
+                 *         "currency": "EUR",
+                 *         "order_amount": 25,
+                 *         "payment_method": "card",
+                 *         "payment_status": "partially_refunded",
+                 *         "settlement_status": "settled",
+                 *         "is_shadow": false,
+                 *         "mode": "test",
+                 *         "splits": [
+                 *           {
+                 *             "beneficiary_type": "merchant",
+                 *             "beneficiary_ref": 2,
+                 *             "amount": 18.5
+                 *           },
+                 *           {
+                 *             "beneficiary_type": "courier",
+                 *             "beneficiary_ref": 3,
+                 *             "amount": 4
+                 *           },
+                 *           {
+                 *             "beneficiary_type": "partner",
+                 *             "beneficiary_ref": null,
+                 *             "amount": 2.5
+                 *           }
+                 *         ],
+                 *         "shadow_merchant_ref": null,
+                 *         "shadow_merchant_name": null,
+                 *         "created_at": "2031-03-01T12:00:00.000Z",
+                 *         "updated_at": "2031-03-01T12:00:00.000Z",
+                 *         "warnings": [],
+                 *         "refunded_amount": 5,
+                 *         "paid_at": "2031-03-01T12:00:00.000Z",
+                 *         "hold_reason": null,
+                 *         "settlement": {
+                 *           "settlement_id": 1,
+                 *           "settled_at": "2031-03-01T12:00:00.000Z"
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
+                    event_id: string;
+                    /** @constant */
+                    type: "order.partially_refunded";
+                    /**
+                     * @description What it is about
+                     * @example order:1042
+                     */
+                    subject: string;
+                    /**
+                     * Format: date-time
+                     * @description UTC, ISO 8601 with milliseconds
+                     * @example 2031-03-01T12:00:00.000Z
+                     */
+                    created_at: string;
+                    data: components["schemas"]["OrderEventData"];
+                };
+            };
+        };
+        responses: {
+            /** @description The event has arrived. Its body is not read. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onOrderRefunded: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "event_id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                 *       "type": "order.refunded",
+                 *       "subject": "order:1042",
+                 *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "data": {
+                 *         "order_id": 1042,
+                 *         "partner_order_ref": "order-1042",
+                 *         "currency": "EUR",
+                 *         "order_amount": 12.5,
+                 *         "payment_method": "service",
+                 *         "payment_status": "pending",
+                 *         "settlement_status": "unsettled",
+                 *         "is_shadow": false,
+                 *         "mode": "test",
+                 *         "splits": [
+                 *           {
+                 *             "beneficiary_type": "merchant",
+                 *             "beneficiary_ref": 12,
+                 *             "amount": 12.5
+                 *           }
+                 *         ],
+                 *         "shadow_merchant_ref": null,
+                 *         "shadow_merchant_name": null,
+                 *         "created_at": "2031-03-01T12:00:00.000Z",
+                 *         "updated_at": "2031-03-01T12:00:00.000Z",
+                 *         "warnings": [],
+                 *         "refunded_amount": 12.5,
+                 *         "paid_at": null,
+                 *         "hold_reason": null,
+                 *         "settlement": null
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
+                    event_id: string;
+                    /** @constant */
+                    type: "order.refunded";
+                    /**
+                     * @description What it is about
+                     * @example order:1042
+                     */
+                    subject: string;
+                    /**
+                     * Format: date-time
+                     * @description UTC, ISO 8601 with milliseconds
+                     * @example 2031-03-01T12:00:00.000Z
+                     */
+                    created_at: string;
+                    data: components["schemas"]["OrderEventData"];
+                };
+            };
+        };
+        responses: {
+            /** @description The event has arrived. Its body is not read. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onOrderSettled: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "event_id": "evt_2VbiXSm7uzhx009lfhLIc0E",
+                 *       "type": "order.settled",
+                 *       "subject": "order:1",
+                 *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "data": {
+                 *         "order_id": 1,
+                 *         "partner_order_ref": "order-1042",
+                 *         "currency": "EUR",
+                 *         "order_amount": 25,
+                 *         "payment_method": "card",
+                 *         "payment_status": "paid",
+                 *         "settlement_status": "settled",
+                 *         "is_shadow": false,
+                 *         "mode": "test",
+                 *         "splits": [
+                 *           {
+                 *             "beneficiary_type": "merchant",
+                 *             "beneficiary_ref": 2,
+                 *             "amount": 18.5
+                 *           },
+                 *           {
+                 *             "beneficiary_type": "courier",
+                 *             "beneficiary_ref": 3,
+                 *             "amount": 4
+                 *           },
+                 *           {
+                 *             "beneficiary_type": "partner",
+                 *             "beneficiary_ref": null,
+                 *             "amount": 2.5
+                 *           }
+                 *         ],
+                 *         "shadow_merchant_ref": null,
+                 *         "shadow_merchant_name": null,
+                 *         "created_at": "2031-03-01T12:00:00.000Z",
+                 *         "updated_at": "2031-03-01T12:00:00.000Z",
+                 *         "warnings": [],
+                 *         "refunded_amount": 0,
+                 *         "paid_at": "2031-03-01T12:00:00.000Z",
+                 *         "hold_reason": null,
+                 *         "settlement": {
+                 *           "settlement_id": 1,
+                 *           "settled_at": "2031-03-01T12:00:00.000Z"
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
+                    event_id: string;
+                    /** @constant */
+                    type: "order.settled";
+                    /**
+                     * @description What it is about
+                     * @example order:1042
+                     */
+                    subject: string;
+                    /**
+                     * Format: date-time
+                     * @description UTC, ISO 8601 with milliseconds
+                     * @example 2031-03-01T12:00:00.000Z
+                     */
+                    created_at: string;
+                    data: components["schemas"]["OrderEventData"];
+                };
+            };
+        };
+        responses: {
+            /** @description The event has arrived. Its body is not read. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onOrderDeferred: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "event_id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                 *       "type": "order.deferred",
+                 *       "subject": "order:1042",
+                 *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "data": {
+                 *         "order_id": 1042,
+                 *         "partner_order_ref": "order-1042",
+                 *         "currency": "EUR",
+                 *         "order_amount": 12.5,
+                 *         "payment_method": "service",
+                 *         "payment_status": "pending",
+                 *         "settlement_status": "unsettled",
+                 *         "is_shadow": false,
+                 *         "mode": "test",
+                 *         "splits": [
+                 *           {
+                 *             "beneficiary_type": "merchant",
+                 *             "beneficiary_ref": 12,
+                 *             "amount": 12.5
+                 *           }
+                 *         ],
+                 *         "shadow_merchant_ref": null,
+                 *         "shadow_merchant_name": null,
+                 *         "created_at": "2031-03-01T12:00:00.000Z",
+                 *         "updated_at": "2031-03-01T12:00:00.000Z",
+                 *         "warnings": [],
+                 *         "refunded_amount": 12.5,
+                 *         "paid_at": null,
+                 *         "hold_reason": null,
+                 *         "settlement": null
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
+                    event_id: string;
+                    /** @constant */
+                    type: "order.deferred";
+                    /**
+                     * @description What it is about
+                     * @example order:1042
+                     */
+                    subject: string;
+                    /**
+                     * Format: date-time
+                     * @description UTC, ISO 8601 with milliseconds
+                     * @example 2031-03-01T12:00:00.000Z
+                     */
+                    created_at: string;
+                    data: components["schemas"]["OrderEventData"];
+                };
+            };
+        };
+        responses: {
+            /** @description The event has arrived. Its body is not read. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onOrderHeld: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "event_id": "evt_2VbiXSctt15IEJbIV0J6sgC",
+                 *       "type": "order.held",
+                 *       "subject": "order:4",
+                 *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "data": {
+                 *         "order_id": 4,
+                 *         "partner_order_ref": "order-1045",
+                 *         "currency": "EUR",
+                 *         "order_amount": 25,
+                 *         "payment_method": "card",
+                 *         "payment_status": "pending",
+                 *         "settlement_status": "on_hold",
+                 *         "is_shadow": false,
+                 *         "mode": "test",
+                 *         "splits": [
+                 *           {
+                 *             "beneficiary_type": "merchant",
+                 *             "beneficiary_ref": 2,
+                 *             "amount": 18.5
+                 *           },
+                 *           {
+                 *             "beneficiary_type": "courier",
+                 *             "beneficiary_ref": 3,
+                 *             "amount": 4
+                 *           },
+                 *           {
+                 *             "beneficiary_type": "partner",
+                 *             "beneficiary_ref": null,
+                 *             "amount": 2.5
+                 *           }
+                 *         ],
+                 *         "shadow_merchant_ref": null,
+                 *         "shadow_merchant_name": null,
+                 *         "created_at": "2031-03-01T12:00:00.000Z",
+                 *         "updated_at": "2031-03-01T12:00:00.000Z",
+                 *         "warnings": [],
+                 *         "refunded_amount": 0,
+                 *         "paid_at": null,
+                 *         "hold_reason": "by_hand",
+                 *         "settlement": null,
+                 *         "reason": "The customer disputes it"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
+                    event_id: string;
+                    /** @constant */
+                    type: "order.held";
+                    /**
+                     * @description What it is about
+                     * @example order:1042
+                     */
+                    subject: string;
+                    /**
+                     * Format: date-time
+                     * @description UTC, ISO 8601 with milliseconds
+                     * @example 2031-03-01T12:00:00.000Z
+                     */
+                    created_at: string;
+                    data: components["schemas"]["OrderHeldEventData"];
+                };
+            };
+        };
+        responses: {
+            /** @description The event has arrived. Its body is not read. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onOrderReleased: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "event_id": "evt_2VbiXSe2hIx4UA6Z9daWuwG",
+                 *       "type": "order.released",
+                 *       "subject": "order:4",
+                 *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "data": {
+                 *         "order_id": 4,
+                 *         "partner_order_ref": "order-1045",
+                 *         "currency": "EUR",
+                 *         "order_amount": 25,
+                 *         "payment_method": "card",
+                 *         "payment_status": "pending",
+                 *         "settlement_status": "unsettled",
+                 *         "is_shadow": false,
+                 *         "mode": "test",
+                 *         "splits": [
+                 *           {
+                 *             "beneficiary_type": "merchant",
+                 *             "beneficiary_ref": 2,
+                 *             "amount": 18.5
+                 *           },
+                 *           {
+                 *             "beneficiary_type": "courier",
+                 *             "beneficiary_ref": 3,
+                 *             "amount": 4
+                 *           },
+                 *           {
+                 *             "beneficiary_type": "partner",
+                 *             "beneficiary_ref": null,
+                 *             "amount": 2.5
+                 *           }
+                 *         ],
+                 *         "shadow_merchant_ref": null,
+                 *         "shadow_merchant_name": null,
+                 *         "created_at": "2031-03-01T12:00:00.000Z",
+                 *         "updated_at": "2031-03-01T12:00:00.000Z",
+                 *         "warnings": [],
+                 *         "refunded_amount": 0,
+                 *         "paid_at": null,
+                 *         "hold_reason": null,
+                 *         "settlement": null
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
+                    event_id: string;
+                    /** @constant */
+                    type: "order.released";
+                    /**
+                     * @description What it is about
+                     * @example order:1042
+                     */
+                    subject: string;
+                    /**
+                     * Format: date-time
+                     * @description UTC, ISO 8601 with milliseconds
+                     * @example 2031-03-01T12:00:00.000Z
+                     */
+                    created_at: string;
+                    data: components["schemas"]["OrderEventData"];
+                };
+            };
+        };
+        responses: {
+            /** @description The event has arrived. Its body is not read. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onOrderPartiallyReversed: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "event_id": "evt_2VbiXT0Xiif6t351YP1uNL0",
+                 *       "type": "order.partially_reversed",
+                 *       "subject": "order:1",
+                 *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "data": {
+                 *         "order_id": 1,
+                 *         "partner_order_ref": "order-1042",
+                 *         "currency": "EUR",
+                 *         "order_amount": 25,
+                 *         "payment_method": "card",
+                 *         "payment_status": "partially_refunded",
+                 *         "settlement_status": "partially_reversed",
+                 *         "is_shadow": false,
+                 *         "mode": "test",
+                 *         "splits": [
+                 *           {
+                 *             "beneficiary_type": "merchant",
+                 *             "beneficiary_ref": 2,
+                 *             "amount": 18.5
+                 *           },
+                 *           {
+                 *             "beneficiary_type": "courier",
+                 *             "beneficiary_ref": 3,
+                 *             "amount": 4
+                 *           },
+                 *           {
+                 *             "beneficiary_type": "partner",
+                 *             "beneficiary_ref": null,
+                 *             "amount": 2.5
+                 *           }
+                 *         ],
+                 *         "shadow_merchant_ref": null,
+                 *         "shadow_merchant_name": null,
+                 *         "created_at": "2031-03-01T12:00:00.000Z",
+                 *         "updated_at": "2031-03-01T12:00:00.000Z",
+                 *         "warnings": [],
+                 *         "refunded_amount": 5,
+                 *         "paid_at": "2031-03-01T12:00:00.000Z",
+                 *         "hold_reason": null,
+                 *         "settlement": {
+                 *           "settlement_id": 1,
+                 *           "settled_at": "2031-03-01T12:00:00.000Z"
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
+                    event_id: string;
+                    /** @constant */
+                    type: "order.partially_reversed";
+                    /**
+                     * @description What it is about
+                     * @example order:1042
+                     */
+                    subject: string;
+                    /**
+                     * Format: date-time
+                     * @description UTC, ISO 8601 with milliseconds
+                     * @example 2031-03-01T12:00:00.000Z
+                     */
+                    created_at: string;
+                    data: components["schemas"]["OrderEventData"];
+                };
+            };
+        };
+        responses: {
+            /** @description The event has arrived. Its body is not read. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onOrderReversed: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "event_id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                 *       "type": "order.reversed",
+                 *       "subject": "order:1042",
+                 *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "data": {
+                 *         "order_id": 1042,
+                 *         "partner_order_ref": "order-1042",
+                 *         "currency": "EUR",
+                 *         "order_amount": 12.5,
+                 *         "payment_method": "service",
+                 *         "payment_status": "pending",
+                 *         "settlement_status": "unsettled",
+                 *         "is_shadow": false,
+                 *         "mode": "test",
+                 *         "splits": [
+                 *           {
+                 *             "beneficiary_type": "merchant",
+                 *             "beneficiary_ref": 12,
+                 *             "amount": 12.5
+                 *           }
+                 *         ],
+                 *         "shadow_merchant_ref": null,
+                 *         "shadow_merchant_name": null,
+                 *         "created_at": "2031-03-01T12:00:00.000Z",
+                 *         "updated_at": "2031-03-01T12:00:00.000Z",
+                 *         "warnings": [],
+                 *         "refunded_amount": 12.5,
+                 *         "paid_at": null,
+                 *         "hold_reason": null,
+                 *         "settlement": null
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
+                    event_id: string;
+                    /** @constant */
+                    type: "order.reversed";
+                    /**
+                     * @description What it is about
+                     * @example order:1042
+                     */
+                    subject: string;
+                    /**
+                     * Format: date-time
+                     * @description UTC, ISO 8601 with milliseconds
+                     * @example 2031-03-01T12:00:00.000Z
+                     */
+                    created_at: string;
+                    data: components["schemas"]["OrderEventData"];
+                };
+            };
+        };
+        responses: {
+            /** @description The event has arrived. Its body is not read. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onOrderVoided: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "event_id": "evt_2VbiXScD2CqZWX4hOyy6z5d",
+                 *       "type": "order.voided",
+                 *       "subject": "order:3",
+                 *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "data": {
+                 *         "order_id": 3,
+                 *         "partner_order_ref": "order-1044",
+                 *         "currency": "EUR",
+                 *         "order_amount": 25,
+                 *         "payment_method": "card",
+                 *         "payment_status": "cancelled",
+                 *         "settlement_status": "void",
+                 *         "is_shadow": false,
+                 *         "mode": "test",
+                 *         "splits": [
+                 *           {
+                 *             "beneficiary_type": "merchant",
+                 *             "beneficiary_ref": 2,
+                 *             "amount": 18.5
+                 *           },
+                 *           {
+                 *             "beneficiary_type": "courier",
+                 *             "beneficiary_ref": 3,
+                 *             "amount": 4
+                 *           },
+                 *           {
+                 *             "beneficiary_type": "partner",
+                 *             "beneficiary_ref": null,
+                 *             "amount": 2.5
+                 *           }
+                 *         ],
+                 *         "shadow_merchant_ref": null,
+                 *         "shadow_merchant_name": null,
+                 *         "created_at": "2031-03-01T12:00:00.000Z",
+                 *         "updated_at": "2031-03-01T12:00:00.000Z",
+                 *         "warnings": [],
+                 *         "refunded_amount": 0,
+                 *         "paid_at": null,
+                 *         "hold_reason": null,
+                 *         "settlement": null
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
+                    event_id: string;
+                    /** @constant */
+                    type: "order.voided";
+                    /**
+                     * @description What it is about
+                     * @example order:1042
+                     */
+                    subject: string;
+                    /**
+                     * Format: date-time
+                     * @description UTC, ISO 8601 with milliseconds
+                     * @example 2031-03-01T12:00:00.000Z
+                     */
+                    created_at: string;
+                    data: components["schemas"]["OrderEventData"];
+                };
+            };
+        };
+        responses: {
+            /** @description The event has arrived. Its body is not read. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onOrderRestored: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "event_id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                 *       "type": "order.restored",
+                 *       "subject": "order:1042",
+                 *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "data": {
+                 *         "order_id": 1042,
+                 *         "partner_order_ref": "order-1042",
+                 *         "currency": "EUR",
+                 *         "order_amount": 12.5,
+                 *         "payment_method": "service",
+                 *         "payment_status": "pending",
+                 *         "settlement_status": "unsettled",
+                 *         "is_shadow": false,
+                 *         "mode": "test",
+                 *         "splits": [
+                 *           {
+                 *             "beneficiary_type": "merchant",
+                 *             "beneficiary_ref": 12,
+                 *             "amount": 12.5
+                 *           }
+                 *         ],
+                 *         "shadow_merchant_ref": null,
+                 *         "shadow_merchant_name": null,
+                 *         "created_at": "2031-03-01T12:00:00.000Z",
+                 *         "updated_at": "2031-03-01T12:00:00.000Z",
+                 *         "warnings": [],
+                 *         "refunded_amount": 12.5,
+                 *         "paid_at": null,
+                 *         "hold_reason": null,
+                 *         "settlement": null
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
+                    event_id: string;
+                    /** @constant */
+                    type: "order.restored";
+                    /**
+                     * @description What it is about
+                     * @example order:1042
+                     */
+                    subject: string;
+                    /**
+                     * Format: date-time
+                     * @description UTC, ISO 8601 with milliseconds
+                     * @example 2031-03-01T12:00:00.000Z
+                     */
+                    created_at: string;
+                    data: components["schemas"]["OrderEventData"];
+                };
+            };
+        };
+        responses: {
+            /** @description The event has arrived. Its body is not read. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onSplitAssigned: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "event_id": "evt_2VbiXSgt6J2MbllpBv2DZQb",
+                 *       "type": "split.assigned",
+                 *       "subject": "order:5",
+                 *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "data": {
+                 *         "order_id": 5,
+                 *         "partner_order_ref": "order-1046",
+                 *         "currency": "EUR",
+                 *         "order_amount": 25,
+                 *         "payment_method": "card",
+                 *         "payment_status": "pending",
+                 *         "settlement_status": "unsettled",
+                 *         "is_shadow": false,
+                 *         "mode": "test",
+                 *         "splits": [
+                 *           {
+                 *             "beneficiary_type": "merchant",
+                 *             "beneficiary_ref": 2,
+                 *             "amount": 25
+                 *           }
+                 *         ],
+                 *         "shadow_merchant_ref": null,
+                 *         "shadow_merchant_name": null,
+                 *         "created_at": "2031-03-01T12:00:00.000Z",
+                 *         "updated_at": "2031-03-01T12:00:00.000Z",
+                 *         "warnings": [],
+                 *         "refunded_amount": 0,
+                 *         "paid_at": null,
+                 *         "hold_reason": null,
+                 *         "settlement": null,
+                 *         "split": 0,
+                 *         "beneficiary_type": "merchant",
+                 *         "beneficiary_ref": 2
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
+                    event_id: string;
+                    /** @constant */
+                    type: "split.assigned";
+                    /**
+                     * @description What it is about
+                     * @example order:1042
+                     */
+                    subject: string;
+                    /**
+                     * Format: date-time
+                     * @description UTC, ISO 8601 with milliseconds
+                     * @example 2031-03-01T12:00:00.000Z
+                     */
+                    created_at: string;
+                    data: components["schemas"]["SplitAssignedEventData"];
+                };
+            };
+        };
+        responses: {
+            /** @description The event has arrived. Its body is not read. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onOrderRefundCreated: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "event_id": "evt_2VbiXSz9HS7Nd09v4OvxOuV",
+                 *       "type": "order_refund.created",
+                 *       "subject": "order:1",
+                 *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "data": {
+                 *         "order_id": 1,
+                 *         "partner_order_ref": "order-1042",
+                 *         "refund_id": "ref_2hb7lHXcBg96VKmLqxMgxTb",
+                 *         "refund_ref": "refund-1",
+                 *         "status": "pending",
+                 *         "amount": 5,
+                 *         "currency": "EUR",
+                 *         "splits": [
+                 *           {
+                 *             "beneficiary_type": "merchant",
+                 *             "beneficiary_ref": 2,
+                 *             "amount": 3.7
+                 *           },
+                 *           {
+                 *             "beneficiary_type": "courier",
+                 *             "beneficiary_ref": 3,
+                 *             "amount": 0.8
+                 *           },
+                 *           {
+                 *             "beneficiary_type": "partner",
+                 *             "beneficiary_ref": null,
+                 *             "amount": 0.5
+                 *           }
+                 *         ],
+                 *         "reason": "A dish was missing",
+                 *         "failure": null,
+                 *         "restitution": null,
+                 *         "created_at": "2031-03-01T12:00:00.000Z",
+                 *         "updated_at": "2031-03-01T12:00:00.000Z"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
+                    event_id: string;
+                    /** @constant */
+                    type: "order_refund.created";
+                    /**
+                     * @description What it is about
+                     * @example order:1042
+                     */
+                    subject: string;
+                    /**
+                     * Format: date-time
+                     * @description UTC, ISO 8601 with milliseconds
+                     * @example 2031-03-01T12:00:00.000Z
+                     */
+                    created_at: string;
+                    data: components["schemas"]["OrderRefundEventData"];
+                };
+            };
+        };
+        responses: {
+            /** @description The event has arrived. Its body is not read. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onOrderRefundDeferred: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "event_id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                 *       "type": "order_refund.deferred",
+                 *       "subject": "order:1042",
+                 *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "data": {
+                 *         "order_id": 1042,
+                 *         "partner_order_ref": "order-1042",
+                 *         "refund_id": "ref_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                 *         "refund_ref": "refund-7",
+                 *         "status": "pending",
+                 *         "amount": 12.5,
+                 *         "currency": "EUR",
+                 *         "splits": [
+                 *           {
+                 *             "beneficiary_type": "merchant",
+                 *             "beneficiary_ref": 12,
+                 *             "amount": 12.5
+                 *           }
+                 *         ],
+                 *         "reason": null,
+                 *         "failure": null,
+                 *         "restitution": null,
+                 *         "created_at": "2031-03-01T12:00:00.000Z",
+                 *         "updated_at": "2031-03-01T12:00:00.000Z",
+                 *         "missing_amount": 12.5
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
+                    event_id: string;
+                    /** @constant */
+                    type: "order_refund.deferred";
+                    /**
+                     * @description What it is about
+                     * @example order:1042
+                     */
+                    subject: string;
+                    /**
+                     * Format: date-time
+                     * @description UTC, ISO 8601 with milliseconds
+                     * @example 2031-03-01T12:00:00.000Z
+                     */
+                    created_at: string;
+                    data: components["schemas"]["OrderRefundDeferredEventData"];
+                };
+            };
+        };
+        responses: {
+            /** @description The event has arrived. Its body is not read. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onOrderRefundSucceeded: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "event_id": "evt_2VbiXT08ZTfIblnJLx8GaR9",
+                 *       "type": "order_refund.succeeded",
+                 *       "subject": "order:1",
+                 *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "data": {
+                 *         "order_id": 1,
+                 *         "partner_order_ref": "order-1042",
+                 *         "refund_id": "ref_2hb7lHXcBg96VKmLqxMgxTb",
+                 *         "refund_ref": "refund-1",
+                 *         "status": "succeeded",
+                 *         "amount": 5,
+                 *         "currency": "EUR",
+                 *         "splits": [
+                 *           {
+                 *             "beneficiary_type": "merchant",
+                 *             "beneficiary_ref": 2,
+                 *             "amount": 3.7
+                 *           },
+                 *           {
+                 *             "beneficiary_type": "courier",
+                 *             "beneficiary_ref": 3,
+                 *             "amount": 0.8
+                 *           },
+                 *           {
+                 *             "beneficiary_type": "partner",
+                 *             "beneficiary_ref": null,
+                 *             "amount": 0.5
+                 *           }
+                 *         ],
+                 *         "reason": "A dish was missing",
+                 *         "failure": null,
+                 *         "restitution": null,
+                 *         "created_at": "2031-03-01T12:00:00.000Z",
+                 *         "updated_at": "2031-03-01T12:00:00.000Z"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
+                    event_id: string;
+                    /** @constant */
+                    type: "order_refund.succeeded";
+                    /**
+                     * @description What it is about
+                     * @example order:1042
+                     */
+                    subject: string;
+                    /**
+                     * Format: date-time
+                     * @description UTC, ISO 8601 with milliseconds
+                     * @example 2031-03-01T12:00:00.000Z
+                     */
+                    created_at: string;
+                    data: components["schemas"]["OrderRefundEventData"];
+                };
+            };
+        };
+        responses: {
+            /** @description The event has arrived. Its body is not read. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onOrderRefundFailed: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "event_id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                 *       "type": "order_refund.failed",
+                 *       "subject": "order:1042",
+                 *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "data": {
+                 *         "order_id": 1042,
+                 *         "partner_order_ref": "order-1042",
+                 *         "refund_id": "ref_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                 *         "refund_ref": "refund-7",
+                 *         "status": "pending",
+                 *         "amount": 12.5,
+                 *         "currency": "EUR",
+                 *         "splits": [
+                 *           {
+                 *             "beneficiary_type": "merchant",
+                 *             "beneficiary_ref": 12,
+                 *             "amount": 12.5
+                 *           }
+                 *         ],
+                 *         "reason": null,
+                 *         "failure": null,
+                 *         "restitution": null,
+                 *         "created_at": "2031-03-01T12:00:00.000Z",
+                 *         "updated_at": "2031-03-01T12:00:00.000Z"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
+                    event_id: string;
+                    /** @constant */
+                    type: "order_refund.failed";
+                    /**
+                     * @description What it is about
+                     * @example order:1042
+                     */
+                    subject: string;
+                    /**
+                     * Format: date-time
+                     * @description UTC, ISO 8601 with milliseconds
+                     * @example 2031-03-01T12:00:00.000Z
+                     */
+                    created_at: string;
+                    data: components["schemas"]["OrderRefundEventData"];
+                };
+            };
+        };
+        responses: {
+            /** @description The event has arrived. Its body is not read. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onRestitutionDeferred: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "event_id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                 *       "type": "restitution.deferred",
+                 *       "subject": "order:1042",
+                 *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "data": {
+                 *         "order_id": 1042,
+                 *         "partner_order_ref": "order-1042",
+                 *         "refund_id": "ref_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                 *         "refund_ref": "refund-7",
+                 *         "status": "pending",
+                 *         "amount": 12.5,
+                 *         "currency": "EUR",
+                 *         "splits": [
+                 *           {
+                 *             "beneficiary_type": "merchant",
+                 *             "beneficiary_ref": 12,
+                 *             "amount": 12.5
+                 *           }
+                 *         ],
+                 *         "reason": null,
+                 *         "failure": null,
+                 *         "restitution": null,
+                 *         "created_at": "2031-03-01T12:00:00.000Z",
+                 *         "updated_at": "2031-03-01T12:00:00.000Z",
+                 *         "missing_amount": 12.5
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
+                    event_id: string;
+                    /** @constant */
+                    type: "restitution.deferred";
+                    /**
+                     * @description What it is about
+                     * @example order:1042
+                     */
+                    subject: string;
+                    /**
+                     * Format: date-time
+                     * @description UTC, ISO 8601 with milliseconds
+                     * @example 2031-03-01T12:00:00.000Z
+                     */
+                    created_at: string;
+                    data: components["schemas"]["RestitutionDeferredEventData"];
+                };
+            };
+        };
+        responses: {
+            /** @description The event has arrived. Its body is not read. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onRestitutionPaid: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "event_id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                 *       "type": "restitution.paid",
+                 *       "subject": "order:1042",
+                 *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "data": {
+                 *         "order_id": 1042,
+                 *         "partner_order_ref": "order-1042",
+                 *         "refund_id": "ref_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                 *         "refund_ref": "refund-7",
+                 *         "status": "pending",
+                 *         "amount": 12.5,
+                 *         "currency": "EUR",
+                 *         "splits": [
+                 *           {
+                 *             "beneficiary_type": "merchant",
+                 *             "beneficiary_ref": 12,
+                 *             "amount": 12.5
+                 *           }
+                 *         ],
+                 *         "reason": null,
+                 *         "failure": null,
+                 *         "restitution": null,
+                 *         "created_at": "2031-03-01T12:00:00.000Z",
+                 *         "updated_at": "2031-03-01T12:00:00.000Z"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
+                    event_id: string;
+                    /** @constant */
+                    type: "restitution.paid";
+                    /**
+                     * @description What it is about
+                     * @example order:1042
+                     */
+                    subject: string;
+                    /**
+                     * Format: date-time
+                     * @description UTC, ISO 8601 with milliseconds
+                     * @example 2031-03-01T12:00:00.000Z
+                     */
+                    created_at: string;
+                    data: components["schemas"]["OrderRefundEventData"];
+                };
+            };
+        };
+        responses: {
+            /** @description The event has arrived. Its body is not read. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onShadowOrderNamed: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "event_id": "evt_2VbiXTCDQOIdG2FpeMGzHns",
+                 *       "type": "shadow_order.named",
+                 *       "subject": "order:9",
+                 *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "data": {
+                 *         "order_id": 9,
+                 *         "partner_order_ref": "order-2003",
+                 *         "currency": "EUR",
+                 *         "order_amount": 25,
+                 *         "payment_method": "card",
+                 *         "payment_status": "pending",
+                 *         "settlement_status": "settled",
+                 *         "is_shadow": true,
+                 *         "mode": "test",
+                 *         "splits": [
+                 *           {
+                 *             "beneficiary_type": "merchant",
+                 *             "beneficiary_ref": null,
+                 *             "amount": 22.5
+                 *           },
+                 *           {
+                 *             "beneficiary_type": "partner",
+                 *             "beneficiary_ref": null,
+                 *             "amount": 2.5
+                 *           }
+                 *         ],
+                 *         "shadow_merchant_ref": "grill-17",
+                 *         "shadow_merchant_name": "Harbour Grill",
+                 *         "created_at": "2031-03-01T12:00:00.000Z",
+                 *         "updated_at": "2031-03-01T12:00:00.000Z",
+                 *         "warnings": [],
+                 *         "refunded_amount": 0,
+                 *         "paid_at": null,
+                 *         "hold_reason": null,
+                 *         "settlement": {
+                 *           "settlement_id": 2,
+                 *           "settled_at": "2031-03-01T12:00:00.000Z"
+                 *         },
+                 *         "amount_moved": 22.5
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
+                    event_id: string;
+                    /** @constant */
+                    type: "shadow_order.named";
+                    /**
+                     * @description What it is about
+                     * @example order:1042
+                     */
+                    subject: string;
+                    /**
+                     * Format: date-time
+                     * @description UTC, ISO 8601 with milliseconds
+                     * @example 2031-03-01T12:00:00.000Z
+                     */
+                    created_at: string;
+                    data: components["schemas"]["ShadowOrderNamedEventData"];
+                };
+            };
+        };
+        responses: {
+            /** @description The event has arrived. Its body is not read. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onShadowOrderPaidOutside: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "event_id": "evt_2VbiXTDjTcRYlbhilRJUsAZ",
+                 *       "type": "shadow_order.paid_outside",
+                 *       "subject": "order:7",
+                 *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "data": {
+                 *         "order_id": 7,
+                 *         "partner_order_ref": "order-2001",
+                 *         "currency": "EUR",
+                 *         "order_amount": 25,
+                 *         "payment_method": "card",
+                 *         "payment_status": "pending",
+                 *         "settlement_status": "settled",
+                 *         "is_shadow": true,
+                 *         "mode": "test",
+                 *         "splits": [
+                 *           {
+                 *             "beneficiary_type": "merchant",
+                 *             "beneficiary_ref": null,
+                 *             "amount": 22.5
+                 *           },
+                 *           {
+                 *             "beneficiary_type": "partner",
+                 *             "beneficiary_ref": null,
+                 *             "amount": 2.5
+                 *           }
+                 *         ],
+                 *         "shadow_merchant_ref": "grill-17",
+                 *         "shadow_merchant_name": "Harbour Grill",
+                 *         "created_at": "2031-03-01T12:00:00.000Z",
+                 *         "updated_at": "2031-03-01T12:00:00.000Z",
+                 *         "warnings": [],
+                 *         "refunded_amount": 0,
+                 *         "paid_at": null,
+                 *         "hold_reason": null,
+                 *         "settlement": {
+                 *           "settlement_id": 2,
+                 *           "settled_at": "2031-03-01T12:00:00.000Z"
+                 *         },
+                 *         "payment_ref": "transfer-88",
+                 *         "reference": "SEPA of 3 March",
+                 *         "amount": 22.5
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
+                    event_id: string;
+                    /** @constant */
+                    type: "shadow_order.paid_outside";
+                    /**
+                     * @description What it is about
+                     * @example order:1042
+                     */
+                    subject: string;
+                    /**
+                     * Format: date-time
+                     * @description UTC, ISO 8601 with milliseconds
+                     * @example 2031-03-01T12:00:00.000Z
+                     */
+                    created_at: string;
+                    data: components["schemas"]["ShadowOrderPaidOutsideEventData"];
+                };
+            };
+        };
+        responses: {
+            /** @description The event has arrived. Its body is not read. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onShadowOrderClaimed: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "event_id": "evt_2VbiXTEqxDsrMStnKAx1d8U",
+                 *       "type": "shadow_order.claimed",
+                 *       "subject": "order:8",
+                 *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "data": {
+                 *         "order_id": 8,
+                 *         "partner_order_ref": "order-2002",
+                 *         "currency": "EUR",
+                 *         "order_amount": 25,
+                 *         "payment_method": "card",
+                 *         "payment_status": "pending",
+                 *         "settlement_status": "settled",
+                 *         "is_shadow": true,
+                 *         "mode": "test",
+                 *         "splits": [
+                 *           {
+                 *             "beneficiary_type": "merchant",
+                 *             "beneficiary_ref": null,
+                 *             "amount": 22.5
+                 *           },
+                 *           {
+                 *             "beneficiary_type": "partner",
+                 *             "beneficiary_ref": null,
+                 *             "amount": 2.5
+                 *           }
+                 *         ],
+                 *         "shadow_merchant_ref": "grill-17",
+                 *         "shadow_merchant_name": "Harbour Grill",
+                 *         "created_at": "2031-03-01T12:00:00.000Z",
+                 *         "updated_at": "2031-03-01T12:00:00.000Z",
+                 *         "warnings": [],
+                 *         "refunded_amount": 0,
+                 *         "paid_at": null,
+                 *         "hold_reason": null,
+                 *         "settlement": {
+                 *           "settlement_id": 2,
+                 *           "settled_at": "2031-03-01T12:00:00.000Z"
+                 *         },
+                 *         "claim_ref": "claim-1",
+                 *         "beneficiary_ref": 2,
+                 *         "amount": 22.5
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
+                    event_id: string;
+                    /** @constant */
+                    type: "shadow_order.claimed";
+                    /**
+                     * @description What it is about
+                     * @example order:1042
+                     */
+                    subject: string;
+                    /**
+                     * Format: date-time
+                     * @description UTC, ISO 8601 with milliseconds
+                     * @example 2031-03-01T12:00:00.000Z
+                     */
+                    created_at: string;
+                    data: components["schemas"]["ShadowOrderClaimedEventData"];
+                };
+            };
+        };
+        responses: {
+            /** @description The event has arrived. Its body is not read. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onSettlementCompleted: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "event_id": "evt_2VbiXSmDfS4YPktvCg73YfW",
+                 *       "type": "settlement.completed",
+                 *       "subject": "settlement:1",
+                 *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "data": {
+                 *         "settlement_id": 1,
+                 *         "mode": "test",
+                 *         "status": "done",
+                 *         "trigger": "request",
+                 *         "currency": "EUR",
+                 *         "orders_settled": 5,
+                 *         "orders_awaiting_funds": 0,
+                 *         "orders_on_hold": 0,
+                 *         "started_at": "2031-03-01T12:00:00.000Z",
+                 *         "finished_at": "2031-03-01T12:00:00.000Z"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
+                    event_id: string;
+                    /** @constant */
+                    type: "settlement.completed";
+                    /**
+                     * @description What it is about
+                     * @example order:1042
+                     */
+                    subject: string;
+                    /**
+                     * Format: date-time
+                     * @description UTC, ISO 8601 with milliseconds
+                     * @example 2031-03-01T12:00:00.000Z
+                     */
+                    created_at: string;
+                    data: components["schemas"]["SettlementCompletedEventData"];
+                };
+            };
+        };
+        responses: {
+            /** @description The event has arrived. Its body is not read. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onShortfallDetected: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "event_id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                 *       "type": "shortfall.detected",
+                 *       "subject": "order:1042",
+                 *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "data": {
+                 *         "settlement_id": 1042,
+                 *         "currency": "EUR",
+                 *         "missing_amount": 12.5,
+                 *         "orders_waiting": 1,
+                 *         "clearing": 12.5
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
+                    event_id: string;
+                    /** @constant */
+                    type: "shortfall.detected";
+                    /**
+                     * @description What it is about
+                     * @example order:1042
+                     */
+                    subject: string;
+                    /**
+                     * Format: date-time
+                     * @description UTC, ISO 8601 with milliseconds
+                     * @example 2031-03-01T12:00:00.000Z
+                     */
+                    created_at: string;
+                    data: components["schemas"]["ShortfallDetectedEventData"];
+                };
+            };
+        };
+        responses: {
+            /** @description The event has arrived. Its body is not read. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onTopUpSucceeded: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "event_id": "evt_2VbiXSOjIVYUK0YTDZ9B74C",
+                 *       "type": "top_up.succeeded",
+                 *       "subject": "top_up:top_2eI9IzIRhrVzuvIV5HhwkDU",
+                 *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "data": {
+                 *         "topup_id": "top_2eI9IzIRhrVzuvIV5HhwkDU",
+                 *         "mode": "test",
+                 *         "status": "succeeded",
+                 *         "amount": 500,
+                 *         "currency": "EUR",
+                 *         "reference": null,
+                 *         "requested_amount": null,
+                 *         "reason": null,
+                 *         "created_at": "2031-03-01T12:00:00.000Z",
+                 *         "expires_at": null,
+                 *         "succeeded_at": "2031-03-01T12:00:00.000Z",
+                 *         "ended_at": null
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
+                    event_id: string;
+                    /** @constant */
+                    type: "top_up.succeeded";
+                    /**
+                     * @description What it is about
+                     * @example order:1042
+                     */
+                    subject: string;
+                    /**
+                     * Format: date-time
+                     * @description UTC, ISO 8601 with milliseconds
+                     * @example 2031-03-01T12:00:00.000Z
+                     */
+                    created_at: string;
+                    data: components["schemas"]["TopUpEventData"];
+                };
+            };
+        };
+        responses: {
+            /** @description The event has arrived. Its body is not read. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onTopUpCancelled: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "event_id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                 *       "type": "top_up.cancelled",
+                 *       "subject": "order:1042",
+                 *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "data": {
+                 *         "topup_id": "top_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                 *         "mode": "test",
+                 *         "status": "pending",
+                 *         "amount": 12.5,
+                 *         "currency": "EUR",
+                 *         "reference": "RF61KXQMPTBD",
+                 *         "requested_amount": null,
+                 *         "reason": "Sent from an account of another name",
+                 *         "created_at": "2031-03-01T12:00:00.000Z",
+                 *         "expires_at": null,
+                 *         "succeeded_at": null,
+                 *         "ended_at": null
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
+                    event_id: string;
+                    /** @constant */
+                    type: "top_up.cancelled";
+                    /**
+                     * @description What it is about
+                     * @example order:1042
+                     */
+                    subject: string;
+                    /**
+                     * Format: date-time
+                     * @description UTC, ISO 8601 with milliseconds
+                     * @example 2031-03-01T12:00:00.000Z
+                     */
+                    created_at: string;
+                    data: components["schemas"]["TopUpEventData"];
+                };
+            };
+        };
+        responses: {
+            /** @description The event has arrived. Its body is not read. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onTopUpRefused: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "event_id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                 *       "type": "top_up.refused",
+                 *       "subject": "order:1042",
+                 *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "data": {
+                 *         "topup_id": "top_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                 *         "mode": "test",
+                 *         "status": "pending",
+                 *         "amount": 12.5,
+                 *         "currency": "EUR",
+                 *         "reference": "RF61KXQMPTBD",
+                 *         "requested_amount": null,
+                 *         "reason": "Sent from an account of another name",
+                 *         "created_at": "2031-03-01T12:00:00.000Z",
+                 *         "expires_at": null,
+                 *         "succeeded_at": null,
+                 *         "ended_at": null
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
+                    event_id: string;
+                    /** @constant */
+                    type: "top_up.refused";
+                    /**
+                     * @description What it is about
+                     * @example order:1042
+                     */
+                    subject: string;
+                    /**
+                     * Format: date-time
+                     * @description UTC, ISO 8601 with milliseconds
+                     * @example 2031-03-01T12:00:00.000Z
+                     */
+                    created_at: string;
+                    data: components["schemas"]["TopUpEventData"];
+                };
+            };
+        };
+        responses: {
+            /** @description The event has arrived. Its body is not read. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onTopUpExpired: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "event_id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                 *       "type": "top_up.expired",
+                 *       "subject": "order:1042",
+                 *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "data": {
+                 *         "topup_id": "top_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                 *         "mode": "test",
+                 *         "status": "pending",
+                 *         "amount": 12.5,
+                 *         "currency": "EUR",
+                 *         "reference": "RF61KXQMPTBD",
+                 *         "requested_amount": null,
+                 *         "reason": "Sent from an account of another name",
+                 *         "created_at": "2031-03-01T12:00:00.000Z",
+                 *         "expires_at": null,
+                 *         "succeeded_at": null,
+                 *         "ended_at": null
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
+                    event_id: string;
+                    /** @constant */
+                    type: "top_up.expired";
+                    /**
+                     * @description What it is about
+                     * @example order:1042
+                     */
+                    subject: string;
+                    /**
+                     * Format: date-time
+                     * @description UTC, ISO 8601 with milliseconds
+                     * @example 2031-03-01T12:00:00.000Z
+                     */
+                    created_at: string;
+                    data: components["schemas"]["TopUpEventData"];
+                };
+            };
+        };
+        responses: {
+            /** @description The event has arrived. Its body is not read. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onTransferSucceeded: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "event_id": "evt_2VbiXT3DQ5Ur9oUsghhbxJQ",
+                 *       "type": "transfer.succeeded",
+                 *       "subject": "transfer:trf_2s2FiFjE3E6m6r1YKBAmnwG",
+                 *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "data": {
+                 *         "transfer_id": "trf_2s2FiFjE3E6m6r1YKBAmnwG",
+                 *         "mode": "test",
+                 *         "from": "commission",
+                 *         "to": "clearing",
+                 *         "amount": 2,
+                 *         "currency": "EUR",
+                 *         "created_at": "2031-03-01T12:00:00.000Z"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
+                    event_id: string;
+                    /** @constant */
+                    type: "transfer.succeeded";
+                    /**
+                     * @description What it is about
+                     * @example order:1042
+                     */
+                    subject: string;
+                    /**
+                     * Format: date-time
+                     * @description UTC, ISO 8601 with milliseconds
+                     * @example 2031-03-01T12:00:00.000Z
+                     */
+                    created_at: string;
+                    data: components["schemas"]["TransferSucceededEventData"];
+                };
+            };
+        };
+        responses: {
+            /** @description The event has arrived. Its body is not read. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onPaymentCreated: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "event_id": "evt_3VbiXSBbJwHBpw3AUnXmn1h",
+                 *       "type": "payment.created",
+                 *       "subject": "payment:pay_3Juz2q7eZoAKw0RipspyiZU",
+                 *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "data": {
+                 *         "token": "pay_3Juz2q7eZoAKw0RipspyiZU",
+                 *         "trx_id": null,
+                 *         "status": "created",
+                 *         "paid": false,
+                 *         "amount": "24.90",
+                 *         "currency": "EUR",
+                 *         "custom": "basket-7",
+                 *         "payer": null,
+                 *         "created_at": "2031-03-01T12:00:00.000Z",
+                 *         "paid_at": null
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
+                    event_id: string;
+                    /** @constant */
+                    type: "payment.created";
+                    /**
+                     * @description What it is about
+                     * @example order:1042
+                     */
+                    subject: string;
+                    /**
+                     * Format: date-time
+                     * @description UTC, ISO 8601 with milliseconds
+                     * @example 2031-03-01T12:00:00.000Z
+                     */
+                    created_at: string;
+                    data: components["schemas"]["PaymentEventData"];
+                };
+            };
+        };
+        responses: {
+            /** @description The event has arrived. Its body is not read. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onPaymentPaid: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "event_id": "evt_3VbiXSEG46hgTETwZsf3Vjz",
+                 *       "type": "payment.paid",
+                 *       "subject": "payment:pay_3Juz2q7eZoAKw0RipspyiZU",
+                 *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "data": {
+                 *         "token": "pay_3Juz2q7eZoAKw0RipspyiZU",
+                 *         "trx_id": "trx_3M5Uu8hpYWM2pdCGaoPqh05",
+                 *         "status": "succeeded",
+                 *         "paid": true,
+                 *         "amount": "24.90",
+                 *         "currency": "EUR",
+                 *         "custom": "basket-7",
+                 *         "payer": {
+                 *           "username": "Grace Hopper",
+                 *           "email": null
+                 *         },
+                 *         "created_at": "2031-03-01T12:00:00.000Z",
+                 *         "paid_at": "2031-03-01T12:00:00.000Z"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
+                    event_id: string;
+                    /** @constant */
+                    type: "payment.paid";
+                    /**
+                     * @description What it is about
+                     * @example order:1042
+                     */
+                    subject: string;
+                    /**
+                     * Format: date-time
+                     * @description UTC, ISO 8601 with milliseconds
+                     * @example 2031-03-01T12:00:00.000Z
+                     */
+                    created_at: string;
+                    data: components["schemas"]["PaymentEventData"];
+                };
+            };
+        };
+        responses: {
+            /** @description The event has arrived. Its body is not read. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onPaymentDeclined: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "event_id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                 *       "type": "payment.declined",
+                 *       "subject": "order:1042",
+                 *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "data": {
+                 *         "token": "pay_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                 *         "trx_id": "trx_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                 *         "status": "created",
+                 *         "paid": false,
+                 *         "amount": "12.50",
+                 *         "currency": "EUR",
+                 *         "custom": "order-1042",
+                 *         "payer": {
+                 *           "username": "Ada Lovelace",
+                 *           "email": null
+                 *         },
+                 *         "created_at": "2031-03-01T12:00:00.000Z",
+                 *         "paid_at": null,
+                 *         "reason": "card_declined"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
+                    event_id: string;
+                    /** @constant */
+                    type: "payment.declined";
+                    /**
+                     * @description What it is about
+                     * @example order:1042
+                     */
+                    subject: string;
+                    /**
+                     * Format: date-time
+                     * @description UTC, ISO 8601 with milliseconds
+                     * @example 2031-03-01T12:00:00.000Z
+                     */
+                    created_at: string;
+                    data: components["schemas"]["PaymentDeclinedEventData"];
+                };
+            };
+        };
+        responses: {
+            /** @description The event has arrived. Its body is not read. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onPaymentCancelled: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "event_id": "evt_3VbiXSLZdw26akI22SyYDkB",
+                 *       "type": "payment.cancelled",
+                 *       "subject": "payment:pay_3ZsSYfJaNrBcZDSRjZczE3x",
+                 *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "data": {
+                 *         "token": "pay_3ZsSYfJaNrBcZDSRjZczE3x",
+                 *         "trx_id": null,
+                 *         "status": "cancelled",
+                 *         "paid": false,
+                 *         "amount": "12.50",
+                 *         "currency": "EUR",
+                 *         "custom": "",
+                 *         "payer": null,
+                 *         "created_at": "2031-03-01T12:00:00.000Z",
+                 *         "paid_at": null
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
+                    event_id: string;
+                    /** @constant */
+                    type: "payment.cancelled";
+                    /**
+                     * @description What it is about
+                     * @example order:1042
+                     */
+                    subject: string;
+                    /**
+                     * Format: date-time
+                     * @description UTC, ISO 8601 with milliseconds
+                     * @example 2031-03-01T12:00:00.000Z
+                     */
+                    created_at: string;
+                    data: components["schemas"]["PaymentEventData"];
+                };
+            };
+        };
+        responses: {
+            /** @description The event has arrived. Its body is not read. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onPaymentExpired: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "event_id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                 *       "type": "payment.expired",
+                 *       "subject": "order:1042",
+                 *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "data": {
+                 *         "token": "pay_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                 *         "trx_id": "trx_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                 *         "status": "created",
+                 *         "paid": false,
+                 *         "amount": "12.50",
+                 *         "currency": "EUR",
+                 *         "custom": "order-1042",
+                 *         "payer": {
+                 *           "username": "Ada Lovelace",
+                 *           "email": null
+                 *         },
+                 *         "created_at": "2031-03-01T12:00:00.000Z",
+                 *         "paid_at": null
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
+                    event_id: string;
+                    /** @constant */
+                    type: "payment.expired";
+                    /**
+                     * @description What it is about
+                     * @example order:1042
+                     */
+                    subject: string;
+                    /**
+                     * Format: date-time
+                     * @description UTC, ISO 8601 with milliseconds
+                     * @example 2031-03-01T12:00:00.000Z
+                     */
+                    created_at: string;
+                    data: components["schemas"]["PaymentEventData"];
+                };
+            };
+        };
+        responses: {
+            /** @description The event has arrived. Its body is not read. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onPaymentBlocked: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "event_id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                 *       "type": "payment.blocked",
+                 *       "subject": "order:1042",
+                 *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "data": {
+                 *         "token": "pay_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                 *         "trx_id": "trx_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                 *         "status": "created",
+                 *         "paid": false,
+                 *         "amount": "12.50",
+                 *         "currency": "EUR",
+                 *         "custom": "order-1042",
+                 *         "payer": {
+                 *           "username": "Ada Lovelace",
+                 *           "email": null
+                 *         },
+                 *         "created_at": "2031-03-01T12:00:00.000Z",
+                 *         "paid_at": null,
+                 *         "reason": "not_approved"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
+                    event_id: string;
+                    /** @constant */
+                    type: "payment.blocked";
+                    /**
+                     * @description What it is about
+                     * @example order:1042
+                     */
+                    subject: string;
+                    /**
+                     * Format: date-time
+                     * @description UTC, ISO 8601 with milliseconds
+                     * @example 2031-03-01T12:00:00.000Z
+                     */
+                    created_at: string;
+                    data: components["schemas"]["PaymentBlockedEventData"];
+                };
+            };
+        };
+        responses: {
+            /** @description The event has arrived. Its body is not read. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onLateCaptureReturned: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "event_id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                 *       "type": "late_capture.returned",
+                 *       "subject": "order:1042",
+                 *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "data": {
+                 *         "token": "pay_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                 *         "trx_id": "trx_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                 *         "status": "created",
+                 *         "paid": false,
+                 *         "amount": "12.50",
+                 *         "currency": "EUR",
+                 *         "custom": "order-1042",
+                 *         "payer": {
+                 *           "username": "Ada Lovelace",
+                 *           "email": null
+                 *         },
+                 *         "created_at": "2031-03-01T12:00:00.000Z",
+                 *         "paid_at": null,
+                 *         "attempt": "att_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
+                    event_id: string;
+                    /** @constant */
+                    type: "late_capture.returned";
+                    /**
+                     * @description What it is about
+                     * @example order:1042
+                     */
+                    subject: string;
+                    /**
+                     * Format: date-time
+                     * @description UTC, ISO 8601 with milliseconds
+                     * @example 2031-03-01T12:00:00.000Z
+                     */
+                    created_at: string;
+                    data: components["schemas"]["LateCaptureReturnedEventData"];
+                };
+            };
+        };
+        responses: {
+            /** @description The event has arrived. Its body is not read. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onLateCaptureRefused: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "event_id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                 *       "type": "late_capture.refused",
+                 *       "subject": "order:1042",
+                 *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "data": {
+                 *         "token": "pay_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                 *         "trx_id": "trx_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                 *         "status": "created",
+                 *         "paid": false,
+                 *         "amount": "12.50",
+                 *         "currency": "EUR",
+                 *         "custom": "order-1042",
+                 *         "payer": {
+                 *           "username": "Ada Lovelace",
+                 *           "email": null
+                 *         },
+                 *         "created_at": "2031-03-01T12:00:00.000Z",
+                 *         "paid_at": null,
+                 *         "attempt": "att_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                 *         "reason": "card_declined"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
+                    event_id: string;
+                    /** @constant */
+                    type: "late_capture.refused";
+                    /**
+                     * @description What it is about
+                     * @example order:1042
+                     */
+                    subject: string;
+                    /**
+                     * Format: date-time
+                     * @description UTC, ISO 8601 with milliseconds
+                     * @example 2031-03-01T12:00:00.000Z
+                     */
+                    created_at: string;
+                    data: components["schemas"]["LateCaptureRefusedEventData"];
+                };
+            };
+        };
+        responses: {
+            /** @description The event has arrived. Its body is not read. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onChargebackCreated: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "event_id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                 *       "type": "chargeback.created",
+                 *       "subject": "order:1042",
+                 *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "data": {
+                 *         "token": "pay_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                 *         "trx_id": "trx_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                 *         "status": "created",
+                 *         "paid": false,
+                 *         "amount": "12.50",
+                 *         "currency": "EUR",
+                 *         "custom": "order-1042",
+                 *         "payer": {
+                 *           "username": "Ada Lovelace",
+                 *           "email": null
+                 *         },
+                 *         "created_at": "2031-03-01T12:00:00.000Z",
+                 *         "paid_at": null,
+                 *         "dispute": "dp_1Qx8Zk2eZvKYlo2C",
+                 *         "chargeback_amount": "12.50",
+                 *         "chargeback_currency": "EUR",
+                 *         "owed_amount": "12.50"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
+                    event_id: string;
+                    /** @constant */
+                    type: "chargeback.created";
+                    /**
+                     * @description What it is about
+                     * @example order:1042
+                     */
+                    subject: string;
+                    /**
+                     * Format: date-time
+                     * @description UTC, ISO 8601 with milliseconds
+                     * @example 2031-03-01T12:00:00.000Z
+                     */
+                    created_at: string;
+                    data: components["schemas"]["ChargebackCreatedEventData"];
+                };
+            };
+        };
+        responses: {
+            /** @description The event has arrived. Its body is not read. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onChargebackReversed: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "event_id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                 *       "type": "chargeback.reversed",
+                 *       "subject": "order:1042",
+                 *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "data": {
+                 *         "token": "pay_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                 *         "trx_id": "trx_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                 *         "status": "created",
+                 *         "paid": false,
+                 *         "amount": "12.50",
+                 *         "currency": "EUR",
+                 *         "custom": "order-1042",
+                 *         "payer": {
+                 *           "username": "Ada Lovelace",
+                 *           "email": null
+                 *         },
+                 *         "created_at": "2031-03-01T12:00:00.000Z",
+                 *         "paid_at": null,
+                 *         "dispute": "dp_1Qx8Zk2eZvKYlo2C",
+                 *         "chargeback_amount": "12.50",
+                 *         "chargeback_currency": "EUR"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
+                    event_id: string;
+                    /** @constant */
+                    type: "chargeback.reversed";
+                    /**
+                     * @description What it is about
+                     * @example order:1042
+                     */
+                    subject: string;
+                    /**
+                     * Format: date-time
+                     * @description UTC, ISO 8601 with milliseconds
+                     * @example 2031-03-01T12:00:00.000Z
+                     */
+                    created_at: string;
+                    data: components["schemas"]["ChargebackReversedEventData"];
+                };
+            };
+        };
+        responses: {
+            /** @description The event has arrived. Its body is not read. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onRefundCreated: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "event_id": "evt_3VbiXSK0EoL3WCRw5VwxgAl",
+                 *       "type": "refund.created",
+                 *       "subject": "payment:pay_3Juz2q7eZoAKw0RipspyiZU",
+                 *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "data": {
+                 *         "refund_id": "ref_3hPQrvkKtWcFvJzkJk2gRhw",
+                 *         "refund_ref": "refund-1",
+                 *         "token": "pay_3Juz2q7eZoAKw0RipspyiZU",
+                 *         "status": "pending",
+                 *         "amount": "4.90",
+                 *         "currency": "EUR",
+                 *         "reason": "One book was damaged",
+                 *         "created_at": "2031-03-01T12:00:00.000Z"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
+                    event_id: string;
+                    /** @constant */
+                    type: "refund.created";
+                    /**
+                     * @description What it is about
+                     * @example order:1042
+                     */
+                    subject: string;
+                    /**
+                     * Format: date-time
+                     * @description UTC, ISO 8601 with milliseconds
+                     * @example 2031-03-01T12:00:00.000Z
+                     */
+                    created_at: string;
+                    data: components["schemas"]["RefundEventData"];
+                };
+            };
+        };
+        responses: {
+            /** @description The event has arrived. Its body is not read. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onRefundSucceeded: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "event_id": "evt_3VbiXSKUR8AXi06n0ddgMtm",
+                 *       "type": "refund.succeeded",
+                 *       "subject": "payment:pay_3Juz2q7eZoAKw0RipspyiZU",
+                 *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "data": {
+                 *         "refund_id": "ref_3hPQrvkKtWcFvJzkJk2gRhw",
+                 *         "refund_ref": "refund-1",
+                 *         "token": "pay_3Juz2q7eZoAKw0RipspyiZU",
+                 *         "status": "succeeded",
+                 *         "amount": "4.90",
+                 *         "currency": "EUR",
+                 *         "reason": "One book was damaged",
+                 *         "created_at": "2031-03-01T12:00:00.000Z"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
+                    event_id: string;
+                    /** @constant */
+                    type: "refund.succeeded";
+                    /**
+                     * @description What it is about
+                     * @example order:1042
+                     */
+                    subject: string;
+                    /**
+                     * Format: date-time
+                     * @description UTC, ISO 8601 with milliseconds
+                     * @example 2031-03-01T12:00:00.000Z
+                     */
+                    created_at: string;
+                    data: components["schemas"]["RefundEventData"];
+                };
+            };
+        };
+        responses: {
+            /** @description The event has arrived. Its body is not read. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onRefundFailed: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "event_id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                 *       "type": "refund.failed",
+                 *       "subject": "order:1042",
+                 *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "data": {
+                 *         "refund_id": "ref_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                 *         "refund_ref": "refund-7",
+                 *         "token": "pay_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                 *         "status": "pending",
+                 *         "amount": "12.50",
+                 *         "currency": "EUR",
+                 *         "reason": "Damaged",
+                 *         "created_at": "2031-03-01T12:00:00.000Z"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
+                    event_id: string;
+                    /** @constant */
+                    type: "refund.failed";
+                    /**
+                     * @description What it is about
+                     * @example order:1042
+                     */
+                    subject: string;
+                    /**
+                     * Format: date-time
+                     * @description UTC, ISO 8601 with milliseconds
+                     * @example 2031-03-01T12:00:00.000Z
+                     */
+                    created_at: string;
+                    data: components["schemas"]["RefundEventData"];
+                };
+            };
+        };
+        responses: {
+            /** @description The event has arrived. Its body is not read. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onPayoutRequested: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "event_id": "evt_2VbiXT5kGgPRaZj1pxIV6xA",
+                 *       "type": "payout.requested",
+                 *       "subject": "payout:po_2Sf3FTaJLS9G8o2ibWwa1Cc",
+                 *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "data": {
+                 *         "payout_id": "po_2Sf3FTaJLS9G8o2ibWwa1Cc",
+                 *         "mode": "test",
+                 *         "status": "requested",
+                 *         "account": "clearing",
+                 *         "beneficiary_ref": null,
+                 *         "amount": 50,
+                 *         "fee": 0,
+                 *         "net_amount": 50,
+                 *         "currency": "EUR",
+                 *         "bank_account_id": "ba_2plAJ4Ttr3nV4oT2wlnYt0y",
+                 *         "reason": null,
+                 *         "created_at": "2031-03-01T12:00:00.000Z",
+                 *         "approved_at": null,
+                 *         "sent_at": null,
+                 *         "ended_at": null
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
+                    event_id: string;
+                    /** @constant */
+                    type: "payout.requested";
+                    /**
+                     * @description What it is about
+                     * @example order:1042
+                     */
+                    subject: string;
+                    /**
+                     * Format: date-time
+                     * @description UTC, ISO 8601 with milliseconds
+                     * @example 2031-03-01T12:00:00.000Z
+                     */
+                    created_at: string;
+                    data: components["schemas"]["PayoutEventData"];
+                };
+            };
+        };
+        responses: {
+            /** @description The event has arrived. Its body is not read. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onPayoutApproved: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "event_id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                 *       "type": "payout.approved",
+                 *       "subject": "order:1042",
+                 *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "data": {
+                 *         "payout_id": "po_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                 *         "mode": "test",
+                 *         "status": "requested",
+                 *         "account": "wallet",
+                 *         "beneficiary_ref": 12,
+                 *         "amount": 12.5,
+                 *         "fee": 12.5,
+                 *         "net_amount": 12.5,
+                 *         "currency": "EUR",
+                 *         "bank_account_id": "ba_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                 *         "reason": null,
+                 *         "created_at": "2031-03-01T12:00:00.000Z",
+                 *         "approved_at": null,
+                 *         "sent_at": null,
+                 *         "ended_at": null
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
+                    event_id: string;
+                    /** @constant */
+                    type: "payout.approved";
+                    /**
+                     * @description What it is about
+                     * @example order:1042
+                     */
+                    subject: string;
+                    /**
+                     * Format: date-time
+                     * @description UTC, ISO 8601 with milliseconds
+                     * @example 2031-03-01T12:00:00.000Z
+                     */
+                    created_at: string;
+                    data: components["schemas"]["PayoutEventData"];
+                };
+            };
+        };
+        responses: {
+            /** @description The event has arrived. Its body is not read. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onPayoutSent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "event_id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                 *       "type": "payout.sent",
+                 *       "subject": "order:1042",
+                 *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "data": {
+                 *         "payout_id": "po_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                 *         "mode": "test",
+                 *         "status": "requested",
+                 *         "account": "wallet",
+                 *         "beneficiary_ref": 12,
+                 *         "amount": 12.5,
+                 *         "fee": 12.5,
+                 *         "net_amount": 12.5,
+                 *         "currency": "EUR",
+                 *         "bank_account_id": "ba_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                 *         "reason": null,
+                 *         "created_at": "2031-03-01T12:00:00.000Z",
+                 *         "approved_at": null,
+                 *         "sent_at": null,
+                 *         "ended_at": null
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
+                    event_id: string;
+                    /** @constant */
+                    type: "payout.sent";
+                    /**
+                     * @description What it is about
+                     * @example order:1042
+                     */
+                    subject: string;
+                    /**
+                     * Format: date-time
+                     * @description UTC, ISO 8601 with milliseconds
+                     * @example 2031-03-01T12:00:00.000Z
+                     */
+                    created_at: string;
+                    data: components["schemas"]["PayoutEventData"];
+                };
+            };
+        };
+        responses: {
+            /** @description The event has arrived. Its body is not read. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onPayoutCompleted: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "event_id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                 *       "type": "payout.completed",
+                 *       "subject": "order:1042",
+                 *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "data": {
+                 *         "payout_id": "po_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                 *         "mode": "test",
+                 *         "status": "requested",
+                 *         "account": "wallet",
+                 *         "beneficiary_ref": 12,
+                 *         "amount": 12.5,
+                 *         "fee": 12.5,
+                 *         "net_amount": 12.5,
+                 *         "currency": "EUR",
+                 *         "bank_account_id": "ba_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                 *         "reason": null,
+                 *         "created_at": "2031-03-01T12:00:00.000Z",
+                 *         "approved_at": null,
+                 *         "sent_at": null,
+                 *         "ended_at": null
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
+                    event_id: string;
+                    /** @constant */
+                    type: "payout.completed";
+                    /**
+                     * @description What it is about
+                     * @example order:1042
+                     */
+                    subject: string;
+                    /**
+                     * Format: date-time
+                     * @description UTC, ISO 8601 with milliseconds
+                     * @example 2031-03-01T12:00:00.000Z
+                     */
+                    created_at: string;
+                    data: components["schemas"]["PayoutEventData"];
+                };
+            };
+        };
+        responses: {
+            /** @description The event has arrived. Its body is not read. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onPayoutRejected: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "event_id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                 *       "type": "payout.rejected",
+                 *       "subject": "order:1042",
+                 *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "data": {
+                 *         "payout_id": "po_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                 *         "mode": "test",
+                 *         "status": "requested",
+                 *         "account": "wallet",
+                 *         "beneficiary_ref": 12,
+                 *         "amount": 12.5,
+                 *         "fee": 12.5,
+                 *         "net_amount": 12.5,
+                 *         "currency": "EUR",
+                 *         "bank_account_id": "ba_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                 *         "reason": null,
+                 *         "created_at": "2031-03-01T12:00:00.000Z",
+                 *         "approved_at": null,
+                 *         "sent_at": null,
+                 *         "ended_at": null
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
+                    event_id: string;
+                    /** @constant */
+                    type: "payout.rejected";
+                    /**
+                     * @description What it is about
+                     * @example order:1042
+                     */
+                    subject: string;
+                    /**
+                     * Format: date-time
+                     * @description UTC, ISO 8601 with milliseconds
+                     * @example 2031-03-01T12:00:00.000Z
+                     */
+                    created_at: string;
+                    data: components["schemas"]["PayoutEventData"];
+                };
+            };
+        };
+        responses: {
+            /** @description The event has arrived. Its body is not read. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onPayoutFailed: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "event_id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                 *       "type": "payout.failed",
+                 *       "subject": "order:1042",
+                 *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "data": {
+                 *         "payout_id": "po_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                 *         "mode": "test",
+                 *         "status": "requested",
+                 *         "account": "wallet",
+                 *         "beneficiary_ref": 12,
+                 *         "amount": 12.5,
+                 *         "fee": 12.5,
+                 *         "net_amount": 12.5,
+                 *         "currency": "EUR",
+                 *         "bank_account_id": "ba_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                 *         "reason": null,
+                 *         "created_at": "2031-03-01T12:00:00.000Z",
+                 *         "approved_at": null,
+                 *         "sent_at": null,
+                 *         "ended_at": null
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
+                    event_id: string;
+                    /** @constant */
+                    type: "payout.failed";
+                    /**
+                     * @description What it is about
+                     * @example order:1042
+                     */
+                    subject: string;
+                    /**
+                     * Format: date-time
+                     * @description UTC, ISO 8601 with milliseconds
+                     * @example 2031-03-01T12:00:00.000Z
+                     */
+                    created_at: string;
+                    data: components["schemas"]["PayoutEventData"];
+                };
+            };
+        };
+        responses: {
+            /** @description The event has arrived. Its body is not read. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onPayoutCancelled: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "event_id": "evt_2VbiXT88NpJuJ3Yp1XBV5zD",
+                 *       "type": "payout.cancelled",
+                 *       "subject": "payout:po_2Sf3FTaJLS9G8o2ibWwa1Cc",
+                 *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "data": {
+                 *         "payout_id": "po_2Sf3FTaJLS9G8o2ibWwa1Cc",
+                 *         "mode": "test",
+                 *         "status": "cancelled",
+                 *         "account": "clearing",
+                 *         "beneficiary_ref": null,
+                 *         "amount": 50,
+                 *         "fee": 0,
+                 *         "net_amount": 50,
+                 *         "currency": "EUR",
+                 *         "bank_account_id": "ba_2plAJ4Ttr3nV4oT2wlnYt0y",
+                 *         "reason": null,
+                 *         "created_at": "2031-03-01T12:00:00.000Z",
+                 *         "approved_at": null,
+                 *         "sent_at": null,
+                 *         "ended_at": "2031-03-01T12:00:00.000Z"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
+                    event_id: string;
+                    /** @constant */
+                    type: "payout.cancelled";
+                    /**
+                     * @description What it is about
+                     * @example order:1042
+                     */
+                    subject: string;
+                    /**
+                     * Format: date-time
+                     * @description UTC, ISO 8601 with milliseconds
+                     * @example 2031-03-01T12:00:00.000Z
+                     */
+                    created_at: string;
+                    data: components["schemas"]["PayoutEventData"];
+                };
+            };
+        };
+        responses: {
+            /** @description The event has arrived. Its body is not read. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onInvitationAccepted: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "event_id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                 *       "type": "invitation.accepted",
+                 *       "subject": "order:1042",
+                 *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "data": {
+                 *         "invitation_id": "inv_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                 *         "email": "ada@example.org",
+                 *         "type": "merchant",
+                 *         "name": "Taverna",
+                 *         "status": "pending",
+                 *         "modes": [
+                 *           "test",
+                 *           "live"
+                 *         ],
+                 *         "beneficiary_ref": 12,
+                 *         "expires_at": "2031-03-01T12:00:00.000Z",
+                 *         "created_at": "2031-03-01T12:00:00.000Z",
+                 *         "decided_at": null
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
+                    event_id: string;
+                    /** @constant */
+                    type: "invitation.accepted";
+                    /**
+                     * @description What it is about
+                     * @example order:1042
+                     */
+                    subject: string;
+                    /**
+                     * Format: date-time
+                     * @description UTC, ISO 8601 with milliseconds
+                     * @example 2031-03-01T12:00:00.000Z
+                     */
+                    created_at: string;
+                    data: components["schemas"]["InvitationEventData"];
+                };
+            };
+        };
+        responses: {
+            /** @description The event has arrived. Its body is not read. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onInvitationDeclined: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "event_id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                 *       "type": "invitation.declined",
+                 *       "subject": "order:1042",
+                 *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "data": {
+                 *         "invitation_id": "inv_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                 *         "email": "ada@example.org",
+                 *         "type": "merchant",
+                 *         "name": "Taverna",
+                 *         "status": "pending",
+                 *         "modes": [
+                 *           "test",
+                 *           "live"
+                 *         ],
+                 *         "beneficiary_ref": 12,
+                 *         "expires_at": "2031-03-01T12:00:00.000Z",
+                 *         "created_at": "2031-03-01T12:00:00.000Z",
+                 *         "decided_at": null
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
+                    event_id: string;
+                    /** @constant */
+                    type: "invitation.declined";
+                    /**
+                     * @description What it is about
+                     * @example order:1042
+                     */
+                    subject: string;
+                    /**
+                     * Format: date-time
+                     * @description UTC, ISO 8601 with milliseconds
+                     * @example 2031-03-01T12:00:00.000Z
+                     */
+                    created_at: string;
+                    data: components["schemas"]["InvitationEventData"];
+                };
+            };
+        };
+        responses: {
+            /** @description The event has arrived. Its body is not read. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onInvitationRevoked: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "event_id": "evt_2VbiXTACLNJIzx3sdskRys6",
+                 *       "type": "invitation.revoked",
+                 *       "subject": "invitation:inv_2c8i5WnSywRIIz4iXXjWDNU",
+                 *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "data": {
+                 *         "invitation_id": "inv_2c8i5WnSywRIIz4iXXjWDNU",
+                 *         "email": "owner@taverna.example",
+                 *         "type": "merchant",
+                 *         "name": "Taverna Kalamata",
+                 *         "status": "revoked",
+                 *         "modes": [
+                 *           "test"
+                 *         ],
+                 *         "beneficiary_ref": null,
+                 *         "expires_at": "2026-12-06T15:45:53.575Z",
+                 *         "created_at": "2026-11-22T15:45:53.500Z",
+                 *         "decided_at": "2026-11-22T15:45:53.602Z"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
+                    event_id: string;
+                    /** @constant */
+                    type: "invitation.revoked";
+                    /**
+                     * @description What it is about
+                     * @example order:1042
+                     */
+                    subject: string;
+                    /**
+                     * Format: date-time
+                     * @description UTC, ISO 8601 with milliseconds
+                     * @example 2031-03-01T12:00:00.000Z
+                     */
+                    created_at: string;
+                    data: components["schemas"]["InvitationEventData"];
+                };
+            };
+        };
+        responses: {
+            /** @description The event has arrived. Its body is not read. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onInvitationExpired: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "event_id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                 *       "type": "invitation.expired",
+                 *       "subject": "order:1042",
+                 *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "data": {
+                 *         "invitation_id": "inv_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                 *         "email": "ada@example.org",
+                 *         "type": "merchant",
+                 *         "name": "Taverna",
+                 *         "status": "pending",
+                 *         "modes": [
+                 *           "test",
+                 *           "live"
+                 *         ],
+                 *         "beneficiary_ref": 12,
+                 *         "expires_at": "2031-03-01T12:00:00.000Z",
+                 *         "created_at": "2031-03-01T12:00:00.000Z",
+                 *         "decided_at": null
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
+                    event_id: string;
+                    /** @constant */
+                    type: "invitation.expired";
+                    /**
+                     * @description What it is about
+                     * @example order:1042
+                     */
+                    subject: string;
+                    /**
+                     * Format: date-time
+                     * @description UTC, ISO 8601 with milliseconds
+                     * @example 2031-03-01T12:00:00.000Z
+                     */
+                    created_at: string;
+                    data: components["schemas"]["InvitationEventData"];
+                };
+            };
+        };
+        responses: {
+            /** @description The event has arrived. Its body is not read. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onLinkCreated: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "event_id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                 *       "type": "link.created",
+                 *       "subject": "order:1042",
+                 *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "data": {
+                 *         "id": 1042,
+                 *         "type": "merchant",
+                 *         "name": "Taverna",
+                 *         "status": "active",
+                 *         "modes": [
+                 *           "test",
+                 *           "live"
+                 *         ],
+                 *         "created_at": "2031-03-01T12:00:00.000Z",
+                 *         "ended_at": null,
+                 *         "invitation_id": "inv_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
+                    event_id: string;
+                    /** @constant */
+                    type: "link.created";
+                    /**
+                     * @description What it is about
+                     * @example order:1042
+                     */
+                    subject: string;
+                    /**
+                     * Format: date-time
+                     * @description UTC, ISO 8601 with milliseconds
+                     * @example 2031-03-01T12:00:00.000Z
+                     */
+                    created_at: string;
+                    data: components["schemas"]["LinkCreatedEventData"];
+                };
+            };
+        };
+        responses: {
+            /** @description The event has arrived. Its body is not read. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onLinkWidened: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "event_id": "evt_2VbiXTGmPhYWWjo4mHUoqIY",
+                 *       "type": "link.widened",
+                 *       "subject": "link:1",
+                 *       "created_at": "2031-03-02T12:00:00.000Z",
+                 *       "data": {
+                 *         "id": 1,
+                 *         "type": "courier",
+                 *         "name": "Noor Haddad",
+                 *         "status": "active",
+                 *         "modes": [
+                 *           "test",
+                 *           "live"
+                 *         ],
+                 *         "created_at": "2026-11-22T15:45:49.470Z",
+                 *         "ended_at": null
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
+                    event_id: string;
+                    /** @constant */
+                    type: "link.widened";
+                    /**
+                     * @description What it is about
+                     * @example order:1042
+                     */
+                    subject: string;
+                    /**
+                     * Format: date-time
+                     * @description UTC, ISO 8601 with milliseconds
+                     * @example 2031-03-01T12:00:00.000Z
+                     */
+                    created_at: string;
+                    data: components["schemas"]["LinkWidenedEventData"];
+                };
+            };
+        };
+        responses: {
+            /** @description The event has arrived. Its body is not read. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onLinkEnded: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "event_id": "evt_2VbiXTGz9etHdadNWxJ3oLa",
+                 *       "type": "link.ended",
+                 *       "subject": "link:1",
+                 *       "created_at": "2031-03-02T12:00:00.000Z",
+                 *       "data": {
+                 *         "id": 1,
+                 *         "type": "courier",
+                 *         "name": "Noor Haddad",
+                 *         "status": "ended",
+                 *         "modes": [
+                 *           "test",
+                 *           "live"
+                 *         ],
+                 *         "created_at": "2026-11-22T15:45:49.470Z",
+                 *         "ended_at": "2026-11-22T15:45:54.023Z",
+                 *         "ended_by": "company"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
+                    event_id: string;
+                    /** @constant */
+                    type: "link.ended";
+                    /**
+                     * @description What it is about
+                     * @example order:1042
+                     */
+                    subject: string;
+                    /**
+                     * Format: date-time
+                     * @description UTC, ISO 8601 with milliseconds
+                     * @example 2031-03-01T12:00:00.000Z
+                     */
+                    created_at: string;
+                    data: components["schemas"]["LinkEndedEventData"];
+                };
+            };
+        };
+        responses: {
+            /** @description The event has arrived. Its body is not read. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onDisputeFeeCharged: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "event_id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                 *       "type": "dispute_fee.charged",
+                 *       "subject": "order:1042",
+                 *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "data": {
+                 *         "dispute": "dp_1Qx8Zk2eZvKYlo2C",
+                 *         "amount": 12.5,
+                 *         "currency": "EUR",
+                 *         "mode": "test"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
+                    event_id: string;
+                    /** @constant */
+                    type: "dispute_fee.charged";
+                    /**
+                     * @description What it is about
+                     * @example order:1042
+                     */
+                    subject: string;
+                    /**
+                     * Format: date-time
+                     * @description UTC, ISO 8601 with milliseconds
+                     * @example 2031-03-01T12:00:00.000Z
+                     */
+                    created_at: string;
+                    data: components["schemas"]["DisputeFeeEventData"];
+                };
+            };
+        };
+        responses: {
+            /** @description The event has arrived. Its body is not read. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onDisputeFeeReturned: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "event_id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                 *       "type": "dispute_fee.returned",
+                 *       "subject": "order:1042",
+                 *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "data": {
+                 *         "dispute": "dp_1Qx8Zk2eZvKYlo2C",
+                 *         "amount": 12.5,
+                 *         "currency": "EUR",
+                 *         "mode": "test"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
+                    event_id: string;
+                    /** @constant */
+                    type: "dispute_fee.returned";
+                    /**
+                     * @description What it is about
+                     * @example order:1042
+                     */
+                    subject: string;
+                    /**
+                     * Format: date-time
+                     * @description UTC, ISO 8601 with milliseconds
+                     * @example 2031-03-01T12:00:00.000Z
+                     */
+                    created_at: string;
+                    data: components["schemas"]["DisputeFeeEventData"];
+                };
+            };
+        };
+        responses: {
+            /** @description The event has arrived. Its body is not read. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onFeesDrawn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "event_id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                 *       "type": "fees.drawn",
+                 *       "subject": "order:1042",
+                 *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "data": {
+                 *         "amount": 12.5,
+                 *         "currency": "EUR",
+                 *         "reference": "SEPA 2031-03-01",
+                 *         "mode": "test"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
+                    event_id: string;
+                    /** @constant */
+                    type: "fees.drawn";
+                    /**
+                     * @description What it is about
+                     * @example order:1042
+                     */
+                    subject: string;
+                    /**
+                     * Format: date-time
+                     * @description UTC, ISO 8601 with milliseconds
+                     * @example 2031-03-01T12:00:00.000Z
+                     */
+                    created_at: string;
+                    data: components["schemas"]["FeesDrawnEventData"];
+                };
+            };
+        };
+        responses: {
+            /** @description The event has arrived. Its body is not read. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
         };
     };
 }

@@ -24,6 +24,7 @@ export type Place = {
     | '/h/$holderId/$mode/developers/keys'
     | '/h/$holderId/$mode/developers/events'
     | '/h/$holderId/$mode/developers/test-clock'
+    | '/h/$holderId/$mode/developers/try'
     | '/h/$holderId/$mode/settings/members'
     | '/h/$holderId/$mode/settings/business'
     | '/h/$holderId/$mode/settings/audit'
@@ -61,6 +62,14 @@ const testClock: Place = {
   to: '/h/$holderId/$mode/developers/test-clock',
   label: 'clock.title',
   icon: 'clock',
+  mode: 'test',
+};
+
+const tryRequests: Place = {
+  to: '/h/$holderId/$mode/developers/try',
+  label: 'try.title',
+  icon: 'code',
+  roles: ['owner', 'developer'],
   mode: 'test',
 };
 
@@ -105,13 +114,27 @@ const places: Record<Holder['kind'], readonly Place[]> = {
     links,
     keys,
     events,
+    tryRequests,
     testClock,
     members,
     business,
     branding,
     auditLog,
   ],
-  merchant: [home, payments, payouts, earnings, companies, keys, events, members, business, branding, auditLog],
+  merchant: [
+    home,
+    payments,
+    payouts,
+    earnings,
+    companies,
+    keys,
+    events,
+    tryRequests,
+    members,
+    business,
+    branding,
+    auditLog,
+  ],
   courier: [ownEarnings, companies, payouts, members, account, auditLog],
   customer: [ownWallet, payouts],
   service: ofOperator,

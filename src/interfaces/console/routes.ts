@@ -52,6 +52,7 @@ import { operatorTransferRoutes } from '../../reconciliation/routes/operator-tra
 import { reconciliationRoutes } from '../../reconciliation/routes/reconciliation.route.ts';
 import { statementLineRoutes } from '../../reconciliation/routes/statement-lines.route.ts';
 import { statementRoutes } from '../../reconciliation/routes/statements.route.ts';
+import { type TryRouteDeps, tryRoute } from '../../reference/routes/try.route.ts';
 import { searchRoutes } from '../../search/routes/console-search.route.ts';
 import { payeeStatementRoutes } from '../../settlements/routes/get-party-statement.route.ts';
 import { cancelPaymentRoute } from '../../shop/routes/cancel-payment.route.ts';
@@ -72,7 +73,8 @@ import { consoleBasePath } from './interface.ts';
 export type ConsoleDeps = SessionRouteDeps &
   CompanyDeps &
   KeyRouteDeps &
-  PaymentLinkDeps & { publicUrl: string; unsubscribeLinks: UnsubscribeLinks };
+  PaymentLinkDeps &
+  TryRouteDeps & { publicUrl: string; unsubscribeLinks: UnsubscribeLinks };
 
 /** Need no session. Everything else belongs into the scope below. */
 const visitorRoutes = [
@@ -134,6 +136,7 @@ export async function registerConsole(app: FastifyInstance, deps: ConsoleDeps): 
       movementsRoute(scope, deps);
       companyHomeRoutes(scope, deps);
       keyRoutes(scope, deps);
+      tryRoute(scope, deps);
       consoleLinksRoute(scope, deps);
       invitationLinkRoute(scope, deps);
       receivedInvitationsRoutes(scope, deps);

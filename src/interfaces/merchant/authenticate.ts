@@ -2,6 +2,7 @@
 import type { FastifyRequest } from 'fastify';
 import { type KeyActor, keyActor, originOf } from '../../access/actor.ts';
 import type { Authenticator, Caller } from '../../api-keys/authenticate.ts';
+import type { Trials } from '../../api-keys/trials.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { AccessTokens } from './access-token.ts';
 import type { MerchantBase } from './interface.ts';
@@ -33,9 +34,15 @@ const bearerPattern = /^Bearer +([^\s]+) *$/i;
 
 export function requireMerchant(
   base: MerchantBase,
-  { tokens, authenticator }: { tokens: AccessTokens; authenticator: Authenticator },
+  { tokens, authenticator, trials }: { tokens: AccessTokens; authenticator: Authenticator; trials: Trials },
 ) {
   return async (request: FastifyRequest): Promise<void> => {
+    const tried = trials.callerOf(request.headers);
+    if (tried?.holderKind === 'merchant') {
+      requireActive(tried);
+      request.merchant = tried;
+      return;
+    }
     const header = request.headers.authorization;
     if (header === undefined || header.trim() === '' || /^Bearer *$/i.test(header)) throw new AppError('token_missing');
     const token = bearerPattern.exec(header)?.[1];

@@ -1,5 +1,6 @@
 /** All endpoints of interface A, under one of its bases. All require a token, except those that take the key pair. */
 import type { FastifyInstance } from 'fastify';
+import type { Trials } from '../../api-keys/trials.ts';
 import { merchantEventsRoute } from '../../events/routes/merchant-events.route.ts';
 import { requireDeclaredAnswers } from '../../http/answers.ts';
 import { acceptJsonOnly, limitBodies } from '../../http/content-types.ts';
@@ -18,7 +19,7 @@ import { type MerchantBase, merchantBasePaths } from './interface.ts';
 
 const merchantBodyBytesMax = 16_384;
 
-export type MerchantDeps = PayDeps & CreatePaymentDeps & PaymentStatusDeps;
+export type MerchantDeps = PayDeps & CreatePaymentDeps & PaymentStatusDeps & { trials: Trials };
 
 export async function registerMerchant(app: FastifyInstance, base: MerchantBase, deps: MerchantDeps): Promise<void> {
   await app.register(

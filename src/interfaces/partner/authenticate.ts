@@ -7,6 +7,7 @@ import { Type } from 'typebox';
 import { type KeyActor, keyActor, originOf } from '../../access/actor.ts';
 import type { HolderStatus } from '../../access/roles.ts';
 import type { Authenticator } from '../../api-keys/authenticate.ts';
+import type { Trials } from '../../api-keys/trials.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { Header } from '../../http/answers.ts';
 import type { RateWindow } from '../../http/rate-window.ts';
@@ -43,8 +44,13 @@ const headerOf = (request: FastifyRequest, name: string): string | undefined => 
 };
 
 /** @throws AppError for credentials and company status, as in docs/contract.md, "Errors". */
-export function requirePartner(authenticator: Authenticator) {
+export function requirePartner({ authenticator, trials }: { authenticator: Authenticator; trials: Trials }) {
   return async (request: FastifyRequest): Promise<void> => {
+    const tried = trials.callerOf(request.headers);
+    if (tried?.holderKind === 'company') {
+      request.partner = tried;
+      return;
+    }
     const clientId = headerOf(request, 'x-client-id');
     const clientSecret = headerOf(request, 'x-client-secret');
     if (clientId === undefined || clientSecret === undefined) throw new AppError('invalid_credentials');

@@ -1,6 +1,7 @@
 /** All endpoints of interface B. All require the company's key pair, which is checked before anything else. */
 import type { FastifyInstance } from 'fastify';
 import type { Authenticator } from '../../api-keys/authenticate.ts';
+import type { Trials } from '../../api-keys/trials.ts';
 import { partnerEventsRoute } from '../../events/routes/partner-events.route.ts';
 import { requireDeclaredAnswers } from '../../http/answers.ts';
 import { type CreateOrderDeps, createOrderRoute } from '../../orders/routes/create-order.route.ts';
@@ -13,7 +14,7 @@ import { requirePartner } from './authenticate.ts';
 import { partnerCommonStatuses, partnerFace } from './face.ts';
 import { partnerBasePath } from './interface.ts';
 
-export type PartnerDeps = CompanyDeps & CreateOrderDeps & { authenticator: Authenticator };
+export type PartnerDeps = CompanyDeps & CreateOrderDeps & { authenticator: Authenticator; trials: Trials };
 
 export async function registerPartner(app: FastifyInstance, deps: PartnerDeps): Promise<void> {
   await app.register(async (scope) => partnerRoutes(scope, deps), { prefix: partnerBasePath });
@@ -23,7 +24,7 @@ function partnerRoutes(scope: FastifyInstance, deps: PartnerDeps): void {
   scope.decorateRequest('partner', null);
   requireDeclaredAnswers(scope, partnerCommonStatuses);
   scope.addHook('onRoute', (route) => {
-    route.onRequest = [requirePartner(deps.authenticator), ...[route.onRequest ?? []].flat()];
+    route.onRequest = [requirePartner(deps), ...[route.onRequest ?? []].flat()];
   });
   createOrderRoute(scope, deps);
   listOrdersRoute(scope, partnerFace, deps);

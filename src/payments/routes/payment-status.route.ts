@@ -4,6 +4,7 @@
  */
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
+import type { Trials } from '../../api-keys/trials.ts';
 import type { Clock } from '../../clock/clock.ts';
 import type { Database } from '../../database/pool.ts';
 import { holderOfPublicId } from '../../database/public-id.ts';
@@ -29,7 +30,7 @@ const ByPairOrBearer = Type.Object({
   token: PaymentToken,
 });
 
-export type PaymentStatusDeps = TokenDeps & { db: Database; clock: Clock };
+export type PaymentStatusDeps = TokenDeps & { db: Database; clock: Clock; trials: Trials };
 
 /** An open payment past its expiry is shown as expired even before the sweep has expired it. */
 async function statusOf({ db, clock }: PaymentStatusDeps, { holderId, mode }: Book, token: string) {

@@ -145,6 +145,12 @@ export const bookScreens = [
   }),
   createRoute({
     getParentRoute: () => book,
+    path: '/developers/try',
+    validateSearch: (search) => texts(search, ['operation']),
+    component: lazyRouteComponent(() => import('../../screens/developers/try.tsx'), 'TryRequests'),
+  }),
+  createRoute({
+    getParentRoute: () => book,
     path: '/developers/keys',
     validateSearch: listSearch,
     component: lazyRouteComponent(() => import('../../screens/developers/keys.tsx'), 'Keys'),

@@ -16,6 +16,7 @@ export type ListSearch = {
   to?: string;
   source?: string;
   statement?: string;
+  operation?: string;
 };
 
 export const texts = (search: Record<string, unknown>, names: readonly (keyof ListSearch)[]): ListSearch =>

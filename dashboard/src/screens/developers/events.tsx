@@ -14,6 +14,7 @@ import { ListControls } from '../../ui/list-controls.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Snippet } from '../../ui/snippet.tsx';
 import { type Event, type EventQuery, eventTypes } from './event-list.ts';
+import { ReferenceLink } from './reference-link.tsx';
 
 const indent = 2;
 const dataHeight = 640;
@@ -48,7 +49,7 @@ export function Events() {
     { key: 'at', title: t('events.at'), cell: (event) => <Instant at={event.created_at} /> },
   ];
   return (
-    <Page title={t('events.title')} note={t('events.note')}>
+    <Page title={t('events.title')} note={t('events.note')} actions={<ReferenceLink />}>
       <ListControls>
         <Select
           aria-label={t('events.type')}

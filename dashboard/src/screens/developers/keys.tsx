@@ -18,6 +18,7 @@ import { StateBadge } from '../../ui/state-badge.tsx';
 import type { NewKey } from './first-call.ts';
 import { type Key, MakeKey, RevokeKey, RotateKey } from './key-dialogs.tsx';
 import { ShowNewKey } from './new-key.tsx';
+import { ReferenceLink } from './reference-link.tsx';
 
 type Open = { what: 'make' } | { what: 'rotate' | 'revoke'; pair: Key } | { what: 'show'; made: NewKey } | null;
 
@@ -90,7 +91,16 @@ export function Keys() {
     </Button>
   );
   return (
-    <Page title={t('keys.title')} note={t(`keys.note.${mode}`)} actions={make || undefined}>
+    <Page
+      title={t('keys.title')}
+      note={t(`keys.note.${mode}`)}
+      actions={
+        <>
+          <ReferenceLink />
+          {make}
+        </>
+      }
+    >
       <Group>
         <SegmentedControl
           aria-label={t('keys.status')}

@@ -32,7 +32,7 @@ export function Welcome() {
                 {t('welcome.signUp')}
               </Button>
             </Group>
-            <a href="/openapi.json" className={classes.documentation}>
+            <a href="/docs" className={classes.documentation}>
               <Icon name="file-text" size={16} />
               {t('welcome.documentation')}
             </a>

@@ -1,4 +1,4 @@
-/** Events and the test clock. */
+/** Events, requests to try, and the test clock. */
 export const developers = {
   'events.title': 'Events',
   'events.note': 'Everything that happened in this account, as your server can read it.',
@@ -11,6 +11,27 @@ export const developers = {
   'events.empty.text': 'Events appear here as soon as your first order or payment is recorded.',
   'events.noMatch.title': 'No events of this type',
   'events.noMatch.text': 'Choose another type to see more.',
+  'try.title': 'Try requests',
+  'try.note':
+    'Send requests to the API in test mode, as your server would with a test key. What they do is real in your test account.',
+  'try.operation': 'Operation',
+  'try.operation.choose': 'Choose an operation',
+  'try.reference': 'API reference',
+  'try.required': 'required',
+  'try.body': 'Body (JSON)',
+  'try.body.notJson': 'This is not JSON. Check quotes, commas and brackets.',
+  'try.send': 'Send request',
+  'try.answer': 'Response',
+  'try.answer.body': 'body of the response',
+  'try.answer.cut': 'Only the beginning of the response is shown.',
+  'try.requestId': 'Request ID',
+  'try.empty.title': 'No operation chosen',
+  'try.empty.text': 'Choose an operation to see its parameters and an example of its body.',
+  'try.live.title': 'Requests can be tried in test mode only',
+  'try.live.text': 'In live mode your server calls the API with a live key. Switch to test mode to try requests.',
+  'try.forbidden.title': 'Your role does not allow this',
+  'try.forbidden.text': 'Owners and developers can try requests. Ask an owner of the account.',
+  'try.unknown': 'This account cannot try this operation. Choose another one.',
   'clock.title': 'Test clock',
   'clock.note':
     'Move the time of your test account forward to see what happens later: scheduled settlements, waiting periods, expiring payments. Real money and live mode are not affected.',

@@ -86,7 +86,7 @@ export const session = {
   'welcome.flow.platform': 'Platform',
   'welcome.signIn': 'Sign in',
   'welcome.signUp': 'Create an account',
-  'welcome.documentation': 'API reference (OpenAPI)',
+  'welcome.documentation': 'API reference',
   'welcome.demo.title': 'Demo accounts',
   'welcome.demo.text': 'Only on this machine: click one to sign in.',
   'welcome.demo.operator': 'Operator',

@@ -1,0 +1,70 @@
+/** Requests of the API, sent in test mode without a key: an operation, its parameters, and the response. */
+import { Card, Select, Skeleton, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useBook } from '../../app/book.ts';
+import { useRights } from '../../app/rights.ts';
+import { useStrings } from '../../strings/strings.tsx';
+import { Blank } from '../../ui/blank.tsx';
+import { Page } from '../../ui/page.tsx';
+import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import { type Operation, operationsQuery } from './operations.ts';
+import { ReferenceLink } from './reference-link.tsx';
+import { TryForm } from './try-form.tsx';
+
+export function TryRequests() {
+  const t = useStrings();
+  const navigate = useNavigate({ from: '/h/$holderId/$mode/developers/try' });
+  const { operation: wanted } = useSearch({ from: '/signed-in/h/$holderId/$mode/developers/try' });
+  const { holder, mode } = useBook();
+  const { makesKeys } = useRights();
+  const query = useQuery(operationsQuery(holder.kind === 'merchant' ? 'merchant' : 'company'));
+  const operations = query.data ?? [];
+  const chosen = operations.find(({ id }) => id === wanted);
+  if (mode === 'live' || !makesKeys) {
+    return (
+      <Page title={t('try.title')}>
+        <Card withBorder>
+          <Blank
+            icon="lock"
+            title={mode === 'live' ? t('try.live.title') : t('try.forbidden.title')}
+            text={mode === 'live' ? t('try.live.text') : t('try.forbidden.text')}
+          />
+        </Card>
+      </Page>
+    );
+  }
+  return (
+    <Page title={t('try.title')} note={t('try.note')} actions={<ReferenceLink />}>
+      {query.isPending && <Skeleton height={200} />}
+      {query.isError && <ProblemNotice error={query.error} onRetry={() => void query.refetch()} />}
+      {query.isSuccess && (
+        <Stack gap="lg">
+          <Select
+            label={t('try.operation')}
+            placeholder={t('try.operation.choose')}
+            searchable
+            maw={560}
+            value={chosen?.id ?? null}
+            data={grouped(operations)}
+            onChange={(id) => navigate({ search: id === null ? {} : { operation: id }, replace: true })}
+            error={wanted !== undefined && chosen === undefined ? t('try.unknown') : undefined}
+          />
+          {chosen === undefined ? (
+            <Card withBorder>
+              <Blank icon="code" title={t('try.empty.title')} text={t('try.empty.text')} />
+            </Card>
+          ) : (
+            <TryForm key={chosen.id} operation={chosen} />
+          )}
+        </Stack>
+      )}
+    </Page>
+  );
+}
+
+const grouped = (operations: readonly Operation[]) =>
+  [...Map.groupBy(operations, ({ group }) => group)].map(([group, own]) => ({
+    group,
+    items: own.map(({ id, summary }) => ({ value: id, label: summary })),
+  }));

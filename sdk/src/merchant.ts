@@ -1,0 +1,82 @@
+/** Interface A: payments of a shop. Access tokens are requested and renewed as needed. */
+import { createAccessTokens } from './access-token.ts';
+import { SluiceError } from './errors.ts';
+import { type ClientOptions, createHttp, type Request, type RequestOptions, segment } from './http.ts';
+import { itemsOf } from './pages.ts';
+import type { BodyOf, DataOf, OperationId, QueryOf } from './types.ts';
+
+const base = '/pay/api/v1';
+const unauthorized = 401;
+const forbidden = 403;
+
+export type SluiceMerchant = ReturnType<typeof createMerchant>;
+type MerchantEvent = DataOf<'listMerchantEvents'>['events'][number];
+
+/** A client for one key pair, and so for one shop in one mode. */
+export function createMerchant(options: ClientOptions) {
+  const http = createHttp(base, options);
+  const tokens = createAccessTokens(http, options);
+
+  async function call<Name extends OperationId>(request: Request, own?: RequestOptions): Promise<DataOf<Name>> {
+    const token = await tokens.current();
+    try {
+      return await sendWith<Name>(token, request, own);
+    } catch (error) {
+      if (!isOfToken(error)) throw error;
+      // Its key pair may have been rotated, or the secret of the service changed.
+      tokens.drop(token);
+      return sendWith<Name>(await tokens.current(), request, own);
+    }
+  }
+
+  async function sendWith<Name extends OperationId>(token: string, request: Request, own?: RequestOptions) {
+    const headers = { ...request.headers, authorization: `Bearer ${token}` };
+    const { json } = await http({ ...request, headers }, own);
+    return (json as { data: DataOf<Name> }).data;
+  }
+
+  const events = (query: QueryOf<'listMerchantEvents'> = {}, own?: RequestOptions) =>
+    call<'listMerchantEvents'>({ method: 'GET', path: '/events', query }, own);
+
+  return {
+    payments: {
+      /** Send the customer to the `payment_url` of the answer. */
+      create: (body: BodyOf<'createPayment'>, own?: RequestOptions) =>
+        call<'createPayment'>({ method: 'POST', path: '/payment/create', body, idempotency: 'key' }, own),
+      get: (token: string, own?: RequestOptions) =>
+        call<'getPayment'>({ method: 'GET', path: `/payment/status/${segment(token)}` }, own),
+      /** The same, with the token in the query. */
+      find: (query: QueryOf<'getPaymentByQuery'>, own?: RequestOptions) =>
+        call<'getPaymentByQuery'>({ method: 'GET', path: '/payment/status', query }, own),
+      /** The same without an access token. */
+      getByKeys: async (token: string, own?: RequestOptions) => {
+        const { clientId: client_id, clientSecret: secret_id } = options;
+        const body = { client_id, secret_id, token };
+        const { json } = await http({ method: 'POST', path: '/payment/status', body, idempotency: 'ref' }, own);
+        return (json as { data: DataOf<'getPaymentByKeys'> }).data;
+      },
+      /** Each `refund_ref` refunds once, however often it is sent. */
+      refund: (body: BodyOf<'refundPayment'>, own?: RequestOptions) =>
+        call<'refundPayment'>({ method: 'POST', path: '/payment/refund', body, idempotency: 'ref' }, own),
+      cancel: (token: string, own?: RequestOptions) =>
+        call<'cancelPayment'>({ method: 'POST', path: '/payment/cancel', body: { token }, idempotency: 'key' }, own),
+    },
+    events: {
+      /** Oldest first, after the event that was read last. */
+      list: events,
+      all: ({ after, ...query }: QueryOf<'listMerchantEvents'> = {}, own?: RequestOptions) =>
+        itemsOf<MerchantEvent>(async (cursor) => {
+          const place = cursor ?? after;
+          const page = await events({ ...query, ...(place === undefined ? {} : { after: place }) }, own);
+          return { data: page.events, next_cursor: page.next_cursor };
+        }),
+    },
+    /** For requests that this library does not have. It is renewed before it expires. */
+    accessToken: () => tokens.current(),
+  };
+}
+
+/** The service refused the access token, not the request. */
+const isOfToken = (error: unknown): boolean =>
+  error instanceof SluiceError &&
+  (error.status === unauthorized || (error.status === forbidden && /\btoken\b/i.test(error.message)));

@@ -1,0 +1,174 @@
+/** Interface B: orders with their splits, settlements, wallets and payouts of a company. */
+import { type ClientOptions, createHttp, type Http, type Request, type RequestOptions, segment } from './http.ts';
+import { itemsOf, type Page } from './pages.ts';
+import type { AnswerOf, BodyOf, DataOf, ItemOf, OperationId, QueryOf } from './types.ts';
+
+const base = '/partner/v1';
+
+type Ref = string;
+type Id = string | number;
+
+export type SluicePartner = ReturnType<typeof createPartner>;
+
+/** A client for one key pair, and so for one company in one mode. */
+export function createPartner(options: ClientOptions) {
+  const http = createHttp(base, options);
+  const keys = { 'x-client-id': options.clientId, 'x-client-secret': options.clientSecret };
+  const call = callsOf((request, own) => http({ ...request, headers: keys }, own));
+  const { get, page, text, write } = call;
+
+  return {
+    orders: {
+      /** Records an order. Sending the same `partner_order_ref` again returns the stored order and never a second one. */
+      create: (body: BodyOf<'createOrder'>, own?: RequestOptions) =>
+        write<'createOrder'>('POST', '/orders', { body, idempotency: 'ref' }, own),
+      get: (ref: Ref, own?: RequestOptions) => get<'getOrder'>(`/orders/${segment(ref)}`, undefined, own),
+      list: (query?: QueryOf<'listOrders'>, own?: RequestOptions) => page<'listOrders'>('/orders', query, own),
+      all: (query?: QueryOf<'listOrders'>, own?: RequestOptions) =>
+        itemsOf<ItemOf<'listOrders'>>((cursor) => page<'listOrders'>('/orders', { ...query, cursor }, own)),
+      confirmPayment: (ref: Ref, own?: RequestOptions) =>
+        write<'confirmOrderPayment'>('POST', `/orders/${segment(ref)}/confirm-payment`, {}, own),
+      cancel: (ref: Ref, own?: RequestOptions) =>
+        write<'cancelOrder'>('POST', `/orders/${segment(ref)}/cancel`, {}, own),
+      /** With `dry_run` it only says what would be transferred. */
+      refund: (ref: Ref, body: BodyOf<'refundOrder'>, own?: RequestOptions) =>
+        write<'refundOrder'>('POST', `/orders/${segment(ref)}/refunds`, { body }, own),
+      hold: (ref: Ref, body?: BodyOf<'holdOrder'>, own?: RequestOptions) =>
+        write<'holdOrder'>('POST', `/orders/${segment(ref)}/hold`, { body }, own),
+      release: (ref: Ref, own?: RequestOptions) =>
+        write<'releaseOrder'>('POST', `/orders/${segment(ref)}/release`, {}, own),
+      assignSplit: (ref: Ref, split: number, body: BodyOf<'assignSplit'>, own?: RequestOptions) =>
+        write<'assignSplit'>('POST', `/orders/${segment(ref)}/splits/${segment(split)}/assign`, { body }, own),
+      holdMany: (body: BodyOf<'holdManyOrders'>, own?: RequestOptions) =>
+        write<'holdManyOrders'>('POST', '/orders/holds', { body }, own),
+      releaseMany: (body: BodyOf<'releaseManyOrders'>, own?: RequestOptions) =>
+        write<'releaseManyOrders'>('POST', '/orders/releases', { body }, own),
+      assignMany: (body: BodyOf<'assignManySplits'>, own?: RequestOptions) =>
+        write<'assignManySplits'>('POST', '/orders/assignments', { body }, own),
+    },
+    beneficiaries: {
+      list: (own?: RequestOptions) => get<'listBeneficiaries'>('/beneficiaries', undefined, own),
+      end: (id: Id, own?: RequestOptions) =>
+        write<'endBeneficiary'>('POST', `/beneficiaries/${segment(id)}/end`, {}, own),
+      widen: (id: Id, own?: RequestOptions) =>
+        write<'widenBeneficiary'>('POST', `/beneficiaries/${segment(id)}/widen`, {}, own),
+    },
+    invitations: {
+      create: (body: BodyOf<'createInvitation'>, own?: RequestOptions) =>
+        write<'createInvitation'>('POST', '/invitations', { body }, own),
+      get: (id: Id, own?: RequestOptions) => get<'getInvitation'>(`/invitations/${segment(id)}`, undefined, own),
+      list: (query?: QueryOf<'listInvitations'>, own?: RequestOptions) =>
+        page<'listInvitations'>('/invitations', query, own),
+      all: (query?: QueryOf<'listInvitations'>, own?: RequestOptions) =>
+        itemsOf<ItemOf<'listInvitations'>>((cursor) =>
+          page<'listInvitations'>('/invitations', { ...query, cursor }, own),
+        ),
+      revoke: (id: Id, own?: RequestOptions) =>
+        write<'revokeInvitation'>('POST', `/invitations/${segment(id)}/revoke`, {}, own),
+      resend: (id: Id, own?: RequestOptions) =>
+        write<'resendInvitation'>('POST', `/invitations/${segment(id)}/resend`, {}, own),
+    },
+    wallets: {
+      list: (own?: RequestOptions) => get<'listWallets'>('/wallets', undefined, own),
+      topUp: (body: BodyOf<'createTopUp'>, own?: RequestOptions) =>
+        write<'createTopUp'>('POST', '/wallets/topups', { body }, own),
+      /** Moves commission to clearing. */
+      transfer: (body: BodyOf<'transferCommission'>, own?: RequestOptions) =>
+        write<'transferCommission'>('POST', '/wallets/transfers', { body }, own),
+    },
+    settlements: {
+      /** Settles now. A run that takes longer than ten seconds is still `running` in the answer. */
+      create: (body: BodyOf<'createSettlement'> = {}, own?: RequestOptions) =>
+        write<'createSettlement'>('POST', '/settlements', { body }, own),
+      get: (id: Id, query?: QueryOf<'getSettlement'>, own?: RequestOptions) =>
+        get<'getSettlement'>(`/settlements/${segment(id)}`, query, own),
+      list: (query?: QueryOf<'listSettlements'>, own?: RequestOptions) =>
+        page<'listSettlements'>('/settlements', query, own),
+      all: (query?: QueryOf<'listSettlements'>, own?: RequestOptions) =>
+        itemsOf<ItemOf<'listSettlements'>>((cursor) =>
+          page<'listSettlements'>('/settlements', { ...query, cursor }, own),
+        ),
+      statementCsv: (id: Id, own?: RequestOptions) => text(`/settlements/${segment(id)}/statement.csv`, {}, own),
+      statementHtml: (id: Id, own?: RequestOptions) => text(`/settlements/${segment(id)}/statement.html`, {}, own),
+      schedule: (own?: RequestOptions) => get<'getSettlementSchedule'>('/settlement-schedule', undefined, own),
+      updateSchedule: (body: BodyOf<'updateSettlementSchedule'>, own?: RequestOptions) =>
+        write<'updateSettlementSchedule'>('PUT', '/settlement-schedule', { body }, own),
+    },
+    shadow: {
+      list: (query?: QueryOf<'listShadowBalances'>, own?: RequestOptions) =>
+        page<'listShadowBalances'>('/shadow', query, own),
+      all: (query?: QueryOf<'listShadowBalances'>, own?: RequestOptions) =>
+        itemsOf<ItemOf<'listShadowBalances'>>((cursor) =>
+          page<'listShadowBalances'>('/shadow', { ...query, cursor }, own),
+        ),
+      csv: (query?: QueryOf<'getShadowBalancesCsv'>, own?: RequestOptions) => text('/shadow.csv', query, own),
+      get: (ref: Ref, query?: QueryOf<'getRestaurant'>, own?: RequestOptions) =>
+        get<'getRestaurant'>(`/shadow/${segment(ref)}`, query, own),
+      recordPaidOutside: (body: BodyOf<'recordPaidOutside'>, own?: RequestOptions) =>
+        write<'recordPaidOutside'>('POST', '/shadow/paid-outside', { body }, own),
+      name: (body: BodyOf<'nameRestaurant'>, own?: RequestOptions) =>
+        write<'nameRestaurant'>('POST', '/shadow/names', { body }, own),
+      invite: (ref: Ref, body: BodyOf<'inviteRestaurant'>, own?: RequestOptions) =>
+        write<'inviteRestaurant'>('POST', `/shadow/${segment(ref)}/invite`, { body }, own),
+      claim: (ref: Ref, body: BodyOf<'claimShadowOrders'>, own?: RequestOptions) =>
+        write<'claimShadowOrders'>('POST', `/shadow/${segment(ref)}/claims`, { body }, own),
+    },
+    statements: {
+      /** @param month such as `2031-03`. */
+      get: (month: string, query: QueryOf<'getStatement'>, own?: RequestOptions) =>
+        get<'getStatement'>(`/statements/${segment(month)}`, query, own),
+      csv: (month: string, query: QueryOf<'getStatementCsv'>, own?: RequestOptions) =>
+        text(`/statements/${segment(month)}.csv`, query, own),
+      html: (month: string, query: QueryOf<'getStatementPage'>, own?: RequestOptions) =>
+        text(`/statements/${segment(month)}.html`, query, own),
+    },
+    payouts: {
+      create: (body: BodyOf<'createPayout'>, own?: RequestOptions) =>
+        write<'createPayout'>('POST', '/payouts', { body }, own),
+      get: (id: Id, own?: RequestOptions) => get<'getPayout'>(`/payouts/${segment(id)}`, undefined, own),
+      list: (query?: QueryOf<'listPayouts'>, own?: RequestOptions) => page<'listPayouts'>('/payouts', query, own),
+      all: (query?: QueryOf<'listPayouts'>, own?: RequestOptions) =>
+        itemsOf<ItemOf<'listPayouts'>>((cursor) => page<'listPayouts'>('/payouts', { ...query, cursor }, own)),
+      cancel: (id: Id, own?: RequestOptions) =>
+        write<'cancelPayout'>('POST', `/payouts/${segment(id)}/cancel`, {}, own),
+      bankAccounts: (own?: RequestOptions) => page<'listBankAccounts'>('/bank-accounts', undefined, own),
+    },
+    events: {
+      /** Oldest first, after the event that was read last. */
+      list: (query?: QueryOf<'listEvents'>, own?: RequestOptions) => page<'listEvents'>('/events', query, own),
+      all: ({ after, ...query }: QueryOf<'listEvents'> = {}, own?: RequestOptions) =>
+        itemsOf<ItemOf<'listEvents'>>((cursor) =>
+          page<'listEvents'>('/events', { ...query, after: cursor ?? after }, own),
+        ),
+    },
+    /** With a test key pair only. */
+    test: {
+      clock: (own?: RequestOptions) => get<'getTestClock'>('/test/clock', undefined, own),
+      advanceClock: (body: BodyOf<'advanceTestClock'>, own?: RequestOptions) =>
+        write<'advanceTestClock'>('POST', '/test/clock', { body }, own),
+      /** Waits until all due work is done. */
+      drain: (own?: RequestOptions) => write<'drainTestWork'>('POST', '/test/drain', {}, own),
+    },
+  };
+}
+
+type Query = Record<string, unknown>;
+
+function callsOf(http: Http) {
+  const json = async (request: Request, own?: RequestOptions) => (await http(request, own)).json;
+  return {
+    get: async <Name extends OperationId>(path: string, query?: Query, own?: RequestOptions): Promise<DataOf<Name>> =>
+      ((await json({ method: 'GET', path, query }, own)) as { data: DataOf<Name> }).data,
+    /** A page whole: its objects, and the cursor of the next one. */
+    page: async <Name extends OperationId>(path: string, query?: Query, own?: RequestOptions) =>
+      (await json({ method: 'GET', path, query }, own)) as AnswerOf<Name> & Page<ItemOf<Name>>,
+    text: async (path: string, query?: Query, own?: RequestOptions): Promise<string> =>
+      (await http({ method: 'GET', path, query, headers: {} }, own)).text,
+    write: async <Name extends OperationId>(
+      method: 'POST' | 'PUT',
+      path: string,
+      { body, idempotency = 'key' }: Pick<Request, 'body' | 'idempotency'>,
+      own?: RequestOptions,
+    ): Promise<DataOf<Name>> => ((await json({ method, path, body, idempotency }, own)) as { data: DataOf<Name> }).data,
+  };
+}

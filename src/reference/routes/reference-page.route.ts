@@ -1,0 +1,87 @@
+/**
+ * GET /docs: the API reference, rendered from the OpenAPI document in the browser. Its files have their hash in their
+ * names. Nothing inline runs and nothing of another origin is loaded; the renderer's own styles carry the page's nonce.
+ */
+import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { brotliDecompressSync } from 'node:zlib';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { assetAnswers, declarePages } from '../../pages/page-answers.ts';
+import { fontType, html, pageAsset, pageFont, renderPage } from '../../pages/render-page.ts';
+import { documentPath, postmanPath } from './documents.route.ts';
+import { sendKept } from './send-kept.ts';
+
+export const referencePath = '/docs';
+const assetsPath = `${referencePath}/assets`;
+const nonceBytes = 16;
+const script = 'text/javascript; charset=utf-8';
+const fonts = ['pages/fonts/inter-latin.woff2', 'pages/fonts/inter-latin-ext.woff2'];
+
+const rendererFile = (name: string): Buffer => readFileSync(new URL(`../renderer/${name}`, import.meta.url));
+
+/** The renderer sets styles of elements by their attribute, which a nonce cannot allow. */
+const headersOf = (nonce: string): Record<string, string> => ({
+  'content-security-policy': [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src-elem 'self' 'nonce-${nonce}'`,
+    "style-src-attr 'unsafe-inline'",
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "form-action 'none'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; '),
+  'referrer-policy': 'same-origin',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'x-robots-tag': 'noindex',
+  'cache-control': 'no-store',
+});
+
+const keep = (reply: FastifyReply): FastifyReply =>
+  reply.header('cache-control', 'public, max-age=31536000, immutable');
+
+/** @param hasDashboard whether the page may link to it. */
+export async function referencePage(app: FastifyInstance, hasDashboard: boolean): Promise<void> {
+  await app.register(async (scope) => {
+    declarePages(scope);
+    const { sha256 } = JSON.parse(rendererFile('standalone.json').toString()) as { sha256: string };
+    const renderer = `${assetsPath}/renderer.${sha256.slice(0, 16)}.js`;
+    const start = pageAsset('reference/views/start.js');
+    const style = pageAsset('reference/views/reference.css');
+
+    scope.get(referencePath, async (_request, reply) => {
+      const nonce = randomBytes(nonceBytes).toString('base64');
+      const page = renderPage('reference/views/reference', {
+        title: 'API reference · Sluice',
+        testMode: false,
+        stylesheetPath: `${assetsPath}/${style.name}`,
+        scripts: [`${assetsPath}/${start.name}`, renderer],
+        nonce,
+        documentPath,
+        postmanPath,
+        hasDashboard,
+      });
+      return reply.headers(headersOf(nonce)).type(html).send(page);
+    });
+
+    for (const { name, type, text } of [start, style]) {
+      const response = assetAnswers(type.split(';')[0] as string);
+      scope.get(`${assetsPath}/${name}`, { schema: { hide: true, response } }, async (_request, reply) =>
+        keep(reply).type(type).send(text),
+      );
+    }
+    for (const { name, bytes } of fonts.map(pageFont)) {
+      const schema = { hide: true, response: assetAnswers(fontType) };
+      scope.get(`${assetsPath}/${name}`, { schema }, async (_request, reply) => keep(reply).type(fontType).send(bytes));
+    }
+    const schema = { hide: true, response: assetAnswers('text/javascript') };
+    scope.get(renderer, { schema }, async (request, reply) => {
+      const brotli = rendererFile('standalone.js.br');
+      const kept = { etag: `"${sha256}"`, plain: () => brotliDecompressSync(brotli), brotli };
+      return sendKept(request, keep(reply).type(script), kept);
+    });
+  });
+}

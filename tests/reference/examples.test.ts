@@ -1,0 +1,104 @@
+/**
+ * Every example of the API reference is sent to the service as it is printed, and answered as printed
+ * (`npm run examples` prints them anew).
+ */
+import type { LightMyRequestResponse } from 'fastify';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expectBooksToHold } from '../support/assert-books.ts';
+import { keyHeaders } from '../support/holders.ts';
+import { createTestClock } from '../support/test-clock.ts';
+import type { TestServer } from '../support/test-server.ts';
+import { createTestService } from '../support/test-service.ts';
+import { createConsoleWorld } from '../worlds/console.ts';
+import { caller, isJson, isOfMerchants, isOfPartners, type Operation, operationsOf } from './calls.ts';
+import { playConsole, playVisitor, withoutExample } from './console-scenario.ts';
+import { type PrintedExamples, readPrinted, shapeOf, withoutSecrets, writePrinted } from './printed.ts';
+import { createReferenceWorld, playMerchant, playPartner, type ReferenceWorld, type Sent } from './scenario.ts';
+
+const writes = process.env.WRITE_EXAMPLES === 'true';
+const printed = readPrinted();
+const seen: PrintedExamples = {};
+
+let server: TestServer;
+let operations: Operation[];
+
+beforeAll(async () => {
+  server = await createTestService({ clock: createTestClock() });
+  operations = await operationsOf(server.app);
+});
+afterAll(async () => {
+  await server.close();
+  if (writes) writePrinted({ ...printed, ...seen });
+});
+
+/** The first call of each operation is its example. */
+function note(operation: Operation, { path, query, body }: Sent, answer: LightMyRequestResponse): void {
+  if (seen[operation.id] !== undefined) return;
+  seen[operation.id] = withoutSecrets({
+    request: JSON.parse(JSON.stringify({ path, query, body })),
+    status: answer.statusCode,
+    ...answerIn(answer),
+  }) as PrintedExamples[string];
+}
+
+/** The first event of each type, as its receiver reads it. */
+async function noteEvents(world: ReferenceWorld): Promise<void> {
+  const partner = await server.app.inject({
+    url: '/partner/v1/events?limit=200',
+    headers: keyHeaders(world.companyKeys),
+  });
+  const pair = { client_id: world.shopKeys.clientId, secret_id: world.shopKeys.clientSecret };
+  const exchanged = await server.app.inject({
+    method: 'POST',
+    url: '/pay/api/v1/authentication/token',
+    payload: pair,
+  });
+  const headers = { authorization: `Bearer ${exchanged.json().data.access_token}` };
+  const merchant = await server.app.inject({ url: '/pay/api/v1/events?limit=200', headers });
+  for (const event of [...partner.json().data, ...merchant.json().data.events] as { type: string }[]) {
+    seen[event.type] ??= { request: {}, status: 200, answer: event };
+  }
+}
+
+function answerIn(answer: LightMyRequestResponse): { answer?: unknown } {
+  if (isJson(answer)) return { answer: answer.json() };
+  return String(answer.headers['content-type']).startsWith('text/csv') ? { answer: answer.body } : {};
+}
+
+function expectAsPrinted(ids: readonly string[], order?: 'in any order'): void {
+  if (writes) return;
+  const shape = (one: unknown) => shapeOf(one, order !== undefined);
+  const shapes = (from: PrintedExamples) => Object.fromEntries(ids.map((id) => [id, shape(from[id])]));
+  expect(shapes(seen)).toEqual(shapes(printed));
+}
+
+it('those of interfaces A and B, and of the events they lead to', async () => {
+  const world = await createReferenceWorld(server);
+  const call = caller(server.app, operations, world, note);
+  await playMerchant(call, world);
+  await playPartner(call, world);
+  const ids = operations.filter((one) => isOfMerchants(one) || isOfPartners(one)).map(({ id }) => id);
+  expect(ids.filter((id) => seen[id] === undefined)).toEqual([]);
+  await noteEvents(world);
+  const types = Object.keys(seen).filter((id) => id.includes('.'));
+  expect(types.length).toBeGreaterThan(20);
+  expectAsPrinted([...ids, ...types]);
+  await expectBooksToHold(server.db);
+});
+
+it('those of the people’s API', async () => {
+  const world = await createConsoleWorld();
+  try {
+    await playConsole(world, operations, note);
+    await playVisitor(world, operations, note);
+    const ids = operations.filter(({ path }) => path.startsWith('/api/')).map(({ id }) => id);
+    expect(ids.filter((id) => seen[id] === undefined).sort()).toEqual([...withoutExample].sort());
+    expectAsPrinted(
+      ids.filter((id) => !withoutExample.includes(id)),
+      'in any order',
+    );
+    await expectBooksToHold(world.db);
+  } finally {
+    await world.close();
+  }
+});

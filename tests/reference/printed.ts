@@ -1,0 +1,96 @@
+/**
+ * The examples that the API reference prints: read, compared with what the service really answers, and written anew by
+ * `npm run examples`. Ids, instants and secrets differ from run to run: they are compared by their shape.
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { isDeepStrictEqual } from 'node:util';
+import type { Printed } from '../../src/reference/examples.ts';
+
+const file = fileURLToPath(new URL('../../src/reference/examples.json', import.meta.url));
+
+export type PrintedExamples = Record<string, Printed>;
+
+export const readPrinted = (): PrintedExamples => JSON.parse(readFileSync(file, 'utf8')) as PrintedExamples;
+
+/** Keeps what is printed where it differs from run to run alone. */
+export function writePrinted(seen: PrintedExamples): void {
+  const before = readPrinted();
+  const kept = Object.entries(seen).map(([id, one]) => {
+    const known = before[id];
+    const isSame = known !== undefined && isDeepStrictEqual(shapeOf(known, true), shapeOf(one, true));
+    return [id, isSame ? known : one] as const;
+  });
+  const sorted = kept.sort(([a], [b]) => (a < b ? -1 : 1));
+  writeFileSync(file, `${JSON.stringify(Object.fromEntries(sorted), null, 2)}\n`);
+}
+
+type Json = unknown;
+
+/** Numbers that are given by the database, or depend on the time of day. */
+const givenNumbers = /^(id|split_id|.*_id|.*_ref|id_.*|links?|person|position|size_bytes|.*_seconds|uptime.*|.*_ms)$/;
+
+const texts: [RegExp, string][] = [
+  [/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '<uuid>'],
+  [/\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)/g, '<instant>'],
+  [/\d{4}-\d\d-\d\d/g, '<day>'],
+  [/\b\d{4}-\d\d\b/g, '<month>'],
+  [/\b((?:pk|sk)_(?:test|live)|[a-z]{2,6})_[0-9A-Za-z]{20,}/g, '$1_<id>'],
+  [/\b(order|settlement|link|beneficiary|earnings|wallet|holder|shadow|person|split):\d+/g, '$1:<id>'],
+  // Of rows in a CSV, and the codes of an authenticator.
+  [/"\d{1,4}"/g, '"<number>"'],
+  [/"\d+\/\d+"/g, '"<number>"'],
+  [/^\d{6}$/g, '<code>'],
+];
+
+const random = /\b[0-9A-Za-z_-]{20,}(\.[0-9A-Za-z_-]*){0,4}/g;
+const isRandom = (word: string): boolean => /\d/.test(word) && /[A-Z]/.test(word);
+
+const shapeOfText = (text: string): string =>
+  texts
+    .reduce((shown, [pattern, shape]) => shown.replaceAll(pattern, shape), text)
+    .replaceAll(random, (word) => (isRandom(word) ? '<secret>' : word));
+
+/**
+ * What stays the same when the same requests are sent to a service with other ids, at another time.
+ * @param inAnyOrder of lists, whose order is that of ids or of the moment.
+ */
+export function shapeOf(value: Json, inAnyOrder = false, key = ''): Json {
+  if (Array.isArray(value)) {
+    const items = value.map((item) => shapeOf(item, inAnyOrder, key));
+    return inAnyOrder ? items.sort((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1)) : items;
+  }
+  if (typeof value === 'number') return givenNumbers.test(key) ? '<number>' : value;
+  if (typeof value === 'string') {
+    if (/^\d+$/.test(value) && givenNumbers.test(key)) return '<number>';
+    const text = shapeOfText(value);
+    return inAnyOrder && text.includes('\n') ? text.split('\n').sort() : text;
+  }
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, shapeOf(inner, inAnyOrder, name)]));
+}
+
+const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstuvwxyz23456789';
+const secretKeys = /^(access_token|client_secret|secret_id|secret|token|password|(new|current)_password|uri)$/;
+/** Of an authenticator, and those that replace it. */
+const codes = /^(\d{6}|[0-9a-z]{4}(-[0-9a-z]{4}){2})$/;
+
+const isSecret = (key: string, value: string): boolean =>
+  (secretKeys.test(key) && !value.startsWith('pay_')) || (/code/.test(key) && codes.test(value));
+
+/** Nothing that was ever a secret is printed. Payment tokens are addresses, and no secrets. */
+export function withoutSecrets(value: Json, key = ''): Json {
+  if (Array.isArray(value)) return value.map((item) => withoutSecrets(item, key));
+  if (typeof value === 'string') return isSecret(key, value) ? disguised(value) : value;
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, withoutSecrets(inner, name)]));
+}
+
+/** The same for every secret of its length, so that nothing of it is left. */
+function disguised(secret: string): string {
+  if (codes.test(secret)) return secret.includes('-') ? 'm3k7-x9qp-2rtd' : '123456';
+  const prefix = /^((?:pk|sk)_(?:test|live)_|otpauth:.*?secret=)?/.exec(secret)?.[0] ?? '';
+  let at = 0;
+  const next = (): string => alphabet[at++ % alphabet.length] as string;
+  return `${prefix}${secret.slice(prefix.length).replaceAll(/[0-9A-Za-z_-]/g, next)}`;
+}

@@ -1,0 +1,197 @@
+/**
+ * Every operation of interfaces A and B, called once or more with requests that make sense one after the other. The API
+ * reference shows the first call of each; the client library is driven by the same calls.
+ */
+import { inTransaction } from '../../src/database/transaction.ts';
+import { addBankAccount } from '../../src/payouts/change-bank-accounts.ts';
+import { shell } from '../support/actors.ts';
+import { makeCompany, makeHolder, makeKey, makeLink } from '../support/holders.ts';
+import { payByCard } from '../support/pay-by-card.ts';
+import type { TestServer } from '../support/test-server.ts';
+import { bankForm } from '../worlds/payouts.ts';
+
+export type Sent = {
+  path?: Record<string, string | number>;
+  query?: Record<string, string | number | boolean>;
+  body?: unknown;
+  /** By the company's live key pair. */
+  live?: true;
+};
+
+/** Sends a request. @returns the `data` of its answer, or the whole of one that is not JSON. */
+// biome-ignore lint/suspicious/noExplicitAny: what an operation answers is known where it is called.
+export type Call = (operationId: string, sent?: Sent) => Promise<any>;
+
+export type Keys = { clientId: string; clientSecret: string };
+export type ReferenceWorld = Awaited<ReturnType<typeof createReferenceWorld>>;
+
+export async function createReferenceWorld(server: TestServer) {
+  const { db } = server;
+  const company = await makeCompany(db, { name: 'Nimbus Delivery' });
+  const shop = await makeHolder(db, 'merchant', 'Corner Books');
+  await inTransaction(db, (tx) =>
+    addBankAccount(shell, tx, server.clock, company, bankForm({ accountName: 'Nimbus Delivery GmbH' })),
+  );
+  const testLink = await makeLink(db, company, 'courier', 'Noor Haddad');
+  await db.updateTable('links').set({ servesLive: false }).where('id', '=', testLink).execute();
+  return {
+    companyKeys: (await makeKey(db, company)) as Keys,
+    companyLiveKeys: (await makeKey(db, company, 'live')) as Keys,
+    shopKeys: (await makeKey(db, shop)) as Keys,
+    restaurant: Number(await makeLink(db, company, 'merchant', 'Taverna Kalamata')),
+    courier: Number(await makeLink(db, company, 'courier', 'Ada Okafor')),
+    testLink: Number(testLink),
+    /** As a customer does on the payment page. */
+    pay: (token: string) =>
+      payByCard(server.payDeps, { holderId: shop, id: token }, { payerName: 'Grace Hopper' }).then(() => {}),
+    positionEvents: () => server.positionEvents(),
+  };
+}
+
+const currency = 'EUR';
+/** In which the world's clock stands. */
+const month = '2031-03';
+
+export async function playMerchant(call: Call, world: ReferenceWorld): Promise<void> {
+  const { clientId, clientSecret } = world.shopKeys;
+  await call('createAccessToken', { body: { client_id: clientId, secret_id: clientSecret } });
+  const created = await call('createPayment', {
+    body: {
+      amount: '24.90',
+      currency,
+      return_url: 'https://shop.example/thanks',
+      cancel_url: 'https://shop.example/cart',
+      custom: 'basket-7',
+    },
+  });
+  await world.pay(created.token);
+  await call('getPayment', { path: { token: created.token } });
+  await call('getPaymentByQuery', { query: { token: created.token } });
+  await call('getPaymentByKeys', {
+    body: { client_id: clientId, secret_id: clientSecret, token: created.token },
+  });
+  await call('refundPayment', {
+    body: { token: created.token, refund_ref: 'refund-1', amount: '4.90', reason: 'One book was damaged' },
+  });
+  const other = await call('createPayment', {
+    body: { amount: '12.50', currency, return_url: 'https://shop.example/thanks' },
+  });
+  await call('cancelPayment', { body: { token: other.token } });
+  await world.positionEvents();
+  await call('listMerchantEvents', { query: { limit: 2, type: 'payment.paid' } });
+}
+
+export async function playPartner(call: Call, world: ReferenceWorld): Promise<void> {
+  const { restaurant, courier } = world;
+  const order = (ref: string, changes: Record<string, unknown> = {}): Sent => ({
+    body: {
+      partner_order_ref: ref,
+      payment_source: 'card',
+      total_amount: 25,
+      currency,
+      splits: [
+        { beneficiary_type: 'merchant', beneficiary_ref: restaurant, amount: 18.5 },
+        { beneficiary_type: 'courier', beneficiary_ref: courier, amount: 4 },
+        { beneficiary_type: 'partner', amount: 2.5 },
+      ],
+      ...changes,
+    },
+  });
+  const unassigned = { splits: [{ beneficiary_type: 'merchant', amount: 25 }] };
+  const shadow = (ref: string, changes: Record<string, unknown> = {}) =>
+    order(ref, {
+      is_shadow: true,
+      shadow_merchant_ref: 'grill-17',
+      shadow_merchant_name: 'Harbour Grill',
+      splits: [
+        { beneficiary_type: 'merchant', amount: 22.5 },
+        { beneficiary_type: 'partner', amount: 2.5 },
+      ],
+      ...changes,
+    });
+
+  await call('listBeneficiaries');
+  await call('createTopUp', { body: { amount: 500, currency } });
+  await call('createOrder', order('order-1042'));
+  for (const n of [1043, 1044, 1045]) await call('createOrder', order(`order-${n}`));
+  for (const n of [1046, 1047]) await call('createOrder', order(`order-${n}`, unassigned));
+  await call('getOrder', { path: { ref: 'order-1042' } });
+  await call('confirmOrderPayment', { path: { ref: 'order-1042' } });
+  await call('cancelOrder', { path: { ref: 'order-1044' } });
+  await call('holdOrder', { path: { ref: 'order-1045' }, body: { reason: 'The customer disputes it' } });
+  await call('releaseOrder', { path: { ref: 'order-1045' } });
+  await call('holdManyOrders', {
+    body: { partner_order_refs: ['order-1043', 'order-1045'], reason: 'Checked by hand' },
+  });
+  await call('releaseManyOrders', { body: { partner_order_refs: ['order-1043', 'order-1045'] } });
+  await call('assignSplit', { path: { ref: 'order-1046', n: 0 }, body: { beneficiary_ref: restaurant } });
+  await call('assignManySplits', {
+    body: { assignments: [{ partner_order_ref: 'order-1047', split: 0, beneficiary_ref: restaurant }] },
+  });
+  await call('listOrders', { query: { limit: 2, settlement_status: 'unsettled' } });
+
+  const settlement = await call('createSettlement', { body: { currency } });
+  await call('listSettlements', { query: { limit: 1 } });
+  const one = { path: { id: settlement.settlement_id } };
+  await call('getSettlement', { ...one, query: { limit: 2 } });
+  await call('getSettlementStatementCsv', one);
+  await call('getSettlementStatementPage', one);
+  await call('updateSettlementSchedule', {
+    body: { time_zone: 'Europe/Athens', schedule: { every: 'week', days: ['monday', 'thursday'], time: '06:00' } },
+  });
+  await call('getSettlementSchedule');
+  await call('refundOrder', {
+    path: { ref: 'order-1042' },
+    body: { refund_ref: 'refund-1', amount: 5, reason: 'A dish was missing' },
+  });
+  await call('listWallets');
+  await call('transferCommission', { body: { amount: 2, currency } });
+
+  await call('listBankAccounts');
+  const payout = await call('createPayout', { body: { account: 'clearing', amount: 50, currency } });
+  await call('getPayout', { path: { id: payout.payout_id } });
+  await call('listPayouts', { query: { limit: 1, status: 'requested' } });
+  await call('cancelPayout', { path: { id: payout.payout_id } });
+
+  const invite = { email: 'owner@taverna.example', type: 'merchant', name: 'Taverna Kalamata' };
+  const { invitation_id: id } = await call('createInvitation', { body: invite });
+  await call('listInvitations', { query: { status: 'pending', limit: 1 } });
+  await call('getInvitation', { path: { id } });
+  await call('resendInvitation', { path: { id } });
+  await call('revokeInvitation', { path: { id } });
+
+  for (const n of [2001, 2002]) await call('createOrder', shadow(`order-${n}`));
+  await call('createOrder', shadow('order-2003', { shadow_merchant_ref: undefined }));
+  await call('createSettlement', { body: {} });
+  await call('listShadowBalances', { query: { currency } });
+  await call('getShadowBalancesCsv', { query: { currency } });
+  await call('nameRestaurant', {
+    body: { shadow_merchant_ref: 'grill-17', partner_order_refs: ['order-2003'] },
+  });
+  await call('getRestaurant', { path: { ref: 'grill-17' }, query: { limit: 2 } });
+  await call('recordPaidOutside', {
+    body: {
+      payment_ref: 'transfer-88',
+      reference: 'SEPA of 3 March',
+      orders: [{ partner_order_ref: 'order-2001', amount: 22.5 }],
+    },
+  });
+  await call('inviteRestaurant', { path: { ref: 'grill-17' }, body: { email: 'owner@grill.example' } });
+  await call('claimShadowOrders', {
+    path: { ref: 'grill-17' },
+    body: { beneficiary_ref: restaurant, claim_ref: 'claim-1' },
+  });
+
+  const statement = { path: { month }, query: { beneficiary_ref: restaurant } };
+  await call('getStatement', statement);
+  await call('getStatementCsv', statement);
+  await call('getStatementPage', statement);
+
+  await call('getTestClock');
+  await call('advanceTestClock', { body: { advance_seconds: 86_400 } });
+  await call('drainTestWork');
+  await call('widenBeneficiary', { path: { id: world.testLink }, live: true });
+  await call('endBeneficiary', { path: { id: world.testLink }, live: true });
+  await world.positionEvents();
+  await call('listEvents', { query: { limit: 2, type: 'order.settled' } });
+}

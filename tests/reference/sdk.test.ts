@@ -1,0 +1,200 @@
+/**
+ * The client library against the real service: every operation of interfaces A and B, its README, and its package as it
+ * is installed.
+ */
+import { execFile } from 'node:child_process';
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createMerchant } from '../../sdk/src/merchant.ts';
+import { createPartner } from '../../sdk/src/partner.ts';
+import { expectBooksToHold } from '../support/assert-books.ts';
+import { createTestClock } from '../support/test-clock.ts';
+import { createTestServer, type TestServer } from '../support/test-server.ts';
+import { isOfMerchants, isOfPartners, operationsOf } from './calls.ts';
+import {
+  createReferenceWorld,
+  type Keys,
+  playMerchant,
+  playPartner,
+  type ReferenceWorld,
+  type Sent,
+} from './scenario.ts';
+
+const run = promisify(execFile);
+const library = fileURLToPath(new URL('../../sdk', import.meta.url));
+
+let server: TestServer;
+let baseUrl: string;
+let world: ReferenceWorld;
+
+beforeAll(async () => {
+  server = await createTestServer({ clock: createTestClock() });
+  baseUrl = await server.listen();
+  world = await createReferenceWorld(server);
+});
+afterAll(() => server.close());
+
+type Clients = { shop: ReturnType<typeof createMerchant>; partner: ReturnType<typeof createPartner> };
+// biome-ignore lint/suspicious/noExplicitAny: the scenario's requests are judged by the service.
+type Args = { p: Record<string, any>; q: any; b: any };
+
+/** The method of each operation. One without a method fails the test. */
+const methods: Record<string, (clients: Clients, args: Args) => Promise<unknown>> = {
+  createAccessToken: ({ shop }) => shop.accessToken(),
+  createPayment: ({ shop }, { b }) => shop.payments.create(b),
+  getPayment: ({ shop }, { p }) => shop.payments.get(p.token),
+  getPaymentByQuery: ({ shop }, { q }) => shop.payments.find(q),
+  getPaymentByKeys: ({ shop }, { b }) => shop.payments.getByKeys(b.token),
+  refundPayment: ({ shop }, { b }) => shop.payments.refund(b),
+  cancelPayment: ({ shop }, { b }) => shop.payments.cancel(b.token),
+  listMerchantEvents: ({ shop }, { q }) => shop.events.list(q),
+
+  createOrder: ({ partner }, { b }) => partner.orders.create(b),
+  listOrders: ({ partner }, { q }) => partner.orders.list(q),
+  getOrder: ({ partner }, { p }) => partner.orders.get(p.ref),
+  confirmOrderPayment: ({ partner }, { p }) => partner.orders.confirmPayment(p.ref),
+  cancelOrder: ({ partner }, { p }) => partner.orders.cancel(p.ref),
+  refundOrder: ({ partner }, { p, b }) => partner.orders.refund(p.ref, b),
+  holdOrder: ({ partner }, { p, b }) => partner.orders.hold(p.ref, b),
+  releaseOrder: ({ partner }, { p }) => partner.orders.release(p.ref),
+  assignSplit: ({ partner }, { p, b }) => partner.orders.assignSplit(p.ref, p.n, b),
+  holdManyOrders: ({ partner }, { b }) => partner.orders.holdMany(b),
+  releaseManyOrders: ({ partner }, { b }) => partner.orders.releaseMany(b),
+  assignManySplits: ({ partner }, { b }) => partner.orders.assignMany(b),
+  listBeneficiaries: ({ partner }) => partner.beneficiaries.list(),
+  endBeneficiary: ({ partner }, { p }) => partner.beneficiaries.end(p.id),
+  widenBeneficiary: ({ partner }, { p }) => partner.beneficiaries.widen(p.id),
+  createInvitation: ({ partner }, { b }) => partner.invitations.create(b),
+  listInvitations: ({ partner }, { q }) => partner.invitations.list(q),
+  getInvitation: ({ partner }, { p }) => partner.invitations.get(p.id),
+  revokeInvitation: ({ partner }, { p }) => partner.invitations.revoke(p.id),
+  resendInvitation: ({ partner }, { p }) => partner.invitations.resend(p.id),
+  listWallets: ({ partner }) => partner.wallets.list(),
+  createTopUp: ({ partner }, { b }) => partner.wallets.topUp(b),
+  transferCommission: ({ partner }, { b }) => partner.wallets.transfer(b),
+  createSettlement: ({ partner }, { b }) => partner.settlements.create(b),
+  listSettlements: ({ partner }, { q }) => partner.settlements.list(q),
+  getSettlement: ({ partner }, { p, q }) => partner.settlements.get(p.id, q),
+  getSettlementStatementCsv: ({ partner }, { p }) => partner.settlements.statementCsv(p.id),
+  getSettlementStatementPage: ({ partner }, { p }) => partner.settlements.statementHtml(p.id),
+  getSettlementSchedule: ({ partner }) => partner.settlements.schedule(),
+  updateSettlementSchedule: ({ partner }, { b }) => partner.settlements.updateSchedule(b),
+  listShadowBalances: ({ partner }, { q }) => partner.shadow.list(q),
+  getShadowBalancesCsv: ({ partner }, { q }) => partner.shadow.csv(q),
+  getRestaurant: ({ partner }, { p, q }) => partner.shadow.get(p.ref, q),
+  recordPaidOutside: ({ partner }, { b }) => partner.shadow.recordPaidOutside(b),
+  nameRestaurant: ({ partner }, { b }) => partner.shadow.name(b),
+  inviteRestaurant: ({ partner }, { p, b }) => partner.shadow.invite(p.ref, b),
+  claimShadowOrders: ({ partner }, { p, b }) => partner.shadow.claim(p.ref, b),
+  getStatement: ({ partner }, { p, q }) => partner.statements.get(p.month, q),
+  getStatementCsv: ({ partner }, { p, q }) => partner.statements.csv(p.month, q),
+  getStatementPage: ({ partner }, { p, q }) => partner.statements.html(p.month, q),
+  listPayouts: ({ partner }, { q }) => partner.payouts.list(q),
+  createPayout: ({ partner }, { b }) => partner.payouts.create(b),
+  getPayout: ({ partner }, { p }) => partner.payouts.get(p.id),
+  cancelPayout: ({ partner }, { p }) => partner.payouts.cancel(p.id),
+  listBankAccounts: ({ partner }) => partner.payouts.bankAccounts(),
+  getTestClock: ({ partner }) => partner.test.clock(),
+  advanceTestClock: ({ partner }, { b }) => partner.test.advanceClock(b),
+  drainTestWork: ({ partner }) => partner.test.drain(),
+  listEvents: ({ partner }, { q }) => partner.events.list(q),
+};
+
+const partnerOf = ({ clientId, clientSecret }: Keys) => createPartner({ baseUrl, clientId, clientSecret });
+
+it('drives every operation of interfaces A and B', async () => {
+  const operations = (await operationsOf(server.app)).filter((one) => isOfMerchants(one) || isOfPartners(one));
+  expect(operations.map(({ id }) => id).sort()).toEqual(Object.keys(methods).sort());
+  const shop = createMerchant({ baseUrl, ...world.shopKeys });
+  const clients = { test: partnerOf(world.companyKeys), live: partnerOf(world.companyLiveKeys) };
+  const driven = new Set<string>();
+  const seen: string[] = [];
+  server.app.server.on('request', ({ method, url }) => seen.push(`${method} ${url?.split('?')[0]}`));
+  const call = async (id: string, { path = {}, query = {}, body, live }: Sent = {}) => {
+    driven.add(id);
+    const { method, path: template } = operations.find((one) => one.id === id) ?? { method: '', path: '' };
+    const before = seen.length;
+    const answer = await methods[id]?.(
+      { shop, partner: live === true ? clients.live : clients.test },
+      { p: path, q: query, b: body },
+    );
+    const address = new RegExp(`^${method} ${template.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}$`);
+    // A call may have requested an access token before.
+    if (id !== 'createAccessToken') expect(seen.slice(before).filter((one) => address.test(one))).toHaveLength(1);
+    expect(answer).toBeTruthy();
+    return answer;
+  };
+  await playMerchant(call, world);
+  await playPartner(call, world);
+  expect([...driven].sort()).toEqual(Object.keys(methods).sort());
+  await expectBooksToHold(server.db);
+});
+
+it('reads lists and events to their ends', async () => {
+  const partner = partnerOf(world.companyKeys);
+  const shop = createMerchant({ baseUrl, ...world.shopKeys });
+  const refs: string[] = [];
+  for await (const order of partner.orders.all({ limit: 2 })) refs.push(order.partner_order_ref);
+  expect(refs).toHaveLength(new Set(refs).size);
+  expect(refs).toContain('order-1042');
+  expect(refs.length).toBe((await partner.orders.list({ limit: 100 })).data.length);
+  const events: string[] = [];
+  for await (const event of partner.events.all({ limit: 3 })) events.push(event.event_id);
+  expect(events).toEqual((await partner.events.list({ limit: 200 })).data.map((event) => event.event_id));
+  const after = events[4] as string;
+  const later: string[] = [];
+  for await (const event of partner.events.all({ after, limit: 7 })) later.push(event.event_id);
+  expect(later).toEqual(events.slice(5));
+  const paid: string[] = [];
+  for await (const event of shop.events.all({ limit: 1 })) paid.push(event.type);
+  expect(paid.slice(0, 2)).toEqual(['payment.created', 'payment.paid']);
+});
+
+it('packs, installs without a network, and does what its README shows', async () => {
+  const directory = await mkdtemp(join(tmpdir(), 'sluice-sdk-'));
+  try {
+    // A copy, so that nothing is built into the sources.
+    const copy = join(directory, 'sdk');
+    await cp(library, copy, { recursive: true, filter: (name) => !/\/(dist|node_modules)$/.test(name) });
+    const compiler = fileURLToPath(new URL('../../node_modules/.bin/tsc', import.meta.url));
+    await run(compiler, ['--project', 'tsconfig.json'], { cwd: copy });
+    const npm = { cwd: directory, env: { ...process.env, npm_config_offline: 'true', npm_config_audit: 'false' } };
+    await run('npm', ['pack', '--ignore-scripts', copy], npm);
+    const [tarball] = (await readdir(directory)).filter((name) => name.endsWith('.tgz'));
+    await writeFile(join(directory, 'package.json'), '{"name":"shop","private":true,"type":"module"}');
+    await run('npm', ['install', '--no-fund', '--loglevel=error', `./${tarball}`], npm);
+    const packed = await readdir(join(directory, 'node_modules/@sluice/sdk'), { recursive: true });
+    expect(packed).toContain('dist/index.d.ts');
+    expect(packed.filter((name) => name.startsWith('src'))).toEqual([]);
+    const readme = await readFile(join(library, 'README.md'), 'utf8');
+    const blocks = [...readme.matchAll(/```ts\n([\s\S]*?)```/g)].map(([, code]) => code as string);
+    expect(blocks).toHaveLength(4);
+    const printed = await Promise.all(
+      blocks.map(async (code, n) => {
+        const file = join(directory, `block-${n}.ts`);
+        await writeFile(file, code);
+        return (await run(process.execPath, [file], { env: { ...process.env, ...settings() } })).stdout.trim();
+      }),
+    );
+    expect(printed[0]).toMatch(/^Send the customer to http:.*\/pay_\w+\ncreated false$/);
+    expect(printed[1]).toMatch(/^\d+ unsettled\n1 orders settled\norder-7 25\n/);
+    expect(printed[2]).toMatch(/^GET \/orders\/no-such-order 404 [0-9a-f-]{36}\nnot_found 404 [0-9a-f-]{36} \[\]$/);
+    expect(printed[3]).toBe('order-1042 is settled\n204');
+    await expectBooksToHold(server.db);
+  } finally {
+    await rm(directory, { recursive: true, force: true });
+  }
+});
+
+const settings = (): Record<string, string> => ({
+  SLUICE_URL: baseUrl,
+  SHOP_CLIENT_ID: world.shopKeys.clientId,
+  SHOP_CLIENT_SECRET: world.shopKeys.clientSecret,
+  COMPANY_CLIENT_ID: world.companyKeys.clientId,
+  COMPANY_CLIENT_SECRET: world.companyKeys.clientSecret,
+  RESTAURANT: String(world.restaurant),
+});
