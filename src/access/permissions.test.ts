@@ -118,8 +118,8 @@ const expected = `
   keys.rotate                           l - t -  -  - - - -  -  - -  - - -  y -
   keys.revoke                           l - y -  -  - - - -  -  - -  - - -  y -
   quotas.set                            - - - -  -  f - - -  -  - -  - - -  y -
-  events.read                           y y y y  -  y y y y  -  y y  - - -  - -
-  events.read_in_full                   y y t y  -  y y y y  -  y y  - - -  - -
+  events.read                           y y y y  y  y y y y  -  y y  - - -  - -
+  events.read_in_full                   y y t y  y  y y y y  -  y y  - - -  - -
   holders.read                          - - - -  -  y y y y  -  - -  - - -  y -
   holders.approve                       - - - -  -  f - - -  -  - -  - - -  y -
   holders.refuse                        - - - -  -  f - - -  -  - -  - - -  y -
@@ -196,7 +196,6 @@ const kindsOf: Record<string, readonly HolderKind[]> = {
   'links.widen': ['company'],
   'links.end': ['company', 'merchant', 'courier'],
   keys: ['company', 'merchant'],
-  events: ['company', 'merchant'],
   quotas: ['company'],
   'holders.approve': ['company', 'merchant'],
   'holders.refuse': ['company', 'merchant'],

@@ -4,11 +4,11 @@
  */
 import { randomFillSync } from 'node:crypto';
 
-const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+export const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 /** 62^22 > 2^128. */
-const randomDigits = 22;
+export const randomDigits = 22;
 /** Milliseconds since 1970, until the year 2081. */
-const timeDigits = 7;
+export const timeDigits = 7;
 const holderMax = 2n ** 63n - 1n;
 const pattern = /^([a-z]+)_([0-9A-Za-z]{1,11})([0-9A-Za-z]{22})$/;
 

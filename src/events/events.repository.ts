@@ -1,4 +1,4 @@
-/** SQL to read the event log and to assign positions. A position is assigned once and must never change. */
+/** SQL to read the event log. Its order, the positions, is given in positions.repository.ts. */
 import type { RawBuilder, SqlBool } from 'kysely';
 import { bool } from '../database/columns.ts';
 import type { Database } from '../database/pool.ts';
@@ -45,32 +45,8 @@ export async function hasUnpositioned(db: Database, only?: EventBook): Promise<b
   return found !== undefined;
 }
 
-const inBook = (book: EventBook | undefined): RawBuilder<SqlBool> =>
+export const inBook = (book: EventBook | undefined): RawBuilder<SqlBool> =>
   book === undefined ? condition`true` : condition`holder_id = ${book.holderId} and mode = ${book.mode}`;
-
-/**
- * Assigns the next positions in their books to the oldest events without one. The caller must have the sequencer lock
- * before this statement begins, so that its snapshot includes every assigned position.
- * @param only limits the assignment to one book; undefined: all books.
- * @returns the number of positions assigned.
- */
-export const assignPositions = (tx: Tx, limit: number, only?: EventBook): Promise<number> =>
-  command`
-    with next as (
-      select holder_id, mode, id, row_number() over (partition by holder_id, mode order by appended) as place
-      from (
-        select holder_id, mode, id, appended from events
-        where position is null and ${inBook(only)}
-        order by appended limit ${limit}) oldest
-    ), books as (
-      select holder_id, mode, coalesce(
-        (select e.position from events e
-         where e.holder_id = b.holder_id and e.mode = b.mode and e.position is not null
-         order by e.position desc limit 1), 0) as position
-      from (select distinct holder_id, mode from next) b)
-    update events e set position = books.position + next.place
-    from next join books on books.holder_id = next.holder_id and books.mode = next.mode
-    where e.holder_id = next.holder_id and e.id = next.id`.execute(tx);
 
 /** The events of a book after a position, in order. @param type limits the list to one type. */
 export const listEvents = (
