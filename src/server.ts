@@ -9,7 +9,10 @@ import { type Authenticator, createAuthenticator } from './api-keys/authenticate
 import { createKeyUses } from './api-keys/key-uses.ts';
 import type { Clock } from './clock/clock.ts';
 import { openCustomer } from './customer-wallet/open-customer.ts';
+import { createNotifications } from './database/notifications.ts';
 import { createDatabase, type Database } from './database/pool.ts';
+import { createEventSignals } from './events/event-signals.ts';
+import { eventsChannel } from './events/positions.repository.ts';
 import { positionEvents } from './events/sequencer.ts';
 import { createProviders } from './funding/provider.ts';
 import { createSimulator } from './funding/simulator.ts';
@@ -137,12 +140,19 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   const invitations = { db, clock, publicUrl, links: createLinkLookup(db), now: realNow };
   const metrics = metricsToken === undefined ? undefined : createMetrics({ db, pool });
 
+  const signals = createEventSignals();
+  const { notify: onNotification, notifyAll: onGap } = signals;
+  const notifications = createNotifications(pool, eventsChannel, { onNotification, onGap });
+  const events = { db, signals, listen: notifications.listen };
+
   const outages = createOutageLog(options.logger, options.nowMs);
 
   const app = createHttpServer({ ...options, interfaces, outages, secure: publicUrl.startsWith('https:') });
   app.addHook('onReady', () => clock.start());
   app.addHook('onClose', () => clock.stop());
   app.addHook('onClose', () => keyUses.settle());
+  app.addHook('preClose', async () => signals.stop());
+  app.addHook('onClose', () => notifications.stop());
   const refuseOtherMethods = collectMethods(app);
   if (metrics !== undefined) watchRequests(app, metrics);
   requireDeclaredAnswers(app, [500, 503]);
@@ -154,6 +164,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     authenticator,
     tokens: createAccessTokens(secrets),
     creator,
+    events,
     failureWindows: { address: rateWindow(minuteMs), pair: rateWindow(minuteMs) },
   };
   for (const base of merchantBases) {
@@ -173,11 +184,12 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   await registerPartner(app, {
     ...company,
     authenticator,
+    events,
     write: options.orderWriter ?? createOrderWriter({ db, clock }),
     orderWindow: rateWindow(minuteMs),
   });
   const unsubscribeLinks = createUnsubscribeLinks(publicUrl, secrets);
-  await registerConsole(app, { ...company, people, authenticator, creator, unsubscribeLinks });
+  await registerConsole(app, { ...company, people, authenticator, creator, events, unsubscribeLinks });
   const onNotice = createNoticeHandler({ db });
   await registerProviders(app, { stripe: stripe && { webhookSecret: stripe.webhookSecret, onNotice } });
   registerMoved(app);

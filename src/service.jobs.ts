@@ -9,6 +9,7 @@ import type { Action } from './access/permissions.ts';
 import type { Clock } from './clock/clock.ts';
 import type { Database } from './database/pool.ts';
 import { inTransaction } from './database/transaction.ts';
+import { purgeOldEvents } from './events/purge-events.ts';
 import { purgeOldAnswers } from './http/idempotency.ts';
 import { realNow } from './invitations/invitation.ts';
 import { invitationJobs } from './invitations/invitations.jobs.ts';
@@ -38,13 +39,14 @@ export type ServiceJobsDeps = {
   payDeps: PayDeps;
   people: People;
   mails: MailSender;
+  eventDays: number;
   /** Receives the failures that a sweep continues after. */
   onError: OnJobError;
   onUnbalanced: (broken: UnbalancedBooks) => void;
 };
 
 export function serviceJobs(deps: ServiceJobsDeps): JobHandlers {
-  const { db, runner, payDeps, people, mails, onError, onUnbalanced } = deps;
+  const { db, runner, payDeps, people, mails, eventDays, onError, onUnbalanced } = deps;
   const verify = verificationJobs(db, onUnbalanced);
   return {
     settle_on_funds: async (actor, { holderId, mode }) => {
@@ -68,6 +70,7 @@ export function serviceJobs(deps: ServiceJobsDeps): JobHandlers {
     purge_old_answers: authorized('records.purge', () => purgeOldAnswers(db)),
     purge_old_sign_ins: authorized('records.purge', () => people.purgeOld()),
     purge_old_mails: authorized('records.purge', () => purgeOldMails(db)),
+    purge_old_events: authorized('records.purge', () => purgeOldEvents(db, eventDays)),
     purge_audit_log: authorized('records.purge', () => purgeOldEntries(db)),
     verify_now: authorized('books.verify', verificationRunJob(db, onUnbalanced)),
     verify_books: authorized('books.verify', verify.verify_books),

@@ -284,6 +284,7 @@ const realClock: Record<string, string> = {
 /** Where SQL may ask the database for the time, and why. */
 const databaseClock: Record<string, string> = {
   'jobs/due-jobs.ts': 'a job’s hour is on the queue’s own clock',
+  'events/retention.repository.ts': 'how long events are kept: a limit',
   'mail/mails.repository.ts': 'when a mail went out, and how long it is kept: a limit',
   'people/people.repository.ts': 'the end of links, challenges and sessions: security',
   'people/second-factor-resets.repository.ts': 'when a reset takes effect: security',

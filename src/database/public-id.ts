@@ -83,6 +83,11 @@ export const firstTimedId = (prefix: PublicIdPrefix, holderId: bigint, at: Date)
 export const newTimedId = (prefix: PublicIdPrefix, holderId: bigint): string =>
   `${firstTimedId(prefix, holderId, new Date())}${randomText(randomDigits - timeDigits)}`;
 
+/** Whether one id of `newTimedId` is older than another of the same prefix and holder, by the millisecond. */
+export const isBefore = (id: string, other: string): boolean => timeOf(id) < timeOf(other);
+
+const timeOf = (id: string): string => id.slice(-randomDigits, timeDigits - randomDigits);
+
 /** The holder encoded in an id, or undefined when the text is not an id of this kind. The id may not exist. */
 export function holderOfPublicId(prefix: PublicIdPrefix, id: string): bigint | undefined {
   const match = pattern.exec(id);

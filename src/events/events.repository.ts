@@ -14,6 +14,7 @@ export type ReadEvent = {
   type: string;
   subjectKind: SubjectKind;
   subjectId: string;
+  mode: Mode;
   data: unknown;
   createdAt: Date;
   position: bigint | null;
@@ -48,40 +49,47 @@ export async function hasUnpositioned(db: Database, only?: EventBook): Promise<b
 export const inBook = (book: EventBook | undefined): RawBuilder<SqlBool> =>
   book === undefined ? condition`true` : condition`holder_id = ${book.holderId} and mode = ${book.mode}`;
 
-/** The events of a book after a position, in order. @param type limits the list to one type. */
+const shown = ['id', 'mode', 'type', 'subjectKind', 'subjectId', 'data', 'createdAt', 'position'] as const;
+
+type Types = readonly string[] | undefined;
+
+/** The events of a book after a position, in order. @param types limits the list to these types. */
 export const listEvents = (
   db: Database,
   { holderId, mode }: EventBook,
-  { after, type, limit }: { after: bigint; type?: string | undefined; limit: number },
+  { after, upTo, types, limit }: { after: bigint; upTo?: bigint; types?: Types; limit: number },
 ): Promise<ReadEvent[]> =>
   db
     .selectFrom('events')
-    .select(['id', 'type', 'subjectKind', 'subjectId', 'data', 'createdAt', 'position'])
+    .select(shown)
     .where('holderId', '=', holderId)
     .where('mode', '=', mode)
     .where('position', '>', after)
-    .$if(type !== undefined, (of) => of.where('type', '=', type as string))
+    .$if(upTo !== undefined, (of) => of.where('position', '<=', upTo as bigint))
+    .$if(types !== undefined, (of) => of.where('type', 'in', types as string[]))
     .orderBy('position')
     .limit(limit)
-    .execute();
+    .execute()
+    .then((rows) => rows as ReadEvent[]);
 
-/** The events of a book before a position, newest first. @param type limits the list to one type. */
+/** The events of a book before a position, newest first. @param types limits the list to these types. */
 export const listEventsBefore = (
   db: Database,
   { holderId, mode }: EventBook,
-  { before, type, limit }: { before: bigint | undefined; type: string | undefined; limit: number },
+  { before, types, limit }: { before: bigint | undefined; types: Types; limit: number },
 ): Promise<ReadEvent[]> =>
   db
     .selectFrom('events')
-    .select(['id', 'type', 'subjectKind', 'subjectId', 'data', 'createdAt', 'position'])
+    .select(shown)
     .where('holderId', '=', holderId)
     .where('mode', '=', mode)
     .where('position', 'is not', null)
     .$if(before !== undefined, (of) => of.where('position', '<', before as bigint))
-    .$if(type !== undefined, (of) => of.where('type', '=', type as string))
+    .$if(types !== undefined, (of) => of.where('type', 'in', types as string[]))
     .orderBy('position', 'desc')
     .limit(limit)
-    .execute();
+    .execute()
+    .then((rows) => rows as ReadEvent[]);
 
 /** The position of an event; undefined when the book has no such event, or the event has no position yet. */
 export async function findPosition(
@@ -98,3 +106,22 @@ export async function findPosition(
     .executeTakeFirst();
   return found?.position ?? undefined;
 }
+
+const findEnd = async (db: Database, { holderId, mode }: EventBook, order: 'asc' | 'desc') => {
+  const found = await db
+    .selectFrom('events')
+    .select(['id', 'position'])
+    .where('holderId', '=', holderId)
+    .where('mode', '=', mode)
+    .where('position', 'is not', null)
+    .orderBy('position', order)
+    .limit(1)
+    .executeTakeFirst();
+  return found && { id: found.id, position: found.position as bigint };
+};
+
+/** The oldest event of a book that is kept. */
+export const findFirst = (db: Database, book: EventBook) => findEnd(db, book, 'asc');
+
+/** The newest event of a book that has its position. */
+export const findLast = (db: Database, book: EventBook) => findEnd(db, book, 'desc');

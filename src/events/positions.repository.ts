@@ -3,13 +3,17 @@
  * (docs/contract.md, "Events of payees"). A position is assigned once and must never change.
  */
 import { type RawBuilder, sql } from 'kysely';
+import { int8, text } from '../database/columns.ts';
 import { base62Of, idTimeOf } from '../database/public-id-sql.ts';
-import { command } from '../database/statement.ts';
+import { query } from '../database/statement.ts';
 import type { Tx } from '../database/transaction.ts';
 import { codesWith } from '../money/currency.ts';
 import { insertEvents } from './append-events.ts';
 import { earningEvents, tellingTypes } from './earning-events.ts';
 import { type EventBook, inBook } from './events.repository.ts';
+
+/** Who waits for events of a book hears here that there are some; the payload is that of `signalOf`. */
+export const eventsChannel = 'sluice_events';
 
 const texts = (list: readonly string[]): RawBuilder<unknown> => sql`(${sql.join(list.map((one) => sql.lit(one)))})`;
 
@@ -106,13 +110,14 @@ const movementOf = sql`json_build_object(
   'created_at', ${instantOf(sql`n.created_at`)})`;
 
 /**
- * Assigns the next positions in their books to the oldest events without one. The caller must have the sequencer lock
- * before this statement begins, so that its snapshot includes every assigned position.
+ * Assigns the next positions in their books to the oldest events without one, and notifies who waits for events of these
+ * books. The caller must have the sequencer lock before this statement begins, so that its snapshot includes every
+ * assigned position.
  * @param only limits the assignment to one book, and to what its events tell payees; undefined: all books.
  * @returns the number of positions assigned to events that had none.
  */
-export const assignPositions = (tx: Tx, limit: number, only?: EventBook): Promise<number> =>
-  command`
+export async function assignPositions(tx: Tx, limit: number, only?: EventBook): Promise<number> {
+  const changed = await query({ own: int8, notified: text })`
     with next as (${next(limit, only)}),
     told as (${told}), moved as (${moved}), payees as (${payees}), earned as (${earned}), books as (${books}),
     made as (${insertEvents({
@@ -133,7 +138,11 @@ export const assignPositions = (tx: Tx, limit: number, only?: EventBook): Promis
     placed as (
       select n.holder_id, n.id, books.position + row_number() over (
         partition by n.holder_id, n.mode order by n.appended) as place
-      from next n join books on books.holder_id = n.holder_id and books.mode = n.mode)
-    update events e set position = placed.place
-    from placed
-    where e.holder_id = placed.holder_id and e.id = placed.id`.execute(tx);
+      from next n join books on books.holder_id = n.holder_id and books.mode = n.mode),
+    given as (
+      update events e set position = placed.place
+      from placed
+      where e.holder_id = placed.holder_id and e.id = placed.id)
+    select own, pg_notify(${eventsChannel}, holder_id || ':' || mode)::text as notified from books`.execute(tx);
+  return changed.reduce((sum, { own }) => sum + Number(own), 0);
+}

@@ -1,9 +1,21 @@
 /** Reads a page of a book's events, oldest first. Only events with a position are returned, so that none is skipped. */
 import type { Database } from '../database/pool.ts';
-import { type EventBook, findPosition, listEvents, type ReadEvent } from './events.repository.ts';
+import { holderOfPublicId, isBefore } from '../database/public-id.ts';
+import { AppError } from '../errors/app-error.ts';
+import { type EventBook, findFirst, findLast, findPosition, listEvents, type ReadEvent } from './events.repository.ts';
 
 export const pageDefault = 50;
 export const pageMax = 200;
+
+/** `after` for whoever wants what happens from now on. */
+export const latest = 'latest';
+
+export type EventsQuery = {
+  /** The id of the last event read, or `latest`; undefined: from the beginning. */
+  after?: string | undefined;
+  types?: readonly string[] | undefined;
+  limit?: number | undefined;
+};
 
 export type EventsPage = {
   events: ReadEvent[];
@@ -11,18 +23,38 @@ export type EventsPage = {
   next: string | null;
 };
 
+/** A place in the log: an event and its position. Before the first event there is no id. */
+export type Place = { id: string | null; position: bigint };
+
+const beginning: Place = { id: null, position: 0n };
+
 /**
- * @param query.after the id of the last event read; undefined: from the beginning.
- * @returns undefined when `after` is not an event of this book.
+ * Where a reader goes on.
+ * @throws AppError `cursor_expired` for an event that is older than what is kept; `validation_failed` for any other text
+ * that is not an event of this book.
  */
-export async function readEvents(
-  db: Database,
-  book: EventBook,
-  query: { after?: string; type?: string; limit?: number },
-): Promise<EventsPage | undefined> {
-  const { limit = pageDefault, type } = query;
-  const after = query.after === undefined ? 0n : await findPosition(db, book, query.after);
-  if (after === undefined) return undefined;
-  const events = await listEvents(db, book, { after, type, limit });
+export async function findPlace(db: Database, book: EventBook, after: string | undefined): Promise<Place> {
+  if (after === undefined) return beginning;
+  if (after === latest) return (await findLast(db, book)) ?? beginning;
+  const position = await findPosition(db, book, after);
+  if (position !== undefined) return { id: after, position };
+  if (await isExpired(db, book, after)) throw new AppError('cursor_expired');
+  throw new AppError('validation_failed', {
+    details: [{ field: 'after', message: 'is no id of an event of this log' }],
+  });
+}
+
+/** Whether the text could be the id of an event that was deleted: ids of events begin with the time. */
+async function isExpired(db: Database, book: EventBook, id: string): Promise<boolean> {
+  if (holderOfPublicId('evt', id) !== book.holderId) return false;
+  const first = await findFirst(db, book);
+  return first !== undefined && first.position > 1n && isBefore(id, first.id);
+}
+
+/** @throws AppError as `findPlace`. */
+export async function readEvents(db: Database, book: EventBook, query: EventsQuery): Promise<EventsPage> {
+  const { limit = pageDefault, types } = query;
+  const { position } = await findPlace(db, book, query.after);
+  const events = await listEvents(db, book, { after: position, types, limit });
   return { events, next: events.length === limit ? (events.at(-1)?.id ?? null) : null };
 }

@@ -15,6 +15,7 @@ export async function createTestService(options: { clock?: Clock } = {}): Promis
     host: '127.0.0.1',
     logger,
     mailTransport: undefined,
+    eventDays: 90,
   });
   return {
     ...server,

@@ -1742,7 +1742,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What happened, newest first */
+        /**
+         * What happened, newest first
+         * @description With `after` or `wait`: oldest first, from there on. `cursor` is for the list that is newest first.
+         */
         get: operations["consoleListEvents"];
         put?: never;
         post?: never;
@@ -4381,9 +4384,14 @@ export interface components {
         };
         Event: {
             /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
-            event_id: string;
+            id: string;
             /** @enum {unknown} */
             type: "order.created" | "order.paid" | "order.cancelled" | "order.partially_refunded" | "order.refunded" | "order.settled" | "order.deferred" | "order.held" | "order.released" | "order.partially_reversed" | "order.reversed" | "order.voided" | "order.restored" | "split.assigned" | "order_refund.created" | "order_refund.deferred" | "order_refund.succeeded" | "order_refund.failed" | "restitution.deferred" | "restitution.paid" | "shadow_order.named" | "shadow_order.paid_outside" | "shadow_order.claimed" | "settlement.completed" | "shortfall.detected" | "top_up.succeeded" | "top_up.cancelled" | "top_up.refused" | "top_up.expired" | "transfer.succeeded" | "payment.created" | "payment.paid" | "payment.declined" | "payment.cancelled" | "payment.expired" | "payment.blocked" | "late_capture.returned" | "late_capture.refused" | "chargeback.created" | "chargeback.reversed" | "refund.created" | "refund.succeeded" | "refund.failed" | "earning.settled" | "earning.reversed" | "earning.restored" | "earning.recovered" | "payout.requested" | "payout.approved" | "payout.sent" | "payout.completed" | "payout.rejected" | "payout.failed" | "payout.cancelled" | "invitation.accepted" | "invitation.declined" | "invitation.revoked" | "invitation.expired" | "link.created" | "link.widened" | "link.ended" | "dispute_fee.charged" | "dispute_fee.returned" | "fees.drawn";
+            /**
+             * @description Decided by the API key
+             * @enum {unknown}
+             */
+            mode: "test" | "live";
             /**
              * @description What it is about
              * @example order:1042
@@ -9654,6 +9662,38 @@ export interface components {
                 };
             };
         };
+        /** @description The events after this cursor are no longer kept. */
+        Merchant409CursorExpired: {
+            headers: {
+                /** @description Quote it when you ask about a request */
+                "X-Request-Id": string;
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "message": {
+                 *         "code": 409,
+                 *         "error": [
+                 *           "The events after this cursor are no longer kept."
+                 *         ]
+                 *       },
+                 *       "data": [],
+                 *       "type": "error"
+                 *     }
+                 */
+                "application/json": {
+                    message: {
+                        /** @constant */
+                        code: 409;
+                        error: string[];
+                    };
+                    data: unknown[];
+                    /** @constant */
+                    type: "error";
+                };
+            };
+        };
         /** @description The company account is not active. This key may not do this. */
         Partner403CompanyNotActiveOrNotPermitted: {
             headers: {
@@ -9715,6 +9755,80 @@ export interface components {
                     error: {
                         /** @enum {unknown} */
                         code: "validation_failed";
+                        message: string;
+                        details: {
+                            field: string;
+                            message: string;
+                        }[];
+                        /** Format: uuid */
+                        request_id: string;
+                    };
+                };
+            };
+        };
+        /** @description The events after this cursor are no longer kept. */
+        Partner409CursorExpired: {
+            headers: {
+                /** @description Quote it when you ask about a request */
+                "X-Request-Id": string;
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "status": false,
+                 *       "error": {
+                 *         "code": "cursor_expired",
+                 *         "message": "The events after this cursor are no longer kept.",
+                 *         "details": [],
+                 *         "request_id": "0c9e5f0a-6d1b-4c58-9a53-2f6f3f1f6a10"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    status: false;
+                    error: {
+                        /** @enum {unknown} */
+                        code: "cursor_expired";
+                        message: string;
+                        details: {
+                            field: string;
+                            message: string;
+                        }[];
+                        /** Format: uuid */
+                        request_id: string;
+                    };
+                };
+            };
+        };
+        /** @description Too many requests. */
+        Partner429RateLimited: {
+            headers: {
+                /** @description Quote it when you ask about a request */
+                "X-Request-Id": string;
+                /** @description Seconds after which to send it again */
+                "Retry-After": string;
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "status": false,
+                 *       "error": {
+                 *         "code": "rate_limited",
+                 *         "message": "Too many requests.",
+                 *         "details": [],
+                 *         "request_id": "0c9e5f0a-6d1b-4c58-9a53-2f6f3f1f6a10"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    status: false;
+                    error: {
+                        /** @enum {unknown} */
+                        code: "rate_limited";
                         message: string;
                         details: {
                             field: string;
@@ -10039,44 +10153,6 @@ export interface components {
                     error: {
                         /** @enum {unknown} */
                         code: "balance_limit" | "validation_failed";
-                        message: string;
-                        details: {
-                            field: string;
-                            message: string;
-                        }[];
-                        /** Format: uuid */
-                        request_id: string;
-                    };
-                };
-            };
-        };
-        /** @description Too many requests. */
-        Partner429RateLimited: {
-            headers: {
-                /** @description Quote it when you ask about a request */
-                "X-Request-Id": string;
-                /** @description Seconds after which to send it again */
-                "Retry-After": string;
-                [name: string]: unknown;
-            };
-            content: {
-                /**
-                 * @example {
-                 *       "status": false,
-                 *       "error": {
-                 *         "code": "rate_limited",
-                 *         "message": "Too many requests.",
-                 *         "details": [],
-                 *         "request_id": "0c9e5f0a-6d1b-4c58-9a53-2f6f3f1f6a10"
-                 *       }
-                 *     }
-                 */
-                "application/json": {
-                    /** @constant */
-                    status: false;
-                    error: {
-                        /** @enum {unknown} */
-                        code: "rate_limited";
                         message: string;
                         details: {
                             field: string;
@@ -11172,6 +11248,80 @@ export interface components {
                 };
             };
         };
+        /** @description The events after this cursor are no longer kept. */
+        Console409CursorExpired: {
+            headers: {
+                /** @description Quote it when you ask about a request */
+                "X-Request-Id": string;
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "status": false,
+                 *       "error": {
+                 *         "code": "cursor_expired",
+                 *         "message": "The events after this cursor are no longer kept.",
+                 *         "details": [],
+                 *         "request_id": "0c9e5f0a-6d1b-4c58-9a53-2f6f3f1f6a10"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    status: false;
+                    error: {
+                        /** @enum {unknown} */
+                        code: "cursor_expired";
+                        message: string;
+                        details: {
+                            field: string;
+                            message: string;
+                        }[];
+                        /** Format: uuid */
+                        request_id: string;
+                    };
+                };
+            };
+        };
+        /** @description Too many requests. */
+        Console429RateLimited: {
+            headers: {
+                /** @description Quote it when you ask about a request */
+                "X-Request-Id": string;
+                /** @description Seconds after which to send it again */
+                "Retry-After": string;
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "status": false,
+                 *       "error": {
+                 *         "code": "rate_limited",
+                 *         "message": "Too many requests.",
+                 *         "details": [],
+                 *         "request_id": "0c9e5f0a-6d1b-4c58-9a53-2f6f3f1f6a10"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    status: false;
+                    error: {
+                        /** @enum {unknown} */
+                        code: "rate_limited";
+                        message: string;
+                        details: {
+                            field: string;
+                            message: string;
+                        }[];
+                        /** Format: uuid */
+                        request_id: string;
+                    };
+                };
+            };
+        };
         /** @description This idempotency key was used for another request. This is not possible in the present state. */
         Console409IdempotencyConflictOrInvalidState: {
             headers: {
@@ -11305,44 +11455,6 @@ export interface components {
                     error: {
                         /** @enum {unknown} */
                         code: "balance_limit" | "validation_failed";
-                        message: string;
-                        details: {
-                            field: string;
-                            message: string;
-                        }[];
-                        /** Format: uuid */
-                        request_id: string;
-                    };
-                };
-            };
-        };
-        /** @description Too many requests. */
-        Console429RateLimited: {
-            headers: {
-                /** @description Quote it when you ask about a request */
-                "X-Request-Id": string;
-                /** @description Seconds after which to send it again */
-                "Retry-After": string;
-                [name: string]: unknown;
-            };
-            content: {
-                /**
-                 * @example {
-                 *       "status": false,
-                 *       "error": {
-                 *         "code": "rate_limited",
-                 *         "message": "Too many requests.",
-                 *         "details": [],
-                 *         "request_id": "0c9e5f0a-6d1b-4c58-9a53-2f6f3f1f6a10"
-                 *       }
-                 *     }
-                 */
-                "application/json": {
-                    /** @constant */
-                    status: false;
-                    error: {
-                        /** @enum {unknown} */
-                        code: "rate_limited";
                         message: string;
                         details: {
                             field: string;
@@ -12359,11 +12471,16 @@ export interface operations {
     listMerchantEvents: {
         parameters: {
             query?: {
-                /** @description The event_id read last; absent: from the beginning */
+                /** @description The id of the event read last, or `latest` for what happens from now on; absent: from the beginning */
                 after?: string;
                 limit?: number;
-                /** @description Events of this type only */
-                type?: "order.created" | "order.paid" | "order.cancelled" | "order.partially_refunded" | "order.refunded" | "order.settled" | "order.deferred" | "order.held" | "order.released" | "order.partially_reversed" | "order.reversed" | "order.voided" | "order.restored" | "split.assigned" | "order_refund.created" | "order_refund.deferred" | "order_refund.succeeded" | "order_refund.failed" | "restitution.deferred" | "restitution.paid" | "shadow_order.named" | "shadow_order.paid_outside" | "shadow_order.claimed" | "settlement.completed" | "shortfall.detected" | "top_up.succeeded" | "top_up.cancelled" | "top_up.refused" | "top_up.expired" | "transfer.succeeded" | "payment.created" | "payment.paid" | "payment.declined" | "payment.cancelled" | "payment.expired" | "payment.blocked" | "late_capture.returned" | "late_capture.refused" | "chargeback.created" | "chargeback.reversed" | "refund.created" | "refund.succeeded" | "refund.failed" | "earning.settled" | "earning.reversed" | "earning.restored" | "earning.recovered" | "payout.requested" | "payout.approved" | "payout.sent" | "payout.completed" | "payout.rejected" | "payout.failed" | "payout.cancelled" | "invitation.accepted" | "invitation.declined" | "invitation.revoked" | "invitation.expired" | "link.created" | "link.widened" | "link.ended" | "dispute_fee.charged" | "dispute_fee.returned" | "fees.drawn";
+                /**
+                 * @description Events of these types only: types and `object.*`, separated by commas
+                 * @example order.*,payout.completed
+                 */
+                type?: string;
+                /** @description While there is no event, wait this many seconds for one. With it `next_cursor` is the place to go on from, also when no event came */
+                wait?: number;
             };
             header?: never;
             path?: never;
@@ -12390,8 +12507,9 @@ export interface operations {
                      *       "data": {
                      *         "events": [
                      *           {
-                     *             "event_id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                     *             "id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                      *             "type": "order.created",
+                     *             "mode": "test",
                      *             "subject": "order:1042",
                      *             "created_at": "2031-03-01T12:00:00.000Z",
                      *             "data": {}
@@ -12417,6 +12535,8 @@ export interface operations {
             400: components["responses"]["Merchant400MalformedRequestOrMerchantNotActiveOrValidationFailed"];
             403: components["responses"]["Merchant403TokenExpiredOrTokenInvalidOrTokenMissing"];
             408: components["responses"]["Merchant408RequestTimeout"];
+            409: components["responses"]["Merchant409CursorExpired"];
+            429: components["responses"]["Merchant429RateLimited"];
             431: components["responses"]["Merchant431HeadersTooLarge"];
             500: components["responses"]["Merchant500InternalError"];
             503: components["responses"]["Merchant503Unavailable"];
@@ -13002,11 +13122,16 @@ export interface operations {
     listMerchantEventsInSandbox: {
         parameters: {
             query?: {
-                /** @description The event_id read last; absent: from the beginning */
+                /** @description The id of the event read last, or `latest` for what happens from now on; absent: from the beginning */
                 after?: string;
                 limit?: number;
-                /** @description Events of this type only */
-                type?: "order.created" | "order.paid" | "order.cancelled" | "order.partially_refunded" | "order.refunded" | "order.settled" | "order.deferred" | "order.held" | "order.released" | "order.partially_reversed" | "order.reversed" | "order.voided" | "order.restored" | "split.assigned" | "order_refund.created" | "order_refund.deferred" | "order_refund.succeeded" | "order_refund.failed" | "restitution.deferred" | "restitution.paid" | "shadow_order.named" | "shadow_order.paid_outside" | "shadow_order.claimed" | "settlement.completed" | "shortfall.detected" | "top_up.succeeded" | "top_up.cancelled" | "top_up.refused" | "top_up.expired" | "transfer.succeeded" | "payment.created" | "payment.paid" | "payment.declined" | "payment.cancelled" | "payment.expired" | "payment.blocked" | "late_capture.returned" | "late_capture.refused" | "chargeback.created" | "chargeback.reversed" | "refund.created" | "refund.succeeded" | "refund.failed" | "earning.settled" | "earning.reversed" | "earning.restored" | "earning.recovered" | "payout.requested" | "payout.approved" | "payout.sent" | "payout.completed" | "payout.rejected" | "payout.failed" | "payout.cancelled" | "invitation.accepted" | "invitation.declined" | "invitation.revoked" | "invitation.expired" | "link.created" | "link.widened" | "link.ended" | "dispute_fee.charged" | "dispute_fee.returned" | "fees.drawn";
+                /**
+                 * @description Events of these types only: types and `object.*`, separated by commas
+                 * @example order.*,payout.completed
+                 */
+                type?: string;
+                /** @description While there is no event, wait this many seconds for one. With it `next_cursor` is the place to go on from, also when no event came */
+                wait?: number;
             };
             header?: never;
             path?: never;
@@ -13033,8 +13158,9 @@ export interface operations {
                      *       "data": {
                      *         "events": [
                      *           {
-                     *             "event_id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                     *             "id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                      *             "type": "order.created",
+                     *             "mode": "test",
                      *             "subject": "order:1042",
                      *             "created_at": "2031-03-01T12:00:00.000Z",
                      *             "data": {}
@@ -13060,6 +13186,8 @@ export interface operations {
             400: components["responses"]["Merchant400MalformedRequestOrMerchantNotActiveOrValidationFailed"];
             403: components["responses"]["Merchant403TokenExpiredOrTokenInvalidOrTokenMissing"];
             408: components["responses"]["Merchant408RequestTimeout"];
+            409: components["responses"]["Merchant409CursorExpired"];
+            429: components["responses"]["Merchant429RateLimited"];
             431: components["responses"]["Merchant431HeadersTooLarge"];
             500: components["responses"]["Merchant500InternalError"];
             503: components["responses"]["Merchant503Unavailable"];
@@ -13819,11 +13947,16 @@ export interface operations {
     listEvents: {
         parameters: {
             query?: {
-                /** @description The event_id read last; absent: from the beginning */
+                /** @description The id of the event read last, or `latest` for what happens from now on; absent: from the beginning */
                 after?: string;
                 limit?: number;
-                /** @description Events of this type only */
-                type?: "order.created" | "order.paid" | "order.cancelled" | "order.partially_refunded" | "order.refunded" | "order.settled" | "order.deferred" | "order.held" | "order.released" | "order.partially_reversed" | "order.reversed" | "order.voided" | "order.restored" | "split.assigned" | "order_refund.created" | "order_refund.deferred" | "order_refund.succeeded" | "order_refund.failed" | "restitution.deferred" | "restitution.paid" | "shadow_order.named" | "shadow_order.paid_outside" | "shadow_order.claimed" | "settlement.completed" | "shortfall.detected" | "top_up.succeeded" | "top_up.cancelled" | "top_up.refused" | "top_up.expired" | "transfer.succeeded" | "payment.created" | "payment.paid" | "payment.declined" | "payment.cancelled" | "payment.expired" | "payment.blocked" | "late_capture.returned" | "late_capture.refused" | "chargeback.created" | "chargeback.reversed" | "refund.created" | "refund.succeeded" | "refund.failed" | "earning.settled" | "earning.reversed" | "earning.restored" | "earning.recovered" | "payout.requested" | "payout.approved" | "payout.sent" | "payout.completed" | "payout.rejected" | "payout.failed" | "payout.cancelled" | "invitation.accepted" | "invitation.declined" | "invitation.revoked" | "invitation.expired" | "link.created" | "link.widened" | "link.ended" | "dispute_fee.charged" | "dispute_fee.returned" | "fees.drawn";
+                /**
+                 * @description Events of these types only: types and `object.*`, separated by commas
+                 * @example order.*,payout.completed
+                 */
+                type?: string;
+                /** @description While there is no event, wait this many seconds for one. With it `next_cursor` is the place to go on from, also when no event came */
+                wait?: number;
             };
             header?: never;
             path?: never;
@@ -13844,8 +13977,9 @@ export interface operations {
                      *       "status": true,
                      *       "data": [
                      *         {
-                     *           "event_id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                     *           "id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                      *           "type": "order.created",
+                     *           "mode": "test",
                      *           "subject": "order:1042",
                      *           "created_at": "2031-03-01T12:00:00.000Z",
                      *           "data": {}
@@ -13870,7 +14004,9 @@ export interface operations {
             401: components["responses"]["Partner401InvalidCredentials"];
             403: components["responses"]["Partner403CompanyNotActiveOrNotPermitted"];
             408: components["responses"]["Partner408RequestTimeout"];
+            409: components["responses"]["Partner409CursorExpired"];
             422: components["responses"]["Partner422ValidationFailed"];
+            429: components["responses"]["Partner429RateLimited"];
             431: components["responses"]["Partner431HeadersTooLarge"];
             500: components["responses"]["Partner500InternalError"];
             503: components["responses"]["Partner503Unavailable"];
@@ -20262,8 +20398,15 @@ export interface operations {
             query?: {
                 limit?: number;
                 cursor?: string;
-                /** @description Events of this type only */
-                type?: "order.created" | "order.paid" | "order.cancelled" | "order.partially_refunded" | "order.refunded" | "order.settled" | "order.deferred" | "order.held" | "order.released" | "order.partially_reversed" | "order.reversed" | "order.voided" | "order.restored" | "split.assigned" | "order_refund.created" | "order_refund.deferred" | "order_refund.succeeded" | "order_refund.failed" | "restitution.deferred" | "restitution.paid" | "shadow_order.named" | "shadow_order.paid_outside" | "shadow_order.claimed" | "settlement.completed" | "shortfall.detected" | "top_up.succeeded" | "top_up.cancelled" | "top_up.refused" | "top_up.expired" | "transfer.succeeded" | "payment.created" | "payment.paid" | "payment.declined" | "payment.cancelled" | "payment.expired" | "payment.blocked" | "late_capture.returned" | "late_capture.refused" | "chargeback.created" | "chargeback.reversed" | "refund.created" | "refund.succeeded" | "refund.failed" | "earning.settled" | "earning.reversed" | "earning.restored" | "earning.recovered" | "payout.requested" | "payout.approved" | "payout.sent" | "payout.completed" | "payout.rejected" | "payout.failed" | "payout.cancelled" | "invitation.accepted" | "invitation.declined" | "invitation.revoked" | "invitation.expired" | "link.created" | "link.widened" | "link.ended" | "dispute_fee.charged" | "dispute_fee.returned" | "fees.drawn";
+                /** @description The id of the event read last, or `latest` for what happens from now on; absent: from the beginning */
+                after?: string;
+                /**
+                 * @description Events of these types only: types and `object.*`, separated by commas
+                 * @example order.*,payout.completed
+                 */
+                type?: string;
+                /** @description While there is no event, wait this many seconds for one. With it `next_cursor` is the place to go on from, also when no event came */
+                wait?: number;
             };
             header?: never;
             path?: never;
@@ -20284,8 +20427,9 @@ export interface operations {
                      *       "status": true,
                      *       "data": [
                      *         {
-                     *           "event_id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                     *           "id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                      *           "type": "order.created",
+                     *           "mode": "test",
                      *           "subject": "order:1042",
                      *           "created_at": "2031-03-01T12:00:00.000Z",
                      *           "data": {}
@@ -20311,7 +20455,9 @@ export interface operations {
             403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissing"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
+            409: components["responses"]["Console409CursorExpired"];
             422: components["responses"]["Console422ValidationFailed"];
+            429: components["responses"]["Console429RateLimited"];
             431: components["responses"]["Console431HeadersTooLarge"];
             500: components["responses"]["Console500InternalError"];
             503: components["responses"]["Console503Unavailable"];

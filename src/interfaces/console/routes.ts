@@ -8,6 +8,7 @@ import { consoleTopUpRoutes } from '../../customer-wallet/routes/console-top-up.
 import { consoleWalletRoutes } from '../../customer-wallet/routes/console-wallet.route.ts';
 import { earningsRoutes } from '../../earnings/routes/earnings.route.ts';
 import { consoleEventsRoute } from '../../events/routes/console-events.route.ts';
+import type { EventsDeps } from '../../events/routes/read-page.ts';
 import { businessRoutes } from '../../holders/routes/business.route.ts';
 import { openHolderRoute } from '../../holders/routes/open-holder.route.ts';
 import { renameHolderRoute } from '../../holders/routes/rename-holder.route.ts';
@@ -72,7 +73,8 @@ import { consoleBasePath } from './interface.ts';
 export type ConsoleDeps = SessionRouteDeps &
   CompanyDeps &
   KeyRouteDeps &
-  PaymentLinkDeps & { publicUrl: string; unsubscribeLinks: UnsubscribeLinks };
+  PaymentLinkDeps &
+  EventsDeps & { publicUrl: string; unsubscribeLinks: UnsubscribeLinks };
 
 /** Need no session. Everything else belongs into the scope below. */
 const visitorRoutes = [

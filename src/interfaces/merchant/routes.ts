@@ -1,6 +1,7 @@
 /** All endpoints of interface A, under one of its bases. All require a token, except those that take the key pair. */
 import type { FastifyInstance } from 'fastify';
 import { merchantEventsRoute } from '../../events/routes/merchant-events.route.ts';
+import type { EventsDeps } from '../../events/routes/read-page.ts';
 import { requireDeclaredAnswers } from '../../http/answers.ts';
 import { acceptJsonOnly, limitBodies } from '../../http/content-types.ts';
 import type { PayDeps } from '../../payments/pay-with-provider.ts';
@@ -18,7 +19,7 @@ import { type MerchantBase, merchantBasePaths } from './interface.ts';
 
 const merchantBodyBytesMax = 16_384;
 
-export type MerchantDeps = PayDeps & CreatePaymentDeps & PaymentStatusDeps;
+export type MerchantDeps = PayDeps & CreatePaymentDeps & PaymentStatusDeps & EventsDeps;
 
 export async function registerMerchant(app: FastifyInstance, base: MerchantBase, deps: MerchantDeps): Promise<void> {
   await app.register(
