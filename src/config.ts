@@ -63,6 +63,9 @@ const known = new Set([
   'SLUICE_EVENT_DAYS',
 ]);
 
+/** What `sluice listen` and `sluice trigger` call a service with; no settings of the service. */
+const ofDevelopers = new Set(['SLUICE_CLIENT_ID', 'SLUICE_CLIENT_SECRET']);
+
 /**
  * Reads the settings. An empty value counts as absent.
  * @throws ConfigError listing every problem found.
@@ -70,7 +73,7 @@ const known = new Set([
 export function readConfig(env: Environment): Config {
   const problems: Problems = [];
   for (const name of Object.keys(env)) {
-    if (name.startsWith('SLUICE_') && !known.has(name) && !isInjected(name, env[name])) {
+    if (name.startsWith('SLUICE_') && !known.has(name) && !ofDevelopers.has(name) && !isInjected(name, env[name])) {
       problems.push(`${name} is not a setting of Sluice. Known: ${[...known].join(', ')}.`);
     }
   }

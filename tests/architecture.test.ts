@@ -243,6 +243,7 @@ describe('a library stays where it belongs', () => {
     ['ibantools', ['payouts', 'wallets']],
     ['ipaddr.js', ['access']],
     ['prom-client', ['metrics']],
+    ['standardwebhooks', ['commands']],
     ['pg', ['database', 'embedded-postgres', 'jobs', 'people', 'server.ts', 'service.ts']],
     ['dinero.js/currencies', ['money']],
   ];
@@ -277,6 +278,7 @@ const realClock: Record<string, string> = {
   'database/public-id.ts': 'an id begins with the time to be near its neighbours, and promises no time',
   'commands/doctor.ts': 'compares this clock with the database’s',
   'commands/welcome.ts': 'a ref that is new at each start',
+  'commands/listen/listen.ts': 'signatures carry the real time, and so does how far back to begin',
   'demo/history.ts': 'its thirty days end today; from there on it runs on a clock of its own',
   'demo/demo-second-factor.ts': 'an authenticator’s codes are of this half minute',
 };

@@ -33,7 +33,7 @@ export async function awaitEvents(
   try {
     await listen();
     const until = AbortSignal.any([leaving, AbortSignal.timeout(wait * msPerSecond)]);
-    let place = await findPlace(db, book, query.after);
+    let place = await findPlace(db, book, query);
     for (;;) {
       // Before reading: what is notified while the database answers is not missed.
       const notified = waiter.next(until);

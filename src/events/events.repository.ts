@@ -107,6 +107,16 @@ export async function findPosition(
   return found?.position ?? undefined;
 }
 
+/** The event at a position; undefined when it was deleted meanwhile. */
+export const findAt = (db: Database, { holderId, mode }: EventBook, position: bigint) =>
+  db
+    .selectFrom('events')
+    .select(['id', 'createdAt'])
+    .where('holderId', '=', holderId)
+    .where('mode', '=', mode)
+    .where('position', '=', position)
+    .executeTakeFirst();
+
 const findEnd = async (db: Database, { holderId, mode }: EventBook, order: 'asc' | 'desc') => {
   const found = await db
     .selectFrom('events')

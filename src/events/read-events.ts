@@ -2,7 +2,15 @@
 import type { Database } from '../database/pool.ts';
 import { holderOfPublicId, isBefore } from '../database/public-id.ts';
 import { AppError } from '../errors/app-error.ts';
-import { type EventBook, findFirst, findLast, findPosition, listEvents, type ReadEvent } from './events.repository.ts';
+import {
+  type EventBook,
+  findAt,
+  findFirst,
+  findLast,
+  findPosition,
+  listEvents,
+  type ReadEvent,
+} from './events.repository.ts';
 
 export const pageDefault = 50;
 export const pageMax = 200;
@@ -13,6 +21,8 @@ export const latest = 'latest';
 export type EventsQuery = {
   /** The id of the last event read, or `latest`; undefined: from the beginning. */
   after?: string | undefined;
+  /** Where to begin when there is no `after`: at the first event of this time or later. */
+  from?: Date | undefined;
   types?: readonly string[] | undefined;
   limit?: number | undefined;
 };
@@ -33,8 +43,8 @@ const beginning: Place = { id: null, position: 0n };
  * @throws AppError `cursor_expired` for an event that is older than what is kept; `validation_failed` for any other text
  * that is not an event of this book.
  */
-export async function findPlace(db: Database, book: EventBook, after: string | undefined): Promise<Place> {
-  if (after === undefined) return beginning;
+export async function findPlace(db: Database, book: EventBook, { after, from }: EventsQuery): Promise<Place> {
+  if (after === undefined) return from === undefined ? beginning : findPlaceBefore(db, book, from);
   if (after === latest) return (await findLast(db, book)) ?? beginning;
   const position = await findPosition(db, book, after);
   if (position !== undefined) return { id: after, position };
@@ -42,6 +52,28 @@ export async function findPlace(db: Database, book: EventBook, after: string | u
   throw new AppError('validation_failed', {
     details: [{ field: 'after', message: 'is no id of an event of this log' }],
   });
+}
+
+/**
+ * The last event that is older than this, by halving: events of a log are in the order of their times, apart from those
+ * that committed late, and positions are dense.
+ */
+async function findPlaceBefore(db: Database, book: EventBook, from: Date): Promise<Place> {
+  const [first, last] = [await findFirst(db, book), await findLast(db, book)];
+  if (first === undefined || last === undefined) return beginning;
+  let older: Place = beginning;
+  let [low, high] = [first.position, last.position];
+  while (low <= high) {
+    const middle = (low + high) / 2n;
+    const event = await findAt(db, book, middle);
+    if (event === undefined || event.createdAt < from) {
+      older = event === undefined ? older : { id: event.id, position: middle };
+      low = middle + 1n;
+    } else {
+      high = middle - 1n;
+    }
+  }
+  return older;
 }
 
 /** Whether the text could be the id of an event that was deleted: ids of events begin with the time. */
@@ -54,7 +86,7 @@ async function isExpired(db: Database, book: EventBook, id: string): Promise<boo
 /** @throws AppError as `findPlace`. */
 export async function readEvents(db: Database, book: EventBook, query: EventsQuery): Promise<EventsPage> {
   const { limit = pageDefault, types } = query;
-  const { position } = await findPlace(db, book, query.after);
+  const { position } = await findPlace(db, book, query);
   const events = await listEvents(db, book, { after: position, types, limit });
   return { events, next: events.length === limit ? (events.at(-1)?.id ?? null) : null };
 }

@@ -37,6 +37,8 @@ describe('help', () => {
     'restore',
     'topup',
     'settle',
+    'listen',
+    'trigger',
   ];
   const nested = [
     'operator create',

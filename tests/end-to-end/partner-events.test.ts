@@ -142,6 +142,28 @@ describe('GET /events', () => {
     expect(await types('transfer.*,order.created')).toEqual(['order.created', 'transfer.succeeded']);
   });
 
+  it('begins at a time, when asked', async () => {
+    const times = [10, 20, 20, 30, 40].map((seconds) => new Date(seconds * 1_000));
+    for (const [index, at] of times.entries()) await append(`${index}`, at);
+    for (const [seconds, expected] of [
+      [0, '01234'],
+      [10, '01234'],
+      [11, '1234'],
+      [20, '1234'],
+      [35, '4'],
+      [41, ''],
+    ]) {
+      const { data } = await read(`?from=${new Date(Number(seconds) * 1_000).toISOString()}`);
+      expect(data.map(({ subject }) => subject.replace('transfer:', '')).join('')).toBe(expected);
+    }
+    const [first] = (await read()).data;
+    expect(await read(`?from=${new Date(60_000).toISOString()}&after=${first?.id}`)).toMatchObject({
+      data: { length: 4 },
+    });
+    const empty = await read(`?from=${new Date(60_000).toISOString()}&wait=0`);
+    expect(empty).toMatchObject({ data: [], next_cursor: (await read()).data.at(-1)?.id });
+  });
+
   it.each([
     '?after=evt_x',
     '?after=',
@@ -155,6 +177,11 @@ describe('GET /events', () => {
     '?type=ord*',
     '?wait=31',
     '?wait=x',
+    '?from=yesterday',
+    '?from=',
+    '?from=2031-03-05',
+    '?from=9999999999-01-01T00:00:00Z',
+    '?after=latest&from=x',
     `?after=${'e'.repeat(65)}`,
   ])('refuses %s', async (query) => {
     const answer = await partner.get(`/events${query}`);
@@ -205,7 +232,8 @@ describe('GET /events?wait', () => {
     expect(subjectsOf(await waiting)).toEqual(['transfer:two']);
   });
 
-  it('is for a bounded number at once of one book; who leaves makes room', async () => {
+  // Who is not noticed to have left keeps its place for 30 seconds.
+  it('is for a bounded number at once of one book; who leaves makes room', { timeout: 20_000 }, async () => {
     const origin = await server.listen();
     const headers = keyHeaders(await makeKey(server.db, book.holderId));
     const leaving = new AbortController();

@@ -1744,7 +1744,7 @@ export interface paths {
         };
         /**
          * What happened, newest first
-         * @description With `after` or `wait`: oldest first, from there on. `cursor` is for the list that is newest first.
+         * @description With `after`, `from` or `wait`: oldest first, from there on. `cursor` is for the list that is newest first.
          */
         get: operations["consoleListEvents"];
         put?: never;
@@ -12473,6 +12473,11 @@ export interface operations {
             query?: {
                 /** @description The id of the event read last, or `latest` for what happens from now on; absent: from the beginning */
                 after?: string;
+                /**
+                 * @description Without `after`: from the first event of this instant or later
+                 * @example 2031-03-05T12:00:00Z
+                 */
+                from?: string;
                 limit?: number;
                 /**
                  * @description Events of these types only: types and `object.*`, separated by commas
@@ -13124,6 +13129,11 @@ export interface operations {
             query?: {
                 /** @description The id of the event read last, or `latest` for what happens from now on; absent: from the beginning */
                 after?: string;
+                /**
+                 * @description Without `after`: from the first event of this instant or later
+                 * @example 2031-03-05T12:00:00Z
+                 */
+                from?: string;
                 limit?: number;
                 /**
                  * @description Events of these types only: types and `object.*`, separated by commas
@@ -13949,6 +13959,11 @@ export interface operations {
             query?: {
                 /** @description The id of the event read last, or `latest` for what happens from now on; absent: from the beginning */
                 after?: string;
+                /**
+                 * @description Without `after`: from the first event of this instant or later
+                 * @example 2031-03-05T12:00:00Z
+                 */
+                from?: string;
                 limit?: number;
                 /**
                  * @description Events of these types only: types and `object.*`, separated by commas
@@ -20400,6 +20415,11 @@ export interface operations {
                 cursor?: string;
                 /** @description The id of the event read last, or `latest` for what happens from now on; absent: from the beginning */
                 after?: string;
+                /**
+                 * @description Without `after`: from the first event of this instant or later
+                 * @example 2031-03-05T12:00:00Z
+                 */
+                from?: string;
                 /**
                  * @description Events of these types only: types and `object.*`, separated by commas
                  * @example order.*,payout.completed

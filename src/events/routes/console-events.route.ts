@@ -1,5 +1,5 @@
 /**
- * GET /events of the people's API: the events of the holder, newest first; with `after` or `wait` oldest first, as on the
+ * GET /events of the people's API: the events of the holder, newest first; with `after`, `from` or `wait` oldest first, as on the
  * interfaces for key pairs.
  */
 import type { FastifyInstance } from 'fastify';
@@ -21,12 +21,13 @@ import { type EventsDeps, readPage } from './read-page.ts';
 const limitDefault = 25;
 const limitMax = 100;
 
-const { after, type, wait } = EventsQuery.properties;
+const { after, from, type, wait } = EventsQuery.properties;
 
 const Query = Type.Object({
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: limitMax, default: limitDefault })),
   cursor: Type.Optional(Type.String({ maxLength: 100 })),
   after,
+  from,
   type,
   wait,
 });
@@ -53,7 +54,7 @@ export function consoleEventsRoute(app: FastifyInstance, deps: EventsDeps): void
         'listEvents',
         'events',
         'What happened, newest first',
-        'With `after` or `wait`: oldest first, from there on. `cursor` is for the list that is newest first.',
+        'With `after`, `from` or `wait`: oldest first, from there on. `cursor` is for the list that is newest first.',
       ),
       querystring: Query,
       response: face.readAnswers({ 200: pageOf(EventAnswer) }, [
@@ -67,7 +68,7 @@ export function consoleEventsRoute(app: FastifyInstance, deps: EventsDeps): void
       const book = holderFace.callerOf(request, 'events.read');
       const isInFull = isAllowed(actorOf(request), 'events.read_in_full', book);
       const { limit = limitDefault, cursor, ...query } = request.query;
-      const isFollowing = query.after !== undefined || query.wait !== undefined;
+      const isFollowing = query.after !== undefined || query.from !== undefined || query.wait !== undefined;
       const { events, next } = isFollowing
         ? await readPage(deps, book, { ...query, limit }, reply)
         : await newestFirst(book, cursor, query.type, limit);

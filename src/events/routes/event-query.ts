@@ -1,4 +1,6 @@
 /** The query of GET /events on every interface. Which types a text names is decided here. */
+
+import { Temporal } from 'temporal-polyfill';
 import { type Static, Type } from 'typebox';
 import { AppError } from '../../errors/app-error.ts';
 import { waitSecondsMax } from '../await-events.ts';
@@ -20,6 +22,13 @@ const AfterText = Type.String({
   description: `The id of the event read last, or \`${latest}\` for what happens from now on; absent: from the beginning`,
 });
 
+const FromInstant = Type.String({
+  minLength: 1,
+  maxLength: 40,
+  examples: ['2031-03-05T12:00:00Z'],
+  description: 'Without `after`: from the first event of this instant or later',
+});
+
 const WaitSeconds = Type.Integer({
   minimum: 0,
   maximum: waitSecondsMax,
@@ -29,11 +38,22 @@ const WaitSeconds = Type.Integer({
 
 export const EventsQuery = Type.Object({
   after: Type.Optional(AfterText),
+  from: Type.Optional(FromInstant),
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: pageMax, default: pageDefault })),
   type: Type.Optional(TypesText),
   wait: Type.Optional(WaitSeconds),
 });
 export type EventsQuery = Static<typeof EventsQuery>;
+
+/** @throws AppError `validation_failed` for what is no instant. */
+export function readFrom(text: string | undefined): Date | undefined {
+  if (text === undefined) return undefined;
+  try {
+    return new Date(Temporal.Instant.from(text).epochMilliseconds);
+  } catch {
+    throw new AppError('validation_failed', { details: [{ field: 'from', message: 'is not an ISO 8601 instant' }] });
+  }
+}
 
 /**
  * The types that a text names: `order.*,payout.completed`.

@@ -4,7 +4,7 @@ import type { AwaitDeps } from '../await-events.ts';
 import { awaitEvents } from '../await-events.ts';
 import type { EventBook } from '../events.repository.ts';
 import { type EventsPage, readEvents } from '../read-events.ts';
-import { type EventsQuery, readTypes } from './event-query.ts';
+import { type EventsQuery, readFrom, readTypes } from './event-query.ts';
 
 export type EventsDeps = { events: AwaitDeps };
 
@@ -12,10 +12,10 @@ export type EventsDeps = { events: AwaitDeps };
 export async function readPage(
   { events: deps }: EventsDeps,
   book: EventBook,
-  { type, wait, ...query }: EventsQuery,
+  { type, wait, from, ...query }: EventsQuery,
   reply: FastifyReply,
 ): Promise<EventsPage> {
-  const asked = { ...query, types: readTypes(type) };
+  const asked = { ...query, types: readTypes(type), from: readFrom(from) };
   if (wait === undefined) return readEvents(deps.db, book, asked);
   const leaving = new AbortController();
   reply.raw.once('close', () => leaving.abort());
