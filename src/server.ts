@@ -136,14 +136,16 @@ export async function createServer(options: ServerOptions): Promise<Server> {
       await sendReceipt(tx, payment);
     },
   };
-  const creator = createPaymentCreator({ db, clock });
   const invitations = { db, clock, publicUrl, links: createLinkLookup(db), now: realNow };
-  const metrics = metricsToken === undefined ? undefined : createMetrics({ db, pool });
-
   const signals = createEventSignals();
   const { notify: onNotification, notifyAll: onGap } = signals;
   const notifications = createNotifications(pool, eventsChannel, { onNotification, onGap });
   const events = { db, signals, listen: notifications.listen };
+
+  const eventReaders = (): number => signals.waiting;
+  const metrics = metricsToken === undefined ? undefined : createMetrics({ db, pool, eventReaders });
+  const onBatch = (batch: 'orders' | 'payments') => (size: number) => metrics?.countBatch(batch, size);
+  const creator = createPaymentCreator({ db, clock, onBatch: onBatch('payments') });
 
   const outages = createOutageLog(options.logger, options.nowMs);
 
@@ -185,7 +187,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     ...company,
     authenticator,
     events,
-    write: options.orderWriter ?? createOrderWriter({ db, clock }),
+    write: options.orderWriter ?? createOrderWriter({ db, clock, onBatch: onBatch('orders') }),
     orderWindow: rateWindow(minuteMs),
   });
   const unsubscribeLinks = createUnsubscribeLinks(publicUrl, secrets);

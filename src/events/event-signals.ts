@@ -23,6 +23,8 @@ export type EventSignals = {
   /** Ends every waiting: from now on nobody waits. */
   stop(): void;
   readonly isStopped: boolean;
+  /** How many wait, in all books. */
+  readonly waiting: number;
 };
 
 export const signalOf = ({ holderId, mode }: EventBook): string => `${holderId}:${mode}`;
@@ -74,6 +76,9 @@ export function createEventSignals(): EventSignals {
     },
     get isStopped() {
       return isStopped;
+    },
+    get waiting() {
+      return [...waiting.values()].reduce((sum, { open }) => sum + open, 0);
     },
   };
 }
