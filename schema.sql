@@ -300,14 +300,16 @@ create table events (
   subject_kind text collate "C" not null,
   subject_id text collate "C" not null,
   appended bigint default nextval('events_appended_seq'::regclass) not null,
+  transfer_id bigint,
   constraint events_pkey PRIMARY KEY (holder_id, id),
   constraint events_mode_check CHECK (mode = ANY (ARRAY['test'::text, 'live'::text])),
   constraint events_subject_id CHECK (subject_id <> ''::text),
   constraint events_subject_kind CHECK (subject_kind = ANY (ARRAY['order'::text, 'order_refund'::text, 'payment'::text, 'attempt'::text, 'refund'::text, 'dispute'::text, 'dispute_won'::text, 'top_up'::text, 'transfer'::text, 'payout'::text, 'paid_outside'::text, 'claim'::text, 'fees'::text, 'fees_drawn'::text, 'acquirer_payout'::text, 'settlement'::text, 'invitation'::text, 'link'::text]))
 ) with (autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_threshold=10000);
-CREATE INDEX events_of_order ON events USING btree (holder_id, subject_id) WHERE (subject_kind = ANY (ARRAY['order'::text, 'order_refund'::text])) AND type <> 'order.created'::text;
+CREATE INDEX events_of_order ON events USING btree (holder_id, subject_id) WHERE (subject_kind = ANY (ARRAY['order'::text, 'order_refund'::text])) AND type <> 'order.created'::text AND transfer_id IS NULL;
 CREATE INDEX events_of_payment ON events USING btree (holder_id, subject_id) WHERE subject_kind = 'payment'::text;
-CREATE INDEX events_of_type ON events USING btree (holder_id, mode, type, "position") WHERE "position" IS NOT NULL AND (type <> ALL (ARRAY['order.created'::text, 'order.settled'::text]));
+CREATE UNIQUE INDEX events_of_transfer ON events USING btree (holder_id, transfer_id) WHERE transfer_id IS NOT NULL;
+CREATE INDEX events_of_type ON events USING btree (holder_id, mode, type, "position") WHERE "position" IS NOT NULL AND (type <> ALL (ARRAY['order.created'::text, 'order.settled'::text, 'earning.settled'::text]));
 CREATE UNIQUE INDEX events_position ON events USING btree (holder_id, mode, "position") WHERE "position" IS NOT NULL;
 CREATE INDEX events_unpositioned ON events USING btree (appended) WHERE "position" IS NULL;
 

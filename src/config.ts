@@ -27,6 +27,8 @@ export type Config = {
   stripe: { secretKey: string; webhookSecret: string } | undefined;
   /** Undefined: there is no GET /metrics. */
   metricsToken: string | undefined;
+  /** For how many days events are kept. */
+  eventDays: number;
   /** The number of proxies in front of the service, or their networks. False: none, and X-Forwarded-For is not read. */
   trustProxy: false | number | string[];
   logLevel: LogLevel;
@@ -53,7 +55,16 @@ export class ConfigError extends Error {
 type Problems = string[];
 type Environment = Record<string, string | undefined>;
 
-const known = new Set(['SLUICE_DATA_DIR', 'SLUICE_SECRET', 'SLUICE_SECRET_PREVIOUS', 'SLUICE_METRICS_TOKEN']);
+const known = new Set([
+  'SLUICE_DATA_DIR',
+  'SLUICE_SECRET',
+  'SLUICE_SECRET_PREVIOUS',
+  'SLUICE_METRICS_TOKEN',
+  'SLUICE_EVENT_DAYS',
+]);
+
+/** What `sluice listen` and `sluice trigger` call a service with; no settings of the service. */
+const ofDevelopers = new Set(['SLUICE_CLIENT_ID', 'SLUICE_CLIENT_SECRET']);
 
 /**
  * Reads the settings. An empty value counts as absent.
@@ -62,7 +73,7 @@ const known = new Set(['SLUICE_DATA_DIR', 'SLUICE_SECRET', 'SLUICE_SECRET_PREVIO
 export function readConfig(env: Environment): Config {
   const problems: Problems = [];
   for (const name of Object.keys(env)) {
-    if (name.startsWith('SLUICE_') && !known.has(name) && !isInjected(name, env[name])) {
+    if (name.startsWith('SLUICE_') && !known.has(name) && !ofDevelopers.has(name) && !isInjected(name, env[name])) {
       problems.push(`${name} is not a setting of Sluice. Known: ${[...known].join(', ')}.`);
     }
   }
@@ -81,6 +92,7 @@ export function readConfig(env: Environment): Config {
     smtp: readSmtp(env, publicUrl, problems),
     stripe: readStripe(env, problems),
     metricsToken: readSecret(env, 'SLUICE_METRICS_TOKEN', problems),
+    eventDays: readEventDays(env, problems),
     trustProxy: readTrustProxy(env, problems),
     logLevel: readLogLevel(env, problems),
   };
@@ -105,6 +117,16 @@ function readPort(env: Environment, problems: Problems): number {
     return 8080;
   }
   return port;
+}
+
+const eventDays = { min: 7, default: 90, max: 3_650 } as const;
+
+function readEventDays(env: Environment, problems: Problems): number {
+  const text = env.SLUICE_EVENT_DAYS || String(eventDays.default);
+  const days = Number(text);
+  if (/^\d{1,4}$/.test(text) && days >= eventDays.min && days <= eventDays.max) return days;
+  problems.push(`SLUICE_EVENT_DAYS must be a number from ${eventDays.min} to ${eventDays.max}, not "${text}".`);
+  return eventDays.default;
 }
 
 function readPublicUrl(env: Environment, port: number, problems: Problems): string {

@@ -10,7 +10,10 @@ import { createKeyUses } from './api-keys/key-uses.ts';
 import { createTrials } from './api-keys/trials.ts';
 import type { Clock } from './clock/clock.ts';
 import { openCustomer } from './customer-wallet/open-customer.ts';
+import { createNotifications } from './database/notifications.ts';
 import { createDatabase, type Database } from './database/pool.ts';
+import { createEventSignals } from './events/event-signals.ts';
+import { eventsChannel } from './events/positions.repository.ts';
 import { positionEvents } from './events/sequencer.ts';
 import { createProviders } from './funding/provider.ts';
 import { createSimulator } from './funding/simulator.ts';
@@ -136,9 +139,16 @@ export async function createServer(options: ServerOptions): Promise<Server> {
       await sendReceipt(tx, payment);
     },
   };
-  const creator = createPaymentCreator({ db, clock });
   const invitations = { db, clock, publicUrl, links: createLinkLookup(db), now: realNow };
-  const metrics = metricsToken === undefined ? undefined : createMetrics({ db, pool });
+  const signals = createEventSignals();
+  const { notify: onNotification, notifyAll: onGap } = signals;
+  const notifications = createNotifications(pool, eventsChannel, { onNotification, onGap });
+  const events = { db, signals, listen: notifications.listen };
+
+  const eventReaders = (): number => signals.waiting;
+  const metrics = metricsToken === undefined ? undefined : createMetrics({ db, pool, eventReaders });
+  const onBatch = (batch: 'orders' | 'payments') => (size: number) => metrics?.countBatch(batch, size);
+  const creator = createPaymentCreator({ db, clock, onBatch: onBatch('payments') });
 
   const outages = createOutageLog(options.logger, options.nowMs);
 
@@ -146,6 +156,8 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   app.addHook('onReady', () => clock.start());
   app.addHook('onClose', () => clock.stop());
   app.addHook('onClose', () => keyUses.settle());
+  app.addHook('preClose', async () => signals.stop());
+  app.addHook('onClose', () => notifications.stop());
   if (metrics !== undefined) watchRequests(app, metrics);
   requireDeclaredAnswers(app, [500, 503]);
   await describeInterfaces(app, wholeDescription());
@@ -162,6 +174,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     trials,
     tokens: createAccessTokens(secrets),
     creator,
+    events,
     failureWindows: { address: rateWindow(minuteMs), pair: rateWindow(minuteMs) },
   };
   for (const base of merchantBases) {
@@ -182,7 +195,8 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     ...company,
     authenticator,
     trials,
-    write: options.orderWriter ?? createOrderWriter({ db, clock }),
+    events,
+    write: options.orderWriter ?? createOrderWriter({ db, clock, onBatch: onBatch('orders') }),
     orderWindow: rateWindow(minuteMs),
   });
   const unsubscribeLinks = createUnsubscribeLinks(publicUrl, secrets);
@@ -191,6 +205,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     people,
     authenticator,
     creator,
+    events,
     unsubscribeLinks,
     trials,
     tryWindow: rateWindow(minuteMs),

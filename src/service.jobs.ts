@@ -9,6 +9,7 @@ import type { Action } from './access/permissions.ts';
 import type { Clock } from './clock/clock.ts';
 import type { Database } from './database/pool.ts';
 import { inTransaction } from './database/transaction.ts';
+import { purgeOldEvents } from './events/purge-events.ts';
 import { purgeOldAnswers } from './http/idempotency.ts';
 import { realNow } from './invitations/invitation.ts';
 import { invitationJobs } from './invitations/invitations.jobs.ts';
@@ -41,13 +42,14 @@ export type ServiceJobsDeps = {
   people: People;
   publicUrl: string;
   mails: MailSender;
+  eventDays: number;
   /** Receives the failures that a sweep continues after. */
   onError: OnJobError;
   onUnbalanced: (broken: UnbalancedBooks) => void;
 };
 
 export function serviceJobs(deps: ServiceJobsDeps): JobHandlers {
-  const { db, runner, payDeps, people, mails, onError } = deps;
+  const { db, runner, payDeps, people, mails, eventDays, onError } = deps;
   const onUnbalanced = async (broken: UnbalancedBooks): Promise<void> => {
     deps.onUnbalanced(broken);
     await mailUnbalanced(deps, broken);
@@ -77,6 +79,7 @@ export function serviceJobs(deps: ServiceJobsDeps): JobHandlers {
     purge_old_mails: authorized('records.purge', () => purgeOldMails(db)),
     mail_inbox: (actor) => mailInbox(actor, deps, realNow()),
     mail_statements: (actor) => mailStatements(actor, deps, realNow()),
+    purge_old_events: authorized('records.purge', () => purgeOldEvents(db, eventDays)),
     purge_audit_log: authorized('records.purge', () => purgeOldEntries(db)),
     verify_now: authorized('books.verify', verificationRunJob(db, onUnbalanced)),
     verify_books: authorized('books.verify', verify.verify_books),

@@ -38,6 +38,8 @@ export async function runService(
     logger: Logger;
     /** Undefined: mails stay queued. */
     mailTransport: MailTransport | undefined;
+    /** For how many days events are kept. */
+    eventDays: number;
   },
 ): Promise<Service> {
   const { app, runner, db, people } = server;
@@ -69,7 +71,7 @@ export async function runService(
     pool: options.jobsPool,
     db,
     onError,
-    handlers: serviceJobs({ ...server, mails, onError, onUnbalanced }),
+    handlers: serviceJobs({ ...server, mails, eventDays: options.eventDays, onError, onUnbalanced }),
   });
   await freeDeadWorkers(db);
   void runner.resumeAbandoned(0).catch(() => {});

@@ -245,6 +245,7 @@ describe('a library stays where it belongs', () => {
     ['ibantools', ['payouts', 'wallets']],
     ['ipaddr.js', ['access']],
     ['prom-client', ['metrics']],
+    ['standardwebhooks', ['commands']],
     ['pg', ['database', 'embedded-postgres', 'jobs', 'people', 'server.ts', 'service.ts']],
     ['dinero.js/currencies', ['money']],
   ];
@@ -279,6 +280,7 @@ const realClock: Record<string, string> = {
   'database/public-id.ts': 'an id begins with the time to be near its neighbours, and promises no time',
   'commands/doctor.ts': 'compares this clock with the database’s',
   'commands/welcome.ts': 'a ref that is new at each start',
+  'commands/listen/listen.ts': 'signatures carry the real time, and so does how far back to begin',
   'demo/history.ts': 'its thirty days end today; from there on it runs on a clock of its own',
   'demo/demo-second-factor.ts': 'an authenticator’s codes are of this half minute',
 };
@@ -286,11 +288,13 @@ const realClock: Record<string, string> = {
 /** Where SQL may ask the database for the time, and why. */
 const databaseClock: Record<string, string> = {
   'jobs/due-jobs.ts': 'a job’s hour is on the queue’s own clock',
+  'events/retention.repository.ts': 'how long events are kept: a limit',
   'mail/mails.repository.ts': 'when a mail went out, and how long it is kept: a limit',
   'people/people.repository.ts': 'the end of links, challenges and sessions: security',
   'people/second-factor-resets.repository.ts': 'when a reset takes effect: security',
   'http/idempotency.ts': 'answers are kept for 24 real hours: a limit',
   'ledger/verifications.repository.ts': 'when the books were last proved, and how long ago: operation',
+  'metrics/metrics.repository.ts': 'how long what is due has waited, on the queue’s own clock: operation',
   'operator/health.repository.ts': 'which jobs are due on the queue’s own clock: operation',
   'operator/verification-runs.repository.ts': 'when a verification ran: operation',
   'settlements/settlements.repository.ts': 'a sign of life of a running process',

@@ -1741,6 +1741,86 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "earning.settled": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * earning.settled
+         * @description A share of an order was credited. Sent to merchants and couriers.
+         */
+        post: operations["onEarningSettled"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "earning.reversed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * earning.reversed
+         * @description A refund or cancellation took a share back; as far as the balance did not go, it is owed. Sent to merchants and couriers.
+         */
+        post: operations["onEarningReversed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "earning.restored": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * earning.restored
+         * @description A refund failed, and what it had taken was given back. Sent to merchants and couriers.
+         */
+        post: operations["onEarningRestored"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "earning.recovered": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * earning.recovered
+         * @description What was owed to the company was taken from earnings. Sent to merchants and couriers.
+         */
+        post: operations["onEarningRecovered"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "payout.requested": {
         parameters: {
             query?: never;
@@ -1752,7 +1832,7 @@ export interface webhooks {
         put?: never;
         /**
          * payout.requested
-         * @description A payout was requested. Sent to companies, merchants, and customers.
+         * @description A payout was requested. Sent to companies, merchants, couriers, and customers.
          */
         post: operations["onPayoutRequested"];
         delete?: never;
@@ -1772,7 +1852,7 @@ export interface webhooks {
         put?: never;
         /**
          * payout.approved
-         * @description The operator approved the payout. Sent to companies, merchants, and customers.
+         * @description The operator approved the payout. Sent to companies, merchants, couriers, and customers.
          */
         post: operations["onPayoutApproved"];
         delete?: never;
@@ -1792,7 +1872,7 @@ export interface webhooks {
         put?: never;
         /**
          * payout.sent
-         * @description The payout is on its way to the bank. Sent to companies, merchants, and customers.
+         * @description The payout is on its way to the bank. Sent to companies, merchants, couriers, and customers.
          */
         post: operations["onPayoutSent"];
         delete?: never;
@@ -1812,7 +1892,7 @@ export interface webhooks {
         put?: never;
         /**
          * payout.completed
-         * @description The bank has the money. Sent to companies, merchants, and customers.
+         * @description The bank has the money. Sent to companies, merchants, couriers, and customers.
          */
         post: operations["onPayoutCompleted"];
         delete?: never;
@@ -1832,7 +1912,7 @@ export interface webhooks {
         put?: never;
         /**
          * payout.rejected
-         * @description The operator rejected the payout; its money was given back. Sent to companies, merchants, and customers.
+         * @description The operator rejected the payout; its money was given back. Sent to companies, merchants, couriers, and customers.
          */
         post: operations["onPayoutRejected"];
         delete?: never;
@@ -1852,7 +1932,7 @@ export interface webhooks {
         put?: never;
         /**
          * payout.failed
-         * @description The bank did not pay the payout, or returned it later; its money was given back. Sent to companies, merchants, and customers.
+         * @description The bank did not pay the payout, or returned it later; its money was given back. Sent to companies, merchants, couriers, and customers.
          */
         post: operations["onPayoutFailed"];
         delete?: never;
@@ -1872,7 +1952,7 @@ export interface webhooks {
         put?: never;
         /**
          * payout.cancelled
-         * @description The payout was called off; its money was given back. Sent to companies, merchants, and customers.
+         * @description The payout was called off; its money was given back. Sent to companies, merchants, couriers, and customers.
          */
         post: operations["onPayoutCancelled"];
         delete?: never;
@@ -2176,9 +2256,14 @@ export interface components {
         };
         Event: {
             /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
-            event_id: string;
+            id: string;
             /** @enum {unknown} */
-            type: "order.created" | "order.paid" | "order.cancelled" | "order.partially_refunded" | "order.refunded" | "order.settled" | "order.deferred" | "order.held" | "order.released" | "order.partially_reversed" | "order.reversed" | "order.voided" | "order.restored" | "split.assigned" | "order_refund.created" | "order_refund.deferred" | "order_refund.succeeded" | "order_refund.failed" | "restitution.deferred" | "restitution.paid" | "shadow_order.named" | "shadow_order.paid_outside" | "shadow_order.claimed" | "settlement.completed" | "shortfall.detected" | "top_up.succeeded" | "top_up.cancelled" | "top_up.refused" | "top_up.expired" | "transfer.succeeded" | "payment.created" | "payment.paid" | "payment.declined" | "payment.cancelled" | "payment.expired" | "payment.blocked" | "late_capture.returned" | "late_capture.refused" | "chargeback.created" | "chargeback.reversed" | "refund.created" | "refund.succeeded" | "refund.failed" | "payout.requested" | "payout.approved" | "payout.sent" | "payout.completed" | "payout.rejected" | "payout.failed" | "payout.cancelled" | "invitation.accepted" | "invitation.declined" | "invitation.revoked" | "invitation.expired" | "link.created" | "link.widened" | "link.ended" | "dispute_fee.charged" | "dispute_fee.returned" | "fees.drawn";
+            type: "order.created" | "order.paid" | "order.cancelled" | "order.partially_refunded" | "order.refunded" | "order.settled" | "order.deferred" | "order.held" | "order.released" | "order.partially_reversed" | "order.reversed" | "order.voided" | "order.restored" | "split.assigned" | "order_refund.created" | "order_refund.deferred" | "order_refund.succeeded" | "order_refund.failed" | "restitution.deferred" | "restitution.paid" | "shadow_order.named" | "shadow_order.paid_outside" | "shadow_order.claimed" | "settlement.completed" | "shortfall.detected" | "top_up.succeeded" | "top_up.cancelled" | "top_up.refused" | "top_up.expired" | "transfer.succeeded" | "payment.created" | "payment.paid" | "payment.declined" | "payment.cancelled" | "payment.expired" | "payment.blocked" | "late_capture.returned" | "late_capture.refused" | "chargeback.created" | "chargeback.reversed" | "refund.created" | "refund.succeeded" | "refund.failed" | "earning.settled" | "earning.reversed" | "earning.restored" | "earning.recovered" | "payout.requested" | "payout.approved" | "payout.sent" | "payout.completed" | "payout.rejected" | "payout.failed" | "payout.cancelled" | "invitation.accepted" | "invitation.declined" | "invitation.revoked" | "invitation.expired" | "link.created" | "link.widened" | "link.ended" | "dispute_fee.charged" | "dispute_fee.returned" | "fees.drawn";
+            /**
+             * @description Decided by the API key
+             * @enum {unknown}
+             */
+            mode: "test" | "live";
             /**
              * @description What it is about
              * @example order:1042
@@ -4497,6 +4582,42 @@ export interface components {
              */
             created_at: string;
         };
+        EarningEventData: {
+            /** @example 9041 */
+            movement_id: string;
+            /** @enum {unknown} */
+            code: "top_up" | "payment" | "payment_fee" | "refund" | "refund_fee" | "refund_failed" | "refund_fee_failed" | "late_capture" | "late_capture_return" | "chargeback" | "chargeback_advance" | "chargeback_debt" | "chargeback_reversed" | "dispute_fee" | "dispute_fee_returned" | "settlement" | "reversal" | "reversal_debt" | "reversal_failed" | "reversal_debt_failed" | "debt_recovery" | "debt_recovered" | "debt_returned" | "paid_outside" | "claim" | "claim_reversed" | "claim_reversal_failed" | "shadow_claimed" | "shadow_named" | "payout" | "payout_fee" | "payout_sent" | "payout_returned" | "payout_fee_returned" | "commission_to_clearing" | "fees_collected" | "fees_drawn" | "acquirer_payout" | "acquirer_fee";
+            /**
+             * @description `owed` and `forgiven` change what is owed to the company and move no money
+             * @enum {unknown}
+             */
+            effect: "in" | "out" | "owed" | "forgiven";
+            /**
+             * @description Link id of the merchant or courier
+             * @example 12
+             */
+            beneficiary_ref: number;
+            /** @example Rapid Delivery */
+            company: string;
+            partner_order_ref: string | null;
+            payout_id: string | null;
+            /**
+             * @description An exact decimal in units of the currency
+             * @example 12.5
+             */
+            amount: number;
+            /**
+             * @description Uppercase ISO 4217 code
+             * @example EUR
+             */
+            currency: string;
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds
+             * @example 2031-03-01T12:00:00.000Z
+             */
+            created_at: string;
+        };
         PayoutEventData: {
             /** @example po_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
             payout_id: string;
@@ -5208,15 +5329,22 @@ export interface operations {
     listMerchantEvents: {
         parameters: {
             query?: {
-                /** @description The event_id read last; absent: from the beginning */
+                /** @description The id of the event read last, or `latest` for what happens from now on; absent: from the beginning */
                 after?: string;
+                /**
+                 * @description Without `after`: from the first event of this instant or later
+                 * @example 2031-03-05T12:00:00Z
+                 */
+                from?: string;
                 /** @example 2 */
                 limit?: number;
                 /**
-                 * @description Events of this type only
+                 * @description Events of these types only: types and `object.*`, separated by commas
                  * @example payment.paid
                  */
-                type?: "order.created" | "order.paid" | "order.cancelled" | "order.partially_refunded" | "order.refunded" | "order.settled" | "order.deferred" | "order.held" | "order.released" | "order.partially_reversed" | "order.reversed" | "order.voided" | "order.restored" | "split.assigned" | "order_refund.created" | "order_refund.deferred" | "order_refund.succeeded" | "order_refund.failed" | "restitution.deferred" | "restitution.paid" | "shadow_order.named" | "shadow_order.paid_outside" | "shadow_order.claimed" | "settlement.completed" | "shortfall.detected" | "top_up.succeeded" | "top_up.cancelled" | "top_up.refused" | "top_up.expired" | "transfer.succeeded" | "payment.created" | "payment.paid" | "payment.declined" | "payment.cancelled" | "payment.expired" | "payment.blocked" | "late_capture.returned" | "late_capture.refused" | "chargeback.created" | "chargeback.reversed" | "refund.created" | "refund.succeeded" | "refund.failed" | "payout.requested" | "payout.approved" | "payout.sent" | "payout.completed" | "payout.rejected" | "payout.failed" | "payout.cancelled" | "invitation.accepted" | "invitation.declined" | "invitation.revoked" | "invitation.expired" | "link.created" | "link.widened" | "link.ended" | "dispute_fee.charged" | "dispute_fee.returned" | "fees.drawn";
+                type?: string;
+                /** @description While there is no event, wait this many seconds for one. With it `next_cursor` is the place to go on from, also when no event came */
+                wait?: number;
             };
             header?: never;
             path?: never;
@@ -5574,15 +5702,22 @@ export interface operations {
     listEvents: {
         parameters: {
             query?: {
-                /** @description The event_id read last; absent: from the beginning */
+                /** @description The id of the event read last, or `latest` for what happens from now on; absent: from the beginning */
                 after?: string;
+                /**
+                 * @description Without `after`: from the first event of this instant or later
+                 * @example 2031-03-05T12:00:00Z
+                 */
+                from?: string;
                 /** @example 2 */
                 limit?: number;
                 /**
-                 * @description Events of this type only
+                 * @description Events of these types only: types and `object.*`, separated by commas
                  * @example order.settled
                  */
-                type?: "order.created" | "order.paid" | "order.cancelled" | "order.partially_refunded" | "order.refunded" | "order.settled" | "order.deferred" | "order.held" | "order.released" | "order.partially_reversed" | "order.reversed" | "order.voided" | "order.restored" | "split.assigned" | "order_refund.created" | "order_refund.deferred" | "order_refund.succeeded" | "order_refund.failed" | "restitution.deferred" | "restitution.paid" | "shadow_order.named" | "shadow_order.paid_outside" | "shadow_order.claimed" | "settlement.completed" | "shortfall.detected" | "top_up.succeeded" | "top_up.cancelled" | "top_up.refused" | "top_up.expired" | "transfer.succeeded" | "payment.created" | "payment.paid" | "payment.declined" | "payment.cancelled" | "payment.expired" | "payment.blocked" | "late_capture.returned" | "late_capture.refused" | "chargeback.created" | "chargeback.reversed" | "refund.created" | "refund.succeeded" | "refund.failed" | "payout.requested" | "payout.approved" | "payout.sent" | "payout.completed" | "payout.rejected" | "payout.failed" | "payout.cancelled" | "invitation.accepted" | "invitation.declined" | "invitation.revoked" | "invitation.expired" | "link.created" | "link.widened" | "link.ended" | "dispute_fee.charged" | "dispute_fee.returned" | "fees.drawn";
+                type?: string;
+                /** @description While there is no event, wait this many seconds for one. With it `next_cursor` is the place to go on from, also when no event came */
+                wait?: number;
             };
             header?: never;
             path?: never;
@@ -9189,9 +9324,14 @@ export interface operations {
                  */
                 "application/json": {
                     /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
-                    event_id: string;
+                    id: string;
                     /** @constant */
                     type: "order.created";
+                    /**
+                     * @description Decided by the API key
+                     * @enum {unknown}
+                     */
+                    mode: "test" | "live";
                     /**
                      * @description What it is about
                      * @example order:1042
@@ -9273,9 +9413,14 @@ export interface operations {
                  */
                 "application/json": {
                     /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
-                    event_id: string;
+                    id: string;
                     /** @constant */
                     type: "order.paid";
+                    /**
+                     * @description Decided by the API key
+                     * @enum {unknown}
+                     */
+                    mode: "test" | "live";
                     /**
                      * @description What it is about
                      * @example order:1042
@@ -9357,9 +9502,14 @@ export interface operations {
                  */
                 "application/json": {
                     /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
-                    event_id: string;
+                    id: string;
                     /** @constant */
                     type: "order.cancelled";
+                    /**
+                     * @description Decided by the API key
+                     * @enum {unknown}
+                     */
+                    mode: "test" | "live";
                     /**
                      * @description What it is about
                      * @example order:1042
@@ -9444,9 +9594,14 @@ export interface operations {
                  */
                 "application/json": {
                     /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
-                    event_id: string;
+                    id: string;
                     /** @constant */
                     type: "order.partially_refunded";
+                    /**
+                     * @description Decided by the API key
+                     * @enum {unknown}
+                     */
+                    mode: "test" | "live";
                     /**
                      * @description What it is about
                      * @example order:1042
@@ -9483,8 +9638,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "event_id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                 *       "id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *       "type": "order.refunded",
+                 *       "mode": "test",
                  *       "subject": "order:1042",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
@@ -9518,9 +9674,14 @@ export interface operations {
                  */
                 "application/json": {
                     /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
-                    event_id: string;
+                    id: string;
                     /** @constant */
                     type: "order.refunded";
+                    /**
+                     * @description Decided by the API key
+                     * @enum {unknown}
+                     */
+                    mode: "test" | "live";
                     /**
                      * @description What it is about
                      * @example order:1042
@@ -9605,9 +9766,14 @@ export interface operations {
                  */
                 "application/json": {
                     /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
-                    event_id: string;
+                    id: string;
                     /** @constant */
                     type: "order.settled";
+                    /**
+                     * @description Decided by the API key
+                     * @enum {unknown}
+                     */
+                    mode: "test" | "live";
                     /**
                      * @description What it is about
                      * @example order:1042
@@ -9644,8 +9810,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "event_id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                 *       "id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *       "type": "order.deferred",
+                 *       "mode": "test",
                  *       "subject": "order:1042",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
@@ -9679,9 +9846,14 @@ export interface operations {
                  */
                 "application/json": {
                     /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
-                    event_id: string;
+                    id: string;
                     /** @constant */
                     type: "order.deferred";
+                    /**
+                     * @description Decided by the API key
+                     * @enum {unknown}
+                     */
+                    mode: "test" | "live";
                     /**
                      * @description What it is about
                      * @example order:1042
@@ -9764,9 +9936,14 @@ export interface operations {
                  */
                 "application/json": {
                     /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
-                    event_id: string;
+                    id: string;
                     /** @constant */
                     type: "order.held";
+                    /**
+                     * @description Decided by the API key
+                     * @enum {unknown}
+                     */
+                    mode: "test" | "live";
                     /**
                      * @description What it is about
                      * @example order:1042
@@ -9848,9 +10025,14 @@ export interface operations {
                  */
                 "application/json": {
                     /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
-                    event_id: string;
+                    id: string;
                     /** @constant */
                     type: "order.released";
+                    /**
+                     * @description Decided by the API key
+                     * @enum {unknown}
+                     */
+                    mode: "test" | "live";
                     /**
                      * @description What it is about
                      * @example order:1042
@@ -9935,9 +10117,14 @@ export interface operations {
                  */
                 "application/json": {
                     /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
-                    event_id: string;
+                    id: string;
                     /** @constant */
                     type: "order.partially_reversed";
+                    /**
+                     * @description Decided by the API key
+                     * @enum {unknown}
+                     */
+                    mode: "test" | "live";
                     /**
                      * @description What it is about
                      * @example order:1042
@@ -9974,8 +10161,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "event_id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                 *       "id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *       "type": "order.reversed",
+                 *       "mode": "test",
                  *       "subject": "order:1042",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
@@ -10009,9 +10197,14 @@ export interface operations {
                  */
                 "application/json": {
                     /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
-                    event_id: string;
+                    id: string;
                     /** @constant */
                     type: "order.reversed";
+                    /**
+                     * @description Decided by the API key
+                     * @enum {unknown}
+                     */
+                    mode: "test" | "live";
                     /**
                      * @description What it is about
                      * @example order:1042
@@ -10093,9 +10286,14 @@ export interface operations {
                  */
                 "application/json": {
                     /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
-                    event_id: string;
+                    id: string;
                     /** @constant */
                     type: "order.voided";
+                    /**
+                     * @description Decided by the API key
+                     * @enum {unknown}
+                     */
+                    mode: "test" | "live";
                     /**
                      * @description What it is about
                      * @example order:1042
@@ -10132,8 +10330,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "event_id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                 *       "id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *       "type": "order.restored",
+                 *       "mode": "test",
                  *       "subject": "order:1042",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
@@ -10167,9 +10366,14 @@ export interface operations {
                  */
                 "application/json": {
                     /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
-                    event_id: string;
+                    id: string;
                     /** @constant */
                     type: "order.restored";
+                    /**
+                     * @description Decided by the API key
+                     * @enum {unknown}
+                     */
+                    mode: "test" | "live";
                     /**
                      * @description What it is about
                      * @example order:1042
@@ -10244,9 +10448,14 @@ export interface operations {
                  */
                 "application/json": {
                     /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
-                    event_id: string;
+                    id: string;
                     /** @constant */
                     type: "split.assigned";
+                    /**
+                     * @description Decided by the API key
+                     * @enum {unknown}
+                     */
+                    mode: "test" | "live";
                     /**
                      * @description What it is about
                      * @example order:1042
@@ -10322,9 +10531,14 @@ export interface operations {
                  */
                 "application/json": {
                     /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
-                    event_id: string;
+                    id: string;
                     /** @constant */
                     type: "order_refund.created";
+                    /**
+                     * @description Decided by the API key
+                     * @enum {unknown}
+                     */
+                    mode: "test" | "live";
                     /**
                      * @description What it is about
                      * @example order:1042
@@ -10361,8 +10575,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "event_id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                 *       "id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *       "type": "order_refund.deferred",
+                 *       "mode": "test",
                  *       "subject": "order:1042",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
@@ -10391,9 +10606,14 @@ export interface operations {
                  */
                 "application/json": {
                     /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
-                    event_id: string;
+                    id: string;
                     /** @constant */
                     type: "order_refund.deferred";
+                    /**
+                     * @description Decided by the API key
+                     * @enum {unknown}
+                     */
+                    mode: "test" | "live";
                     /**
                      * @description What it is about
                      * @example order:1042
@@ -10469,9 +10689,14 @@ export interface operations {
                  */
                 "application/json": {
                     /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
-                    event_id: string;
+                    id: string;
                     /** @constant */
                     type: "order_refund.succeeded";
+                    /**
+                     * @description Decided by the API key
+                     * @enum {unknown}
+                     */
+                    mode: "test" | "live";
                     /**
                      * @description What it is about
                      * @example order:1042
@@ -10508,8 +10733,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "event_id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                 *       "id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *       "type": "order_refund.failed",
+                 *       "mode": "test",
                  *       "subject": "order:1042",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
@@ -10537,9 +10763,14 @@ export interface operations {
                  */
                 "application/json": {
                     /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
-                    event_id: string;
+                    id: string;
                     /** @constant */
                     type: "order_refund.failed";
+                    /**
+                     * @description Decided by the API key
+                     * @enum {unknown}
+                     */
+                    mode: "test" | "live";
                     /**
                      * @description What it is about
                      * @example order:1042
@@ -10576,8 +10807,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "event_id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                 *       "id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *       "type": "restitution.deferred",
+                 *       "mode": "test",
                  *       "subject": "order:1042",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
@@ -10606,9 +10838,14 @@ export interface operations {
                  */
                 "application/json": {
                     /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
-                    event_id: string;
+                    id: string;
                     /** @constant */
                     type: "restitution.deferred";
+                    /**
+                     * @description Decided by the API key
+                     * @enum {unknown}
+                     */
+                    mode: "test" | "live";
                     /**
                      * @description What it is about
                      * @example order:1042
@@ -10645,8 +10882,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "event_id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                 *       "id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *       "type": "restitution.paid",
+                 *       "mode": "test",
                  *       "subject": "order:1042",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
@@ -10674,9 +10912,14 @@ export interface operations {
                  */
                 "application/json": {
                     /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
-                    event_id: string;
+                    id: string;
                     /** @constant */
                     type: "restitution.paid";
+                    /**
+                     * @description Decided by the API key
+                     * @enum {unknown}
+                     */
+                    mode: "test" | "live";
                     /**
                      * @description What it is about
                      * @example order:1042
@@ -10757,9 +11000,14 @@ export interface operations {
                  */
                 "application/json": {
                     /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
-                    event_id: string;
+                    id: string;
                     /** @constant */
                     type: "shadow_order.named";
+                    /**
+                     * @description Decided by the API key
+                     * @enum {unknown}
+                     */
+                    mode: "test" | "live";
                     /**
                      * @description What it is about
                      * @example order:1042
@@ -10842,9 +11090,14 @@ export interface operations {
                  */
                 "application/json": {
                     /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
-                    event_id: string;
+                    id: string;
                     /** @constant */
                     type: "shadow_order.paid_outside";
+                    /**
+                     * @description Decided by the API key
+                     * @enum {unknown}
+                     */
+                    mode: "test" | "live";
                     /**
                      * @description What it is about
                      * @example order:1042
@@ -10927,9 +11180,14 @@ export interface operations {
                  */
                 "application/json": {
                     /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
-                    event_id: string;
+                    id: string;
                     /** @constant */
                     type: "shadow_order.claimed";
+                    /**
+                     * @description Decided by the API key
+                     * @enum {unknown}
+                     */
+                    mode: "test" | "live";
                     /**
                      * @description What it is about
                      * @example order:1042
@@ -10986,9 +11244,14 @@ export interface operations {
                  */
                 "application/json": {
                     /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
-                    event_id: string;
+                    id: string;
                     /** @constant */
                     type: "settlement.completed";
+                    /**
+                     * @description Decided by the API key
+                     * @enum {unknown}
+                     */
+                    mode: "test" | "live";
                     /**
                      * @description What it is about
                      * @example order:1042
@@ -11025,8 +11288,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "event_id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                 *       "id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *       "type": "shortfall.detected",
+                 *       "mode": "test",
                  *       "subject": "order:1042",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
@@ -11040,9 +11304,14 @@ export interface operations {
                  */
                 "application/json": {
                     /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
-                    event_id: string;
+                    id: string;
                     /** @constant */
                     type: "shortfall.detected";
+                    /**
+                     * @description Decided by the API key
+                     * @enum {unknown}
+                     */
+                    mode: "test" | "live";
                     /**
                      * @description What it is about
                      * @example order:1042
@@ -11101,9 +11370,14 @@ export interface operations {
                  */
                 "application/json": {
                     /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
-                    event_id: string;
+                    id: string;
                     /** @constant */
                     type: "top_up.succeeded";
+                    /**
+                     * @description Decided by the API key
+                     * @enum {unknown}
+                     */
+                    mode: "test" | "live";
                     /**
                      * @description What it is about
                      * @example order:1042
@@ -11140,8 +11414,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "event_id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                 *       "id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *       "type": "top_up.cancelled",
+                 *       "mode": "test",
                  *       "subject": "order:1042",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
@@ -11162,9 +11437,14 @@ export interface operations {
                  */
                 "application/json": {
                     /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
-                    event_id: string;
+                    id: string;
                     /** @constant */
                     type: "top_up.cancelled";
+                    /**
+                     * @description Decided by the API key
+                     * @enum {unknown}
+                     */
+                    mode: "test" | "live";
                     /**
                      * @description What it is about
                      * @example order:1042
@@ -11201,8 +11481,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "event_id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                 *       "id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *       "type": "top_up.refused",
+                 *       "mode": "test",
                  *       "subject": "order:1042",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
@@ -11223,9 +11504,14 @@ export interface operations {
                  */
                 "application/json": {
                     /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
-                    event_id: string;
+                    id: string;
                     /** @constant */
                     type: "top_up.refused";
+                    /**
+                     * @description Decided by the API key
+                     * @enum {unknown}
+                     */
+                    mode: "test" | "live";
                     /**
                      * @description What it is about
                      * @example order:1042
@@ -11262,8 +11548,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "event_id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                 *       "id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *       "type": "top_up.expired",
+                 *       "mode": "test",
                  *       "subject": "order:1042",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
@@ -11284,9 +11571,14 @@ export interface operations {
                  */
                 "application/json": {
                     /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
-                    event_id: string;
+                    id: string;
                     /** @constant */
                     type: "top_up.expired";
+                    /**
+                     * @description Decided by the API key
+                     * @enum {unknown}
+                     */
+                    mode: "test" | "live";
                     /**
                      * @description What it is about
                      * @example order:1042
@@ -11340,9 +11632,14 @@ export interface operations {
                  */
                 "application/json": {
                     /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
-                    event_id: string;
+                    id: string;
                     /** @constant */
                     type: "transfer.succeeded";
+                    /**
+                     * @description Decided by the API key
+                     * @enum {unknown}
+                     */
+                    mode: "test" | "live";
                     /**
                      * @description What it is about
                      * @example order:1042
@@ -11399,9 +11696,14 @@ export interface operations {
                  */
                 "application/json": {
                     /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
-                    event_id: string;
+                    id: string;
                     /** @constant */
                     type: "payment.created";
+                    /**
+                     * @description Decided by the API key
+                     * @enum {unknown}
+                     */
+                    mode: "test" | "live";
                     /**
                      * @description What it is about
                      * @example order:1042
@@ -11461,9 +11763,14 @@ export interface operations {
                  */
                 "application/json": {
                     /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
-                    event_id: string;
+                    id: string;
                     /** @constant */
                     type: "payment.paid";
+                    /**
+                     * @description Decided by the API key
+                     * @enum {unknown}
+                     */
+                    mode: "test" | "live";
                     /**
                      * @description What it is about
                      * @example order:1042
@@ -11500,8 +11807,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "event_id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                 *       "id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *       "type": "payment.declined",
+                 *       "mode": "test",
                  *       "subject": "order:1042",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
@@ -11524,9 +11832,14 @@ export interface operations {
                  */
                 "application/json": {
                     /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
-                    event_id: string;
+                    id: string;
                     /** @constant */
                     type: "payment.declined";
+                    /**
+                     * @description Decided by the API key
+                     * @enum {unknown}
+                     */
+                    mode: "test" | "live";
                     /**
                      * @description What it is about
                      * @example order:1042
@@ -11583,9 +11896,14 @@ export interface operations {
                  */
                 "application/json": {
                     /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
-                    event_id: string;
+                    id: string;
                     /** @constant */
                     type: "payment.cancelled";
+                    /**
+                     * @description Decided by the API key
+                     * @enum {unknown}
+                     */
+                    mode: "test" | "live";
                     /**
                      * @description What it is about
                      * @example order:1042
@@ -11622,8 +11940,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "event_id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                 *       "id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *       "type": "payment.expired",
+                 *       "mode": "test",
                  *       "subject": "order:1042",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
@@ -11645,9 +11964,14 @@ export interface operations {
                  */
                 "application/json": {
                     /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
-                    event_id: string;
+                    id: string;
                     /** @constant */
                     type: "payment.expired";
+                    /**
+                     * @description Decided by the API key
+                     * @enum {unknown}
+                     */
+                    mode: "test" | "live";
                     /**
                      * @description What it is about
                      * @example order:1042
@@ -11684,8 +12008,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "event_id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                 *       "id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *       "type": "payment.blocked",
+                 *       "mode": "test",
                  *       "subject": "order:1042",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
@@ -11708,9 +12033,14 @@ export interface operations {
                  */
                 "application/json": {
                     /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
-                    event_id: string;
+                    id: string;
                     /** @constant */
                     type: "payment.blocked";
+                    /**
+                     * @description Decided by the API key
+                     * @enum {unknown}
+                     */
+                    mode: "test" | "live";
                     /**
                      * @description What it is about
                      * @example order:1042
@@ -11747,8 +12077,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "event_id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                 *       "id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *       "type": "late_capture.returned",
+                 *       "mode": "test",
                  *       "subject": "order:1042",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
@@ -11771,9 +12102,14 @@ export interface operations {
                  */
                 "application/json": {
                     /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
-                    event_id: string;
+                    id: string;
                     /** @constant */
                     type: "late_capture.returned";
+                    /**
+                     * @description Decided by the API key
+                     * @enum {unknown}
+                     */
+                    mode: "test" | "live";
                     /**
                      * @description What it is about
                      * @example order:1042
@@ -11810,8 +12146,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "event_id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                 *       "id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *       "type": "late_capture.refused",
+                 *       "mode": "test",
                  *       "subject": "order:1042",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
@@ -11835,9 +12172,14 @@ export interface operations {
                  */
                 "application/json": {
                     /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
-                    event_id: string;
+                    id: string;
                     /** @constant */
                     type: "late_capture.refused";
+                    /**
+                     * @description Decided by the API key
+                     * @enum {unknown}
+                     */
+                    mode: "test" | "live";
                     /**
                      * @description What it is about
                      * @example order:1042
@@ -11874,8 +12216,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "event_id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                 *       "id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *       "type": "chargeback.created",
+                 *       "mode": "test",
                  *       "subject": "order:1042",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
@@ -11901,9 +12244,14 @@ export interface operations {
                  */
                 "application/json": {
                     /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
-                    event_id: string;
+                    id: string;
                     /** @constant */
                     type: "chargeback.created";
+                    /**
+                     * @description Decided by the API key
+                     * @enum {unknown}
+                     */
+                    mode: "test" | "live";
                     /**
                      * @description What it is about
                      * @example order:1042
@@ -11940,8 +12288,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "event_id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                 *       "id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *       "type": "chargeback.reversed",
+                 *       "mode": "test",
                  *       "subject": "order:1042",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
@@ -11966,9 +12315,14 @@ export interface operations {
                  */
                 "application/json": {
                     /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
-                    event_id: string;
+                    id: string;
                     /** @constant */
                     type: "chargeback.reversed";
+                    /**
+                     * @description Decided by the API key
+                     * @enum {unknown}
+                     */
+                    mode: "test" | "live";
                     /**
                      * @description What it is about
                      * @example order:1042
@@ -12023,9 +12377,14 @@ export interface operations {
                  */
                 "application/json": {
                     /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
-                    event_id: string;
+                    id: string;
                     /** @constant */
                     type: "refund.created";
+                    /**
+                     * @description Decided by the API key
+                     * @enum {unknown}
+                     */
+                    mode: "test" | "live";
                     /**
                      * @description What it is about
                      * @example order:1042
@@ -12080,9 +12439,14 @@ export interface operations {
                  */
                 "application/json": {
                     /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
-                    event_id: string;
+                    id: string;
                     /** @constant */
                     type: "refund.succeeded";
+                    /**
+                     * @description Decided by the API key
+                     * @enum {unknown}
+                     */
+                    mode: "test" | "live";
                     /**
                      * @description What it is about
                      * @example order:1042
@@ -12119,8 +12483,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "event_id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                 *       "id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *       "type": "refund.failed",
+                 *       "mode": "test",
                  *       "subject": "order:1042",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
@@ -12137,9 +12502,14 @@ export interface operations {
                  */
                 "application/json": {
                     /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
-                    event_id: string;
+                    id: string;
                     /** @constant */
                     type: "refund.failed";
+                    /**
+                     * @description Decided by the API key
+                     * @enum {unknown}
+                     */
+                    mode: "test" | "live";
                     /**
                      * @description What it is about
                      * @example order:1042
@@ -12152,6 +12522,266 @@ export interface operations {
                      */
                     created_at: string;
                     data: components["schemas"]["RefundEventData"];
+                };
+            };
+        };
+        responses: {
+            /** @description The event has arrived. Its body is not read. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onEarningSettled: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                 *       "type": "earning.settled",
+                 *       "mode": "test",
+                 *       "subject": "order:1042",
+                 *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "data": {
+                 *         "movement_id": "9041",
+                 *         "code": "top_up",
+                 *         "effect": "in",
+                 *         "beneficiary_ref": 12,
+                 *         "company": "Rapid Delivery",
+                 *         "partner_order_ref": "order-1042",
+                 *         "payout_id": "po_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                 *         "amount": 12.5,
+                 *         "currency": "EUR",
+                 *         "created_at": "2031-03-01T12:00:00.000Z"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
+                    id: string;
+                    /** @constant */
+                    type: "earning.settled";
+                    /**
+                     * @description Decided by the API key
+                     * @enum {unknown}
+                     */
+                    mode: "test" | "live";
+                    /**
+                     * @description What it is about
+                     * @example order:1042
+                     */
+                    subject: string;
+                    /**
+                     * Format: date-time
+                     * @description UTC, ISO 8601 with milliseconds
+                     * @example 2031-03-01T12:00:00.000Z
+                     */
+                    created_at: string;
+                    data: components["schemas"]["EarningEventData"];
+                };
+            };
+        };
+        responses: {
+            /** @description The event has arrived. Its body is not read. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onEarningReversed: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                 *       "type": "earning.reversed",
+                 *       "mode": "test",
+                 *       "subject": "order:1042",
+                 *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "data": {
+                 *         "movement_id": "9041",
+                 *         "code": "top_up",
+                 *         "effect": "in",
+                 *         "beneficiary_ref": 12,
+                 *         "company": "Rapid Delivery",
+                 *         "partner_order_ref": "order-1042",
+                 *         "payout_id": "po_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                 *         "amount": 12.5,
+                 *         "currency": "EUR",
+                 *         "created_at": "2031-03-01T12:00:00.000Z"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
+                    id: string;
+                    /** @constant */
+                    type: "earning.reversed";
+                    /**
+                     * @description Decided by the API key
+                     * @enum {unknown}
+                     */
+                    mode: "test" | "live";
+                    /**
+                     * @description What it is about
+                     * @example order:1042
+                     */
+                    subject: string;
+                    /**
+                     * Format: date-time
+                     * @description UTC, ISO 8601 with milliseconds
+                     * @example 2031-03-01T12:00:00.000Z
+                     */
+                    created_at: string;
+                    data: components["schemas"]["EarningEventData"];
+                };
+            };
+        };
+        responses: {
+            /** @description The event has arrived. Its body is not read. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onEarningRestored: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                 *       "type": "earning.restored",
+                 *       "mode": "test",
+                 *       "subject": "order:1042",
+                 *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "data": {
+                 *         "movement_id": "9041",
+                 *         "code": "top_up",
+                 *         "effect": "in",
+                 *         "beneficiary_ref": 12,
+                 *         "company": "Rapid Delivery",
+                 *         "partner_order_ref": "order-1042",
+                 *         "payout_id": "po_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                 *         "amount": 12.5,
+                 *         "currency": "EUR",
+                 *         "created_at": "2031-03-01T12:00:00.000Z"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
+                    id: string;
+                    /** @constant */
+                    type: "earning.restored";
+                    /**
+                     * @description Decided by the API key
+                     * @enum {unknown}
+                     */
+                    mode: "test" | "live";
+                    /**
+                     * @description What it is about
+                     * @example order:1042
+                     */
+                    subject: string;
+                    /**
+                     * Format: date-time
+                     * @description UTC, ISO 8601 with milliseconds
+                     * @example 2031-03-01T12:00:00.000Z
+                     */
+                    created_at: string;
+                    data: components["schemas"]["EarningEventData"];
+                };
+            };
+        };
+        responses: {
+            /** @description The event has arrived. Its body is not read. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onEarningRecovered: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                 *       "type": "earning.recovered",
+                 *       "mode": "test",
+                 *       "subject": "order:1042",
+                 *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "data": {
+                 *         "movement_id": "9041",
+                 *         "code": "top_up",
+                 *         "effect": "in",
+                 *         "beneficiary_ref": 12,
+                 *         "company": "Rapid Delivery",
+                 *         "partner_order_ref": "order-1042",
+                 *         "payout_id": "po_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                 *         "amount": 12.5,
+                 *         "currency": "EUR",
+                 *         "created_at": "2031-03-01T12:00:00.000Z"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
+                    id: string;
+                    /** @constant */
+                    type: "earning.recovered";
+                    /**
+                     * @description Decided by the API key
+                     * @enum {unknown}
+                     */
+                    mode: "test" | "live";
+                    /**
+                     * @description What it is about
+                     * @example order:1042
+                     */
+                    subject: string;
+                    /**
+                     * Format: date-time
+                     * @description UTC, ISO 8601 with milliseconds
+                     * @example 2031-03-01T12:00:00.000Z
+                     */
+                    created_at: string;
+                    data: components["schemas"]["EarningEventData"];
                 };
             };
         };
@@ -12201,9 +12831,14 @@ export interface operations {
                  */
                 "application/json": {
                     /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
-                    event_id: string;
+                    id: string;
                     /** @constant */
                     type: "payout.requested";
+                    /**
+                     * @description Decided by the API key
+                     * @enum {unknown}
+                     */
+                    mode: "test" | "live";
                     /**
                      * @description What it is about
                      * @example order:1042
@@ -12240,8 +12875,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "event_id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                 *       "id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *       "type": "payout.approved",
+                 *       "mode": "test",
                  *       "subject": "order:1042",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
@@ -12265,9 +12901,14 @@ export interface operations {
                  */
                 "application/json": {
                     /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
-                    event_id: string;
+                    id: string;
                     /** @constant */
                     type: "payout.approved";
+                    /**
+                     * @description Decided by the API key
+                     * @enum {unknown}
+                     */
+                    mode: "test" | "live";
                     /**
                      * @description What it is about
                      * @example order:1042
@@ -12304,8 +12945,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "event_id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                 *       "id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *       "type": "payout.sent",
+                 *       "mode": "test",
                  *       "subject": "order:1042",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
@@ -12329,9 +12971,14 @@ export interface operations {
                  */
                 "application/json": {
                     /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
-                    event_id: string;
+                    id: string;
                     /** @constant */
                     type: "payout.sent";
+                    /**
+                     * @description Decided by the API key
+                     * @enum {unknown}
+                     */
+                    mode: "test" | "live";
                     /**
                      * @description What it is about
                      * @example order:1042
@@ -12368,8 +13015,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "event_id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                 *       "id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *       "type": "payout.completed",
+                 *       "mode": "test",
                  *       "subject": "order:1042",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
@@ -12393,9 +13041,14 @@ export interface operations {
                  */
                 "application/json": {
                     /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
-                    event_id: string;
+                    id: string;
                     /** @constant */
                     type: "payout.completed";
+                    /**
+                     * @description Decided by the API key
+                     * @enum {unknown}
+                     */
+                    mode: "test" | "live";
                     /**
                      * @description What it is about
                      * @example order:1042
@@ -12432,8 +13085,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "event_id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                 *       "id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *       "type": "payout.rejected",
+                 *       "mode": "test",
                  *       "subject": "order:1042",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
@@ -12457,9 +13111,14 @@ export interface operations {
                  */
                 "application/json": {
                     /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
-                    event_id: string;
+                    id: string;
                     /** @constant */
                     type: "payout.rejected";
+                    /**
+                     * @description Decided by the API key
+                     * @enum {unknown}
+                     */
+                    mode: "test" | "live";
                     /**
                      * @description What it is about
                      * @example order:1042
@@ -12496,8 +13155,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "event_id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                 *       "id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *       "type": "payout.failed",
+                 *       "mode": "test",
                  *       "subject": "order:1042",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
@@ -12521,9 +13181,14 @@ export interface operations {
                  */
                 "application/json": {
                     /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
-                    event_id: string;
+                    id: string;
                     /** @constant */
                     type: "payout.failed";
+                    /**
+                     * @description Decided by the API key
+                     * @enum {unknown}
+                     */
+                    mode: "test" | "live";
                     /**
                      * @description What it is about
                      * @example order:1042
@@ -12585,9 +13250,14 @@ export interface operations {
                  */
                 "application/json": {
                     /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
-                    event_id: string;
+                    id: string;
                     /** @constant */
                     type: "payout.cancelled";
+                    /**
+                     * @description Decided by the API key
+                     * @enum {unknown}
+                     */
+                    mode: "test" | "live";
                     /**
                      * @description What it is about
                      * @example order:1042
@@ -12624,8 +13294,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "event_id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                 *       "id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *       "type": "invitation.accepted",
+                 *       "mode": "test",
                  *       "subject": "order:1042",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
@@ -12647,9 +13318,14 @@ export interface operations {
                  */
                 "application/json": {
                     /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
-                    event_id: string;
+                    id: string;
                     /** @constant */
                     type: "invitation.accepted";
+                    /**
+                     * @description Decided by the API key
+                     * @enum {unknown}
+                     */
+                    mode: "test" | "live";
                     /**
                      * @description What it is about
                      * @example order:1042
@@ -12686,8 +13362,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "event_id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                 *       "id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *       "type": "invitation.declined",
+                 *       "mode": "test",
                  *       "subject": "order:1042",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
@@ -12709,9 +13386,14 @@ export interface operations {
                  */
                 "application/json": {
                     /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
-                    event_id: string;
+                    id: string;
                     /** @constant */
                     type: "invitation.declined";
+                    /**
+                     * @description Decided by the API key
+                     * @enum {unknown}
+                     */
+                    mode: "test" | "live";
                     /**
                      * @description What it is about
                      * @example order:1042
@@ -12770,9 +13452,14 @@ export interface operations {
                  */
                 "application/json": {
                     /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
-                    event_id: string;
+                    id: string;
                     /** @constant */
                     type: "invitation.revoked";
+                    /**
+                     * @description Decided by the API key
+                     * @enum {unknown}
+                     */
+                    mode: "test" | "live";
                     /**
                      * @description What it is about
                      * @example order:1042
@@ -12809,8 +13496,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "event_id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                 *       "id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *       "type": "invitation.expired",
+                 *       "mode": "test",
                  *       "subject": "order:1042",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
@@ -12832,9 +13520,14 @@ export interface operations {
                  */
                 "application/json": {
                     /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
-                    event_id: string;
+                    id: string;
                     /** @constant */
                     type: "invitation.expired";
+                    /**
+                     * @description Decided by the API key
+                     * @enum {unknown}
+                     */
+                    mode: "test" | "live";
                     /**
                      * @description What it is about
                      * @example order:1042
@@ -12871,8 +13564,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "event_id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                 *       "id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *       "type": "link.created",
+                 *       "mode": "test",
                  *       "subject": "order:1042",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
@@ -12892,9 +13586,14 @@ export interface operations {
                  */
                 "application/json": {
                     /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
-                    event_id: string;
+                    id: string;
                     /** @constant */
                     type: "link.created";
+                    /**
+                     * @description Decided by the API key
+                     * @enum {unknown}
+                     */
+                    mode: "test" | "live";
                     /**
                      * @description What it is about
                      * @example order:1042
@@ -12951,9 +13650,14 @@ export interface operations {
                  */
                 "application/json": {
                     /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
-                    event_id: string;
+                    id: string;
                     /** @constant */
                     type: "link.widened";
+                    /**
+                     * @description Decided by the API key
+                     * @enum {unknown}
+                     */
+                    mode: "test" | "live";
                     /**
                      * @description What it is about
                      * @example order:1042
@@ -13011,9 +13715,14 @@ export interface operations {
                  */
                 "application/json": {
                     /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
-                    event_id: string;
+                    id: string;
                     /** @constant */
                     type: "link.ended";
+                    /**
+                     * @description Decided by the API key
+                     * @enum {unknown}
+                     */
+                    mode: "test" | "live";
                     /**
                      * @description What it is about
                      * @example order:1042
@@ -13050,8 +13759,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "event_id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                 *       "id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *       "type": "dispute_fee.charged",
+                 *       "mode": "test",
                  *       "subject": "order:1042",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
@@ -13064,9 +13774,14 @@ export interface operations {
                  */
                 "application/json": {
                     /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
-                    event_id: string;
+                    id: string;
                     /** @constant */
                     type: "dispute_fee.charged";
+                    /**
+                     * @description Decided by the API key
+                     * @enum {unknown}
+                     */
+                    mode: "test" | "live";
                     /**
                      * @description What it is about
                      * @example order:1042
@@ -13103,8 +13818,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "event_id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                 *       "id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *       "type": "dispute_fee.returned",
+                 *       "mode": "test",
                  *       "subject": "order:1042",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
@@ -13117,9 +13833,14 @@ export interface operations {
                  */
                 "application/json": {
                     /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
-                    event_id: string;
+                    id: string;
                     /** @constant */
                     type: "dispute_fee.returned";
+                    /**
+                     * @description Decided by the API key
+                     * @enum {unknown}
+                     */
+                    mode: "test" | "live";
                     /**
                      * @description What it is about
                      * @example order:1042
@@ -13156,8 +13877,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "event_id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                 *       "id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *       "type": "fees.drawn",
+                 *       "mode": "test",
                  *       "subject": "order:1042",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
@@ -13170,9 +13892,14 @@ export interface operations {
                  */
                 "application/json": {
                     /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
-                    event_id: string;
+                    id: string;
                     /** @constant */
                     type: "fees.drawn";
+                    /**
+                     * @description Decided by the API key
+                     * @enum {unknown}
+                     */
+                    mode: "test" | "live";
                     /**
                      * @description What it is about
                      * @example order:1042

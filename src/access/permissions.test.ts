@@ -119,8 +119,8 @@ const expected = `
   keys.revoke                           l - y -  -  - - - -  -  - -  - - -  y -
   requests.try                          t - t -  -  - - - -  -  - -  - - -  - -
   quotas.set                            - - - -  -  f - - -  -  - -  - - -  y -
-  events.read                           y y y y  -  y y y y  -  y y  - - -  - -
-  events.read_in_full                   y y t y  -  y y y y  -  y y  - - -  - -
+  events.read                           y y y y  y  y y y y  -  y y  - - -  - -
+  events.read_in_full                   y y t y  y  y y y y  -  y y  - - -  - -
   holders.read                          - - - -  -  y y y y  -  - -  - - -  y -
   holders.approve                       - - - -  -  f - - -  -  - -  - - -  y -
   holders.refuse                        - - - -  -  f - - -  -  - -  - - -  y -
@@ -198,7 +198,6 @@ const kindsOf: Record<string, readonly HolderKind[]> = {
   'links.end': ['company', 'merchant', 'courier'],
   keys: ['company', 'merchant'],
   requests: ['company', 'merchant'],
-  events: ['company', 'merchant'],
   quotas: ['company'],
   'holders.approve': ['company', 'merchant'],
   'holders.refuse': ['company', 'merchant'],

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
 import { addAccountCommands } from './account-commands.ts';
+import { addDeveloperCommands } from './developer-commands.ts';
 import { lazily } from './lazily.ts';
 import { addPayoutCommands } from './payout-commands.ts';
 import { addReconcileCommands } from './reconcile-commands.ts';
@@ -69,6 +70,7 @@ export function createCommandLine(): Command {
   addPayoutCommands(program);
   addLateCaptureCommands(program);
   addReconcileCommands(program);
+  addDeveloperCommands(program);
   return program;
 }
 

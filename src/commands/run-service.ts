@@ -124,13 +124,13 @@ async function launch(
   ending: Ending,
   server: Server,
   { jobsPool }: OpenDatabase,
-  { port, smtp }: Config,
+  { port, smtp, eventDays }: Config,
   host: string,
   logger: Logger,
 ): Promise<Service> {
   // Loaded on use: without a mail server, its library is not needed.
   const mailTransport = smtp && (await import('../mail/smtp-transport.ts')).createSmtpTransport(smtp);
-  const running = runService(server, { jobsPool, port, host, logger, mailTransport });
+  const running = runService(server, { jobsPool, port, host, logger, mailTransport, eventDays });
   return ending.add(running, (service) => service.stop());
 }
 

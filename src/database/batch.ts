@@ -22,8 +22,10 @@ export function createBatch<I, O>(options: {
   write: (items: I[]) => Promise<O[]>;
   batchSizeMax: number;
   queueLengthMax: number;
+  /** Receives the number of items of each write. */
+  onBatch?: ((size: number) => void) | undefined;
 }): Batch<I, O> {
-  const { write, batchSizeMax, queueLengthMax } = options;
+  const { write, batchSizeMax, queueLengthMax, onBatch } = options;
   let queue: Waiting<I, O>[] = [];
   let writing = false;
 
@@ -32,6 +34,7 @@ export function createBatch<I, O>(options: {
     while (queue.length > 0) {
       const taken = queue.slice(0, batchSizeMax);
       queue = queue.slice(batchSizeMax);
+      onBatch?.(taken.length);
       await writeTogether(taken);
     }
     writing = false;

@@ -4,11 +4,11 @@
  */
 import { randomFillSync } from 'node:crypto';
 
-const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+export const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 /** 62^22 > 2^128. */
-const randomDigits = 22;
+export const randomDigits = 22;
 /** Milliseconds since 1970, until the year 2081. */
-const timeDigits = 7;
+export const timeDigits = 7;
 const holderMax = 2n ** 63n - 1n;
 const pattern = /^([a-z]+)_([0-9A-Za-z]{1,11})([0-9A-Za-z]{22})$/;
 
@@ -82,6 +82,11 @@ export const firstTimedId = (prefix: PublicIdPrefix, holderId: bigint, at: Date)
  */
 export const newTimedId = (prefix: PublicIdPrefix, holderId: bigint): string =>
   `${firstTimedId(prefix, holderId, new Date())}${randomText(randomDigits - timeDigits)}`;
+
+/** Whether one id of `newTimedId` is older than another of the same prefix and holder, by the millisecond. */
+export const isBefore = (id: string, other: string): boolean => timeOf(id) < timeOf(other);
+
+const timeOf = (id: string): string => id.slice(-randomDigits, timeDigits - randomDigits);
 
 /** The holder encoded in an id, or undefined when the text is not an id of this kind. The id may not exist. */
 export function holderOfPublicId(prefix: PublicIdPrefix, id: string): bigint | undefined {

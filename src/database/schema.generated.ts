@@ -201,6 +201,7 @@ export interface Events {
   position: bigint | null;
   subjectId: string;
   subjectKind: "order" | "order_refund" | "payment" | "attempt" | "refund" | "dispute" | "dispute_won" | "top_up" | "transfer" | "payout" | "paid_outside" | "claim" | "fees" | "fees_drawn" | "acquirer_payout" | "settlement" | "invitation" | "link";
+  transferId: bigint | null;
   type: string;
 }
 

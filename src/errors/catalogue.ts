@@ -35,6 +35,7 @@ export const catalogue = {
   idempotency_conflict: { http: 409, message: 'This idempotency key was used for another request.' },
   invalid_state: { http: 409, merchant: 400, message: 'This is not possible in the present state.' },
   settlement_running: { http: 409, message: 'A settlement of this book is running.' },
+  cursor_expired: { http: 409, message: 'The events after this cursor are no longer kept.' },
   link_expired: { http: 410, message: 'The link has expired or was used.' },
   payload_too_large: { http: 413, message: 'The body is too large.' },
   unsupported_media_type: { http: 415, message: 'The Content-Type must be application/json.' },

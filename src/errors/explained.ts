@@ -23,6 +23,10 @@ export const explained: Readonly<Record<ErrorCode, Explained>> = {
     meaning: 'A key header is missing, the pair does not belong together, or it was revoked.',
     remedy: 'Compare both keys with those in the dashboard. After a rotation the old pair ends with its grace period.',
   },
+  cursor_expired: {
+    meaning: 'Events are kept for a bounded time, and those that follow this cursor are gone.',
+    remedy: 'Read the objects themselves once, then follow the events from `after=latest`.',
+  },
   signed_out: { meaning: 'There is no session, or it has ended.', remedy: signIn },
   sign_in_refused: {
     meaning: 'The email or the password is wrong, or the address is not confirmed.',

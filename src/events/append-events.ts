@@ -78,11 +78,16 @@ export const dataWithId = (field: string, id: RawBuilder<unknown>, data: RawBuil
 type EventSource = Record<
   'from' | 'holderId' | 'id' | 'mode' | 'type' | 'subjectKind' | 'subjectId' | 'data' | 'createdAt',
   RawBuilder<unknown>
->;
+> & {
+  /** Of an event that is made while positions are given, from a movement of earnings. */
+  placed?: { position: RawBuilder<unknown>; transferId: RawBuilder<unknown> };
+};
 
 /** `insert into events` with one event per row of `from`, for statements that also insert their subjects. */
 export const insertEvents = (source: EventSource): RawBuilder<unknown> => sql`
-  insert into events (holder_id, id, mode, type, subject_kind, subject_id, data, created_at)
+  insert into events (holder_id, id, mode, type, subject_kind, subject_id, data, created_at
+    ${source.placed ? sql`, position, transfer_id` : sql``})
   select ${source.holderId}, ${source.id}, ${source.mode}, ${source.type}, ${source.subjectKind},
     ${source.subjectId}, ${source.data}, ${source.createdAt}
+    ${source.placed ? sql`, ${source.placed.position}, ${source.placed.transferId}` : sql``}
   from ${source.from}`;

@@ -8,6 +8,7 @@
  * is renewed whenever the order is read.
  */
 import { type Static, type TSchema, Type } from 'typebox';
+import { EarningsMovementAnswer } from '../earnings/earnings-schemas.ts';
 import { InvitationAnswer, LinkHistoryAnswer } from '../invitations/invitation-schemas.ts';
 import { OrderInFullAnswer, OrderRefundAnswer, OrderSplit } from '../orders/order-schemas.ts';
 import { DecimalText, PaymentAnswer } from '../payments/payment-schemas.ts';
@@ -28,8 +29,8 @@ import {
 import { SettlementAnswer } from '../settlements/settlement-schemas.ts';
 import { CommissionTransferAnswer, TopUpAnswer } from '../wallets/wallet-schemas.ts';
 
-/** Whose event log has the event. A payee is the holder of a link; no event is addressed to payees yet. */
-export type Receiver = 'company' | 'merchant' | 'payee' | 'customer' | 'operator';
+/** Whose event log has the event: holders of these kinds. Merchants and couriers are payees when they have a link. */
+export type Receiver = 'company' | 'merchant' | 'courier' | 'customer' | 'operator';
 
 export type CatalogueEntry = { data: TSchema; to: readonly Receiver[]; description: string };
 
@@ -60,6 +61,8 @@ const entry =
 const company = entry('company');
 const merchant = entry('merchant', 'company');
 const owner = entry('company', 'merchant', 'customer');
+const payee = entry('merchant', 'courier');
+const payoutOwner = entry('company', 'merchant', 'courier', 'customer');
 
 export const catalogue = {
   'order.created': company(Order, 'An order was recorded.'),
@@ -172,16 +175,23 @@ export const catalogue = {
     RefundAnswer,
     'The provider refused the refund, or it failed after it had succeeded; its money was given back.',
   ),
-  'payout.requested': owner(PayoutAnswer, 'A payout was requested.'),
-  'payout.approved': owner(PayoutAnswer, 'The operator approved the payout.'),
-  'payout.sent': owner(PayoutAnswer, 'The payout is on its way to the bank.'),
-  'payout.completed': owner(PayoutAnswer, 'The bank has the money.'),
-  'payout.rejected': owner(PayoutAnswer, 'The operator rejected the payout; its money was given back.'),
-  'payout.failed': owner(
+  'earning.settled': payee(EarningsMovementAnswer, 'A share of an order was credited.'),
+  'earning.reversed': payee(
+    EarningsMovementAnswer,
+    'A refund or cancellation took a share back; as far as the balance did not go, it is owed.',
+  ),
+  'earning.restored': payee(EarningsMovementAnswer, 'A refund failed, and what it had taken was given back.'),
+  'earning.recovered': payee(EarningsMovementAnswer, 'What was owed to the company was taken from earnings.'),
+  'payout.requested': payoutOwner(PayoutAnswer, 'A payout was requested.'),
+  'payout.approved': payoutOwner(PayoutAnswer, 'The operator approved the payout.'),
+  'payout.sent': payoutOwner(PayoutAnswer, 'The payout is on its way to the bank.'),
+  'payout.completed': payoutOwner(PayoutAnswer, 'The bank has the money.'),
+  'payout.rejected': payoutOwner(PayoutAnswer, 'The operator rejected the payout; its money was given back.'),
+  'payout.failed': payoutOwner(
     PayoutAnswer,
     'The bank did not pay the payout, or returned it later; its money was given back.',
   ),
-  'payout.cancelled': owner(PayoutAnswer, 'The payout was called off; its money was given back.'),
+  'payout.cancelled': payoutOwner(PayoutAnswer, 'The payout was called off; its money was given back.'),
   'invitation.accepted': company(InvitationAnswer, 'A merchant or courier accepted the invitation.'),
   'invitation.declined': company(InvitationAnswer, 'A merchant or courier declined the invitation.'),
   'invitation.revoked': company(InvitationAnswer, 'The company took the invitation back.'),

@@ -1,4 +1,4 @@
-/** SQL to read the event log and to assign positions. A position is assigned once and must never change. */
+/** SQL to read the event log. Its order, the positions, is given in positions.repository.ts. */
 import type { RawBuilder, SqlBool } from 'kysely';
 import { bool } from '../database/columns.ts';
 import type { Database } from '../database/pool.ts';
@@ -14,6 +14,7 @@ export type ReadEvent = {
   type: string;
   subjectKind: SubjectKind;
   subjectId: string;
+  mode: Mode;
   data: unknown;
   createdAt: Date;
   position: bigint | null;
@@ -45,67 +46,50 @@ export async function hasUnpositioned(db: Database, only?: EventBook): Promise<b
   return found !== undefined;
 }
 
-const inBook = (book: EventBook | undefined): RawBuilder<SqlBool> =>
+export const inBook = (book: EventBook | undefined): RawBuilder<SqlBool> =>
   book === undefined ? condition`true` : condition`holder_id = ${book.holderId} and mode = ${book.mode}`;
 
-/**
- * Assigns the next positions in their books to the oldest events without one. The caller must have the sequencer lock
- * before this statement begins, so that its snapshot includes every assigned position.
- * @param only limits the assignment to one book; undefined: all books.
- * @returns the number of positions assigned.
- */
-export const assignPositions = (tx: Tx, limit: number, only?: EventBook): Promise<number> =>
-  command`
-    with next as (
-      select holder_id, mode, id, row_number() over (partition by holder_id, mode order by appended) as place
-      from (
-        select holder_id, mode, id, appended from events
-        where position is null and ${inBook(only)}
-        order by appended limit ${limit}) oldest
-    ), books as (
-      select holder_id, mode, coalesce(
-        (select e.position from events e
-         where e.holder_id = b.holder_id and e.mode = b.mode and e.position is not null
-         order by e.position desc limit 1), 0) as position
-      from (select distinct holder_id, mode from next) b)
-    update events e set position = books.position + next.place
-    from next join books on books.holder_id = next.holder_id and books.mode = next.mode
-    where e.holder_id = next.holder_id and e.id = next.id`.execute(tx);
+const shown = ['id', 'mode', 'type', 'subjectKind', 'subjectId', 'data', 'createdAt', 'position'] as const;
 
-/** The events of a book after a position, in order. @param type limits the list to one type. */
+type Types = readonly string[] | undefined;
+
+/** The events of a book after a position, in order. @param types limits the list to these types. */
 export const listEvents = (
   db: Database,
   { holderId, mode }: EventBook,
-  { after, type, limit }: { after: bigint; type?: string | undefined; limit: number },
+  { after, upTo, types, limit }: { after: bigint; upTo?: bigint; types?: Types; limit: number },
 ): Promise<ReadEvent[]> =>
   db
     .selectFrom('events')
-    .select(['id', 'type', 'subjectKind', 'subjectId', 'data', 'createdAt', 'position'])
+    .select(shown)
     .where('holderId', '=', holderId)
     .where('mode', '=', mode)
     .where('position', '>', after)
-    .$if(type !== undefined, (of) => of.where('type', '=', type as string))
+    .$if(upTo !== undefined, (of) => of.where('position', '<=', upTo as bigint))
+    .$if(types !== undefined, (of) => of.where('type', 'in', types as string[]))
     .orderBy('position')
     .limit(limit)
-    .execute();
+    .execute()
+    .then((rows) => rows as ReadEvent[]);
 
-/** The events of a book before a position, newest first. @param type limits the list to one type. */
+/** The events of a book before a position, newest first. @param types limits the list to these types. */
 export const listEventsBefore = (
   db: Database,
   { holderId, mode }: EventBook,
-  { before, type, limit }: { before: bigint | undefined; type: string | undefined; limit: number },
+  { before, types, limit }: { before: bigint | undefined; types: Types; limit: number },
 ): Promise<ReadEvent[]> =>
   db
     .selectFrom('events')
-    .select(['id', 'type', 'subjectKind', 'subjectId', 'data', 'createdAt', 'position'])
+    .select(shown)
     .where('holderId', '=', holderId)
     .where('mode', '=', mode)
     .where('position', 'is not', null)
     .$if(before !== undefined, (of) => of.where('position', '<', before as bigint))
-    .$if(type !== undefined, (of) => of.where('type', '=', type as string))
+    .$if(types !== undefined, (of) => of.where('type', 'in', types as string[]))
     .orderBy('position', 'desc')
     .limit(limit)
-    .execute();
+    .execute()
+    .then((rows) => rows as ReadEvent[]);
 
 /** The position of an event; undefined when the book has no such event, or the event has no position yet. */
 export async function findPosition(
@@ -122,3 +106,32 @@ export async function findPosition(
     .executeTakeFirst();
   return found?.position ?? undefined;
 }
+
+/** The event at a position; undefined when it was deleted meanwhile. */
+export const findAt = (db: Database, { holderId, mode }: EventBook, position: bigint) =>
+  db
+    .selectFrom('events')
+    .select(['id', 'createdAt'])
+    .where('holderId', '=', holderId)
+    .where('mode', '=', mode)
+    .where('position', '=', position)
+    .executeTakeFirst();
+
+const findEnd = async (db: Database, { holderId, mode }: EventBook, order: 'asc' | 'desc') => {
+  const found = await db
+    .selectFrom('events')
+    .select(['id', 'position'])
+    .where('holderId', '=', holderId)
+    .where('mode', '=', mode)
+    .where('position', 'is not', null)
+    .orderBy('position', order)
+    .limit(1)
+    .executeTakeFirst();
+  return found && { id: found.id, position: found.position as bigint };
+};
+
+/** The oldest event of a book that is kept. */
+export const findFirst = (db: Database, book: EventBook) => findEnd(db, book, 'asc');
+
+/** The newest event of a book that has its position. */
+export const findLast = (db: Database, book: EventBook) => findEnd(db, book, 'desc');

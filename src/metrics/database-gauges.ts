@@ -25,6 +25,23 @@ const readings: [name: string, help: string, value: (reading: Reading) => number
     ({ queues }) => queues.settlementsBegun,
   ],
   [
+    'sluice_settlement_lag_seconds',
+    'How late the most overdue scheduled settlement of live mode is; 0 when none is.',
+    ({ queues }) => queues.settlementLagSeconds,
+  ],
+  [
+    'sluice_events_unpositioned',
+    'Events that nobody can read yet: the sequencer has not placed them.',
+    ({ queues }) => queues.eventsUnpositioned,
+  ],
+  ['sluice_jobs_waiting', 'Jobs that are due and have not begun.', ({ queues }) => queues.jobsWaiting],
+  [
+    'sluice_jobs_wait_seconds',
+    'How long the oldest of them has been due; 0 when there is none.',
+    ({ queues }) => queues.jobsWaitSeconds,
+  ],
+  ['sluice_jobs_failed', 'Jobs given up after the last try.', ({ queues }) => queues.jobsFailed],
+  [
     'sluice_verification_timestamp_seconds',
     'When the books were last verified, in Unix seconds.',
     ({ verification }) => verification && verification.finishedAt.getTime() / 1_000,

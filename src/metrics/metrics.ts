@@ -13,14 +13,17 @@ export type Metrics = {
   /** @param route the route's pattern, never the requested path. */
   countRequest(method: string, route: string, status: number, seconds: number): void;
   countJobFailure(job: string): void;
+  /** Counts a write of a batch and its items. */
+  countBatch(batch: 'orders' | 'payments', size: number): void;
   contentType: string;
   /** In the Prometheus exposition format. Database gauges are left out while the database is unreachable. */
   render(): Promise<string>;
 };
 
+const bucketsItems = [1, 2, 4, 8, 16, 32, 64, 128, 256];
 const bucketsSeconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 
-export function createMetrics(options: { db: Database; pool: PoolUse }): Metrics {
+export function createMetrics(options: { db: Database; pool: PoolUse; eventReaders: () => number }): Metrics {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
@@ -37,7 +40,22 @@ export function createMetrics(options: { db: Database; pool: PoolUse }): Metrics
     labelNames: ['job'] as const,
     registers,
   });
-  const { pool } = options;
+  const batches = new Histogram({
+    name: 'sluice_batch_items',
+    help: 'Items that one write of a batch committed together.',
+    labelNames: ['batch'] as const,
+    buckets: bucketsItems,
+    registers,
+  });
+  const { pool, eventReaders } = options;
+  new Gauge({
+    name: 'sluice_event_readers_waiting',
+    help: 'Requests of this process that wait for an event.',
+    registers,
+    collect() {
+      this.set(eventReaders());
+    },
+  });
   new Gauge({
     name: 'sluice_database_connections',
     help: 'Connections of this process to its database, and requests that wait for one.',
@@ -56,6 +74,7 @@ export function createMetrics(options: { db: Database; pool: PoolUse }): Metrics
       requests.observe({ method, route, status: `${Math.floor(status / 100)}xx` }, seconds);
     },
     countJobFailure: (job) => jobFailures.inc({ job }),
+    countBatch: (batch, size) => batches.observe({ batch }, size),
     contentType: registry.contentType,
     render: () => registry.metrics(),
   };

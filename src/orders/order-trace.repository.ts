@@ -115,7 +115,7 @@ const listLaterEvents = (db: Database, { holderId, mode, id }: OrderKey, limit: 
   query(eventColumns)`
     select ${selectedEvent} from events e
     where e.holder_id = ${holderId} and e.mode = ${mode} and e.subject_kind in ('order', 'order_refund')
-      and e.type <> 'order.created'
+      and e.type <> 'order.created' and e.transfer_id is null
       and e.subject_id = any(array(
         select ${id}::bigint::text
         union all

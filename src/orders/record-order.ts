@@ -39,11 +39,14 @@ type WriteResult = { order: Order; created: boolean } | { takenBy: string };
 const refKey = (o: { holderId: bigint; mode: string; partnerOrderRef: string }): string =>
   `${o.holderId}/${o.mode}/${o.partnerOrderRef}`;
 
-export function createOrderWriter({ db, clock }: { db: Database; clock: Clock }): OrderWriter {
+type OrderWriterDeps = { db: Database; clock: Clock; onBatch?: ((size: number) => void) | undefined };
+
+export function createOrderWriter({ db, clock, onBatch }: OrderWriterDeps): OrderWriter {
   const batch = createBatch<OrderInsert, WriteResult>({
     write: (orders) => writeOrders(db, orders),
     batchSizeMax,
     queueLengthMax,
+    onBatch,
   });
   return async ({ holderId, mode }, draft) => {
     const result = await batch.submit(insertOf({ holderId, mode }, draft, clock.now(holderId, mode)));

@@ -35,7 +35,9 @@ export type PaymentCreator = {
   createForOrder(tx: Tx, book: Book, draft: PaymentDraft): Promise<CreatedPayment>;
 };
 
-export function createPaymentCreator({ db, clock }: { db: Database; clock: Clock }): PaymentCreator {
+type CreatorDeps = { db: Database; clock: Clock; onBatch?: ((size: number) => void) | undefined };
+
+export function createPaymentCreator({ db, clock, onBatch }: CreatorDeps): PaymentCreator {
   const batch = createBatch<PaymentInsert, void>({
     write: async (payments) => {
       await retrying(() => insertPayments(db, payments));
@@ -43,6 +45,7 @@ export function createPaymentCreator({ db, clock }: { db: Database; clock: Clock
     },
     batchSizeMax,
     queueLengthMax,
+    onBatch,
   });
 
   function insertOf(

@@ -191,9 +191,14 @@ async function notifyPayee(tx: Tx, payout: Payout): Promise<void> {
   }
 }
 
-/** Appends `payout.requested`, `payout.approved` and so on to the event log of the book that the payout draws from. */
-export function publishPayout(tx: Tx, payout: Payout, at: Date): Promise<void> {
+/**
+ * Appends `payout.requested`, `payout.approved` and so on to the event log of the book that the payout draws from, and to
+ * that of its owner: earnings are in the company's book.
+ */
+export async function publishPayout(tx: Tx, payout: Payout, at: Date): Promise<void> {
   const type = `payout.${payout.status}` as const;
   const event = { type, subject: subjectOf.payout(payout.id), data: presentPayout(payout) };
-  return appendEvents(tx, payout, [event], at);
+  await appendEvents(tx, payout, [event], at);
+  const { ownerHolderId, holderId, mode } = payout;
+  if (ownerHolderId !== holderId) await appendEvents(tx, { holderId: ownerHolderId, mode }, [event], at);
 }

@@ -8,7 +8,7 @@ import type { Printed } from './examples.ts';
 const receivers: Record<Receiver, string> = {
   company: 'companies',
   merchant: 'merchants',
-  payee: 'payees',
+  courier: 'couriers',
   customer: 'customers',
   operator: 'the operator',
 };

@@ -39,6 +39,8 @@ describe('help', () => {
     'restore',
     'topup',
     'settle',
+    'listen',
+    'trigger',
   ];
   const nested = [
     'operator create',

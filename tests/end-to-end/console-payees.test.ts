@@ -5,6 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inTransaction } from '../../src/database/transaction.ts';
+import { positionEvents } from '../../src/events/sequencer.ts';
 import { insertLink } from '../../src/holders/links.repository.ts';
 import { insertMember } from '../../src/holders/members.repository.ts';
 import { approvePayout } from '../../src/payouts/change-payout.ts';
@@ -91,6 +92,8 @@ const reasons = async () =>
     (one: { effect: string; code: string; amount: number; partner_order_ref: string | null }) =>
       `${one.effect} ${one.amount} ${one.code} ${one.partner_order_ref}`,
   );
+
+type Told = { type: string; data: { effect: string; code: string } };
 
 describe('earnings', () => {
   it('are nothing at first, with the company that will settle', async () => {
@@ -311,6 +314,38 @@ describe('payouts', () => {
     expect(told).toContain('in 5 settlement later');
     expect(told.some((one: string) => one.startsWith('out 1 debt_recovery'))).toBe(true);
     expect(told.some((one: string) => one.includes('debt_recovered'))).toBe(false);
+  });
+
+  it('are told as events, like every movement of earnings: each once, as the API shows it, and nobody else’s', async () => {
+    while ((await positionEvents(account.db)) > 0);
+    // Its settlement has been told; what comes now tells of the same order again.
+    await refund('later', 1);
+    while ((await positionEvents(account.db)) > 0);
+    const [told, movements] = [await read('/events?limit=100'), await read('/earnings/movements?limit=100')];
+    const ofType = (what: RegExp) => told.filter(({ type }: { type: string }) => what.test(type));
+    const earnings = movements.filter(({ code }: { code: string }) => !code.startsWith('payout'));
+    expect(ofType(/^earning\./).map(({ data }: { data: object }) => data)).toEqual(earnings);
+    const types = new Map(ofType(/^earning\./).map((one: Told) => [`${one.data.effect} ${one.data.code}`, one.type]));
+    expect(Object.fromEntries(types)).toEqual({
+      'in settlement': 'earning.settled',
+      'out reversal': 'earning.reversed',
+      'owed reversal_debt': 'earning.reversed',
+      'out debt_recovery': 'earning.recovered',
+    });
+    expect(ofType(/^payout\./).map(({ type }: { type: string }) => type)).toEqual([
+      'payout.approved',
+      'payout.requested',
+      'payout.cancelled',
+      'payout.requested',
+    ]);
+    const [approved] = ofType(/^payout\.approved/);
+    expect(approved.data).toEqual(await read(`/payouts/${approved.data.payout_id}`));
+    expect(told.filter((one: Told) => !/^(earning|payout)\./.test(one.type))).toEqual([]);
+    const { rows } = await account.pool.query(
+      `select type from events where type like 'earning.%' and holder_id <> $1`,
+      [courier],
+    );
+    expect(rows).toEqual([]);
   });
 
   it('of every account that the person owns go to one bank account, if they say so', async () => {

@@ -28,7 +28,7 @@ afterEach(() => expectBooksToHold(server.db));
 afterAll(() => server.close());
 
 type Data = Record<string, unknown>;
-type Event = { event_id: string; type: string; subject: string; data: Data };
+type Event = { id: string; type: string; subject: string; data: Data };
 
 let after = '';
 
@@ -37,7 +37,7 @@ async function news(): Promise<Event[]> {
   await server.positionEvents();
   const { data } = (await partner.get(`/events?limit=200${after}`)).json() as { data: Event[] };
   const last = data.at(-1);
-  if (last !== undefined) after = `&after=${last.event_id}`;
+  if (last !== undefined) after = `&after=${last.id}`;
   return data;
 }
 

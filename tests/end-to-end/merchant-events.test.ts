@@ -19,7 +19,14 @@ afterAll(async () => {
   await shop.close();
 });
 
-type Event = { event_id: string; type: string; subject: string; created_at: string; data: Record<string, unknown> };
+type Event = {
+  id: string;
+  type: string;
+  mode: string;
+  subject: string;
+  created_at: string;
+  data: Record<string, unknown>;
+};
 type Page = { events: Event[]; next_cursor: string | null };
 
 async function read(query = '', { as = token, at = base } = {}): Promise<Page> {
@@ -40,10 +47,10 @@ describe('GET /events', () => {
       tokens.map((one) => ['payment.created', `payment:${one}`]),
     );
     const [first] = all.events;
-    expect(Object.keys(first ?? {})).toEqual(['event_id', 'type', 'subject', 'created_at', 'data']);
+    expect(Object.keys(first ?? {})).toEqual(['id', 'type', 'mode', 'subject', 'created_at', 'data']);
     expect(first?.data).toEqual(dataOf(await shop.status(token, tokens[0] as string)));
     const page = await read('?limit=2');
-    expect(page).toEqual({ events: all.events.slice(0, 2), next_cursor: all.events[1]?.event_id });
+    expect(page).toEqual({ events: all.events.slice(0, 2), next_cursor: all.events[1]?.id });
     expect(await read(`?limit=2&after=${page.next_cursor}`)).toEqual({
       events: all.events.slice(2),
       next_cursor: null,
@@ -62,6 +69,26 @@ describe('GET /events', () => {
     expect((await read('?type=payment.paid')).events).toEqual([]);
   });
 
+  it('waits for the next event when there is none, and answers with the place to go on from', async () => {
+    await create('before');
+    const { events } = await read();
+    expect(await read('?wait=0&after=latest')).toEqual({ events: [], next_cursor: events[0]?.id });
+    const waiting = read(`?wait=30&after=${events[0]?.id}&type=payment.cancelled`);
+    const after = await create('after');
+    await shop.call('POST', `${base}/payment/cancel`, {
+      headers: { authorization: `Bearer ${token}` },
+      body: { token: after },
+    });
+    await positionEvents(shop.db);
+    const page = await waiting;
+    expect(page.events.map(({ type, subject }) => [type, subject])).toEqual([
+      ['payment.cancelled', `payment:${after}`],
+    ]);
+    expect(page.next_cursor).toBe(page.events[0]?.id);
+    const none = await read(`?wait=0&type=refund.*&after=${events[0]?.id}`);
+    expect(none).toEqual({ events: [], next_cursor: page.next_cursor });
+  });
+
   it('is the log of one merchant and one mode, on either base', async () => {
     await create('mine');
     const live = await shop.token(merchant.live);
@@ -72,7 +99,7 @@ describe('GET /events', () => {
     for (const as of [live, stranger]) {
       expect(await read('', { as })).toEqual({ events: [], next_cursor: null });
       const headers = { authorization: `Bearer ${as}` };
-      const answer = await shop.call('GET', `${base}/events?after=${mine.events[0]?.event_id}`, { headers });
+      const answer = await shop.call('GET', `${base}/events?after=${mine.events[0]?.id}`, { headers });
       expectError(answer, 400, 'The after is invalid.');
     }
   });
@@ -86,6 +113,9 @@ describe('GET /events', () => {
     [`?after=${'e'.repeat(65)}`, 'after'],
     ['?type=payment.succeeded', 'type'],
     ['?type=', 'type'],
+    ['?type=payment.*,', 'type'],
+    ['?wait=31', 'wait'],
+    ['?wait=-1', 'wait'],
   ])('refuses %s', async (query, field) => {
     const headers = { authorization: `Bearer ${token}` };
     expectError(await shop.call('GET', `${base}/events${query}`, { headers }), 400, `The ${field} is invalid.`);

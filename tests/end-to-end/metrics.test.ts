@@ -1,8 +1,9 @@
 /** GET /metrics and what GET /health/ready says of the books: for whom, in which format, and what they never hold. */
+import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runVerification } from '../../src/ledger/run-verification.ts';
 import { makeCompany, makeKey } from '../support/holders.ts';
-import { base, createShop, type Merchant, type Shop } from '../worlds/shop.ts';
+import { base, createShop, type Merchant, payment, type Shop } from '../worlds/shop.ts';
 
 const token = 'a-token-of-the-operator-with-32-characters-or-more';
 const authorization = `Bearer ${token}`;
@@ -100,8 +101,62 @@ describe('what metrics say', () => {
       'sluice_mails_queued',
       'sluice_settlements_running',
       'sluice_settlements_begun',
+      'sluice_settlement_lag_seconds',
+      'sluice_events_unpositioned',
+      'sluice_jobs_waiting',
+      'sluice_jobs_wait_seconds',
+      'sluice_jobs_failed',
+      'sluice_event_readers_waiting',
     ])
       expect([name, samples.get(name)]).toEqual([name, expect.any(Number)]);
+  });
+
+  it('how late the settlements of live mode are, and what waits', async () => {
+    const other = await createShop({ metricsToken: token });
+    const company = await makeCompany(other.db);
+    const { pool } = other.database;
+    await pool.query(
+      `insert into settlement_dues (holder_id, mode, currency, due_at) values
+        ($1, 'live', 'EUR', now() - interval '1 hour'), ($1, 'test', 'EUR', now() - interval '1 day')`,
+      [company],
+    );
+    await pool.query(`select graphile_worker.add_job('nothing', '{}', run_at => now() - interval '10 minutes'),
+      graphile_worker.add_job('later', '{}', run_at => now() + interval '10 minutes')`);
+    const keys = await makeKey(other.db, company);
+    const headers = { 'x-client-id': keys.clientId, 'x-client-secret': keys.clientSecret };
+    const reading = other.call('GET', '/partner/v1/events?wait=30', { headers });
+    while (!/readers_waiting 1\n/.test((await other.server.metrics?.render()) ?? '')) await pool.query('select');
+    await other.create(await other.token((await other.addMerchant()).test), payment);
+    const samples = parse((await other.call('GET', '/metrics', { headers: { authorization } })).text);
+    const lag = samples.get('sluice_settlement_lag_seconds') as number;
+    expect([lag >= 3_600, lag < 7_200]).toEqual([true, true]);
+    expect(samples.get('sluice_jobs_waiting')).toBe(1);
+    expect(samples.get('sluice_jobs_wait_seconds')).toBeGreaterThanOrEqual(600);
+    expect(samples.get('sluice_batch_items_sum{batch="payments"}')).toBe(1);
+    await other.close();
+    expect((await reading).status).toBe(200);
+  });
+
+  it('every metric that the dashboard and the alerts for operators name', async () => {
+    const { text } = await scrape();
+    const directory = new URL('../../docs/monitoring/', import.meta.url);
+    const [grafana, alerts] = await Promise.all(
+      ['grafana.json', 'alerts.yaml'].map((file) => readFile(new URL(file, directory), 'utf8')),
+    );
+    const panels = JSON.parse(grafana as string).panels as { targets: { expr: string }[] }[];
+    const rules = [...(alerts as string).matchAll(/^ {8}expr: (".*")$/gm)].map(([, expr]) =>
+      JSON.parse(expr as string),
+    );
+    const named = [...panels.flatMap(({ targets }) => targets.map(({ expr }) => expr)), ...rules].flatMap(
+      (expr: string) => expr.match(/\b(sluice|nodejs|process)_\w+/g) ?? [],
+    );
+    expect(named.length).toBeGreaterThan(30);
+    const families = new Set([...text.matchAll(/^# TYPE (\w+) /gm)].map(([, name]) => name as string));
+    const unknown = named.filter(
+      (name) => !families.has(name) && !families.has(name.replace(/_(bucket|sum|count)$/, '')),
+    );
+    expect(unknown).toEqual([]);
+    expect(grafana).toContain('"uid": "sluice"');
   });
 
   it('jobs that failed, by their name', async () => {

@@ -1,12 +1,15 @@
 /** docs/contract.md, "Events": GET /events, the durable log: oldest first, nothing skipped, nothing of anybody else. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { newTimedId } from '../../src/database/public-id.ts';
 import { inTransaction } from '../../src/database/transaction.ts';
 import { appendEvents, type NewEvent } from '../../src/events/append-events.ts';
+import { waitersMaxPerBook } from '../../src/events/event-signals.ts';
+import { purgeOldEvents } from '../../src/events/purge-events.ts';
 import type { Book } from '../../src/ledger/accounts.ts';
 import { subjectOf } from '../../src/ledger/subject.ts';
 import { presentCommissionTransfer } from '../../src/wallets/present-wallets.ts';
 import { expectBooksToHold } from '../support/assert-books.ts';
-import { makeCompany, makeKey } from '../support/holders.ts';
+import { keyHeaders, makeCompany, makeKey } from '../support/holders.ts';
 import { orderBody } from '../support/order-bodies.ts';
 import { createPartnerClient, type PartnerClient } from '../support/partner-client.ts';
 import { createTestServer, type TestServer } from '../support/test-server.ts';
@@ -27,7 +30,14 @@ beforeEach(async () => {
 afterEach(() => expectBooksToHold(server.db));
 afterAll(() => server.close());
 
-type Event = { event_id: string; type: string; subject: string; created_at: string; data: Record<string, unknown> };
+type Event = {
+  id: string;
+  type: string;
+  mode: string;
+  subject: string;
+  created_at: string;
+  data: Record<string, unknown>;
+};
 
 async function read(query = ''): Promise<{ data: Event[]; next_cursor: string | null }> {
   await server.positionEvents();
@@ -54,15 +64,16 @@ describe('GET /events', () => {
     const all = await read();
     expect(all.data.map(({ type }) => type)).toEqual(['order.created', 'order.paid', 'top_up.succeeded']);
     expect(all.data[0]).toMatchObject({
-      event_id: expect.stringMatching(/^evt_/),
+      id: expect.stringMatching(/^evt_/),
       subject: expect.stringMatching(/^order:\d+$/),
+      mode: 'test',
       data: { partner_order_ref: 'a', order_amount: 12.5, currency: 'EUR' },
     });
     const first = await read('?limit=2');
     expect(first.data).toEqual(all.data.slice(0, 2));
     const rest = await read(`?limit=2&after=${first.next_cursor}`);
     expect(rest).toMatchObject({ data: all.data.slice(2), next_cursor: null });
-    expect((await read(`?after=${all.data[2]?.event_id}`)).data).toEqual([]);
+    expect((await read(`?after=${all.data[2]?.id}`)).data).toEqual([]);
   });
 
   it('never skips one that commits late, whatever its time says', async () => {
@@ -72,7 +83,7 @@ describe('GET /events', () => {
     const [early] = (await read()).data;
     expect(early?.subject).toBe('transfer:early');
     await late.commit().execute();
-    expect((await read(`?after=${early?.event_id}`)).data.map(({ subject }) => subject)).toEqual(['transfer:late']);
+    expect((await read(`?after=${early?.id}`)).data.map(({ subject }) => subject)).toEqual(['transfer:late']);
     expect((await read()).data.map(({ subject }) => subject)).toEqual(['transfer:early', 'transfer:late']);
   });
 
@@ -80,10 +91,10 @@ describe('GET /events', () => {
     const many = Array.from({ length: 40 }, (_, index) => append(`event-${index}`));
     const reads = Array.from({ length: 10 }, () => read('?limit=200'));
     await Promise.all([...many, ...reads]);
-    const all = (await read('?limit=200')).data.map(({ event_id }) => event_id);
+    const all = (await read('?limit=200')).data.map(({ id }) => id);
     expect(new Set(all).size).toBe(40);
     for (const one of await Promise.all(reads)) {
-      expect(all.slice(0, one.data.length)).toEqual(one.data.map(({ event_id }) => event_id));
+      expect(all.slice(0, one.data.length)).toEqual(one.data.map(({ id }) => id));
     }
   });
 
@@ -94,7 +105,7 @@ describe('GET /events', () => {
     expect((await other.get('/events')).json().data).toEqual([]);
     const [mine] = (await read()).data;
     for (const stranger of [live, other]) {
-      expect((await stranger.get(`/events?after=${mine?.event_id}`)).statusCode).toBe(422);
+      expect((await stranger.get(`/events?after=${mine?.id}`)).statusCode).toBe(422);
     }
   });
 
@@ -113,11 +124,44 @@ describe('GET /events', () => {
     expect(transfers).toHaveLength(2);
     expect(await read('?type=transfer.succeeded')).toEqual({ status: true, data: transfers, next_cursor: null });
     const first = await read('?type=transfer.succeeded&limit=1');
-    expect(first).toEqual({ status: true, data: [transfers[0]], next_cursor: transfers[0]?.event_id });
+    expect(first).toEqual({ status: true, data: [transfers[0]], next_cursor: transfers[0]?.id });
     expect((await read(`?type=order.paid&after=${first.next_cursor}`)).data.map(({ type }) => type)).toEqual([
       'order.paid',
     ]);
     expect((await read('?type=order.refunded')).data).toEqual([]);
+  });
+
+  it('shows several types, and all of one object', async () => {
+    await partner.post('/orders', orderBody({ partner_order_ref: 'a' }));
+    await append('one');
+    await partner.post('/orders/a/confirm-payment');
+    await partner.post('/wallets/topups', { amount: 1, currency: 'EUR' });
+    const types = async (text: string) => (await read(`?type=${text}`)).data.map(({ type }) => type);
+    expect(await types('order.*')).toEqual(['order.created', 'order.paid']);
+    expect(await types('top_up.succeeded,order.paid,order.paid')).toEqual(['order.paid', 'top_up.succeeded']);
+    expect(await types('transfer.*,order.created')).toEqual(['order.created', 'transfer.succeeded']);
+  });
+
+  it('begins at a time, when asked', async () => {
+    const times = [10, 20, 20, 30, 40].map((seconds) => new Date(seconds * 1_000));
+    for (const [index, at] of times.entries()) await append(`${index}`, at);
+    for (const [seconds, expected] of [
+      [0, '01234'],
+      [10, '01234'],
+      [11, '1234'],
+      [20, '1234'],
+      [35, '4'],
+      [41, ''],
+    ]) {
+      const { data } = await read(`?from=${new Date(Number(seconds) * 1_000).toISOString()}`);
+      expect(data.map(({ subject }) => subject.replace('transfer:', '')).join('')).toBe(expected);
+    }
+    const [first] = (await read()).data;
+    expect(await read(`?from=${new Date(60_000).toISOString()}&after=${first?.id}`)).toMatchObject({
+      data: { length: 4 },
+    });
+    const empty = await read(`?from=${new Date(60_000).toISOString()}&wait=0`);
+    expect(empty).toMatchObject({ data: [], next_cursor: (await read()).data.at(-1)?.id });
   });
 
   it.each([
@@ -128,9 +172,152 @@ describe('GET /events', () => {
     '?limit=x',
     '?type=order.on_hold',
     '?type=',
+    '?type=*',
+    '?type=order.paid,',
+    '?type=ord*',
+    '?wait=31',
+    '?wait=x',
+    '?from=yesterday',
+    '?from=',
+    '?from=2031-03-05',
+    '?from=9999999999-01-01T00:00:00Z',
+    '?after=latest&from=x',
     `?after=${'e'.repeat(65)}`,
   ])('refuses %s', async (query) => {
     const answer = await partner.get(`/events${query}`);
     expect([answer.statusCode, answer.json().error.code]).toEqual([422, 'validation_failed']);
+  });
+});
+
+describe('GET /events?wait', () => {
+  const wait = (query = '', as = partner) => as.get(`/events?wait=30${query}`);
+  const subjectsOf = (answer: { json(): { data: Event[] } }) => answer.json().data.map(({ subject }) => subject);
+
+  it('answers at once when there is something, and otherwise with the next that fits', async () => {
+    await append('one');
+    const [one] = (await read()).data;
+    expect(subjectsOf(await wait())).toEqual(['transfer:one']);
+    const [any, orders, other] = [wait(`&after=${one?.id}`), wait(`&after=${one?.id}&type=order.*`), wait('', live)];
+    await append('two');
+    await server.positionEvents();
+    expect(subjectsOf(await any)).toEqual(['transfer:two']);
+    await partner.post('/orders', orderBody());
+    await server.positionEvents();
+    expect((await orders).json().data.map(({ type }: Event) => type)).toEqual(['order.created']);
+    await inTransaction(server.db, (tx) => appendEvents(tx, { ...book, mode: 'live' }, [named('live')], new Date()));
+    await server.positionEvents();
+    expect(subjectsOf(await other)).toEqual(['transfer:live']);
+  });
+
+  it('names the place up to which it looked, so that nothing is read twice and nothing missed', async () => {
+    expect((await read('?wait=0')).next_cursor).toBeNull();
+    expect((await read('?wait=0&after=latest')).next_cursor).toBeNull();
+    await append('one');
+    await append('two');
+    const [one, two] = (await read()).data;
+    expect((await read('?wait=0&type=order.*')).next_cursor).toBe(two?.id);
+    expect(await read('?after=latest&wait=0')).toMatchObject({ data: [], next_cursor: two?.id });
+    expect(await read('?wait=0&limit=1')).toMatchObject({ data: [one], next_cursor: one?.id });
+    expect(await read(`?wait=0&after=${two?.id}`)).toMatchObject({ data: [], next_cursor: two?.id });
+  });
+
+  it('hears what was said while its connection was lost', async () => {
+    await append('one');
+    const waiting = wait(`&after=${(await read()).data[0]?.id}`);
+    const cut = `select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and query ilike 'listen%'`;
+    while ((await server.database.owner.query(cut)).rows.length === 0);
+    await append('two');
+    await server.positionEvents();
+    expect(subjectsOf(await waiting)).toEqual(['transfer:two']);
+  });
+
+  // Who is not noticed to have left keeps its place for 30 seconds.
+  it('is for a bounded number at once of one book; who leaves makes room', { timeout: 20_000 }, async () => {
+    const origin = await server.listen();
+    const headers = keyHeaders(await makeKey(server.db, book.holderId));
+    const leaving = new AbortController();
+    const { signal } = leaving;
+    const many = Array.from({ length: waitersMaxPerBook + 1 }, () =>
+      fetch(`${origin}/partner/v1/events?wait=30`, { headers, signal }),
+    );
+    const refused = await Promise.race(many);
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '1']);
+    expect(await refused.json()).toMatchObject({ error: { code: 'rate_limited' } });
+    expect((await live.get('/events?wait=0')).statusCode).toBe(200);
+    leaving.abort();
+    expect((await Promise.allSettled(many)).filter(({ status }) => status === 'rejected')).toHaveLength(
+      waitersMaxPerBook,
+    );
+    while ((await partner.get('/events?wait=0')).statusCode === 429);
+  });
+
+  it('ends without an event when the service stops', async () => {
+    const stopped = await createTestServer({ database: server.database });
+    const client = createPartnerClient(stopped.app, await makeKey(server.db, book.holderId));
+    const waiting = client.get('/events?wait=30&type=fees.drawn');
+    const more = client.get('/events?wait=0');
+    expect((await more).statusCode).toBe(200);
+    await stopped.close();
+    expect((await waiting).json()).toMatchObject({ data: [] });
+  });
+});
+
+describe('old events', () => {
+  const day = 24 * 3_600_000;
+  const daysAgo = (days: number) => new Date(Date.now() - days * day);
+  const refs = async () => (await read('?limit=200')).data.map(({ subject }) => subject.replace('transfer:', ''));
+
+  it('are deleted, oldest first; a place among them has expired', async () => {
+    await append('a', daysAgo(100));
+    await append('b', daysAgo(91));
+    const [a, b] = (await read()).data;
+    // Ids have the real time; these are as old as their events.
+    await server.database.owner.query(
+      `update events set id = left(id, length(id) - 22) || '0000001' || right(id, 15) where id = any($1)`,
+      [[a?.id, b?.id]],
+    );
+    const [oldA, oldB] = (await read()).data;
+    await append('c', daysAgo(1));
+    await append('late, and dated before', daysAgo(95));
+    await append('d', daysAgo(0));
+    expect(await refs()).toEqual(['a', 'b', 'c', 'late, and dated before', 'd']);
+    await purgeOldEvents(server.db, 101);
+    expect(await refs()).toHaveLength(5);
+    await purgeOldEvents(server.db, 90);
+    expect(await refs()).toEqual(['c', 'late, and dated before', 'd']);
+    for (const { id } of [oldA, oldB] as Event[]) {
+      for (const query of [`after=${id}`, `after=${id}&wait=0`]) {
+        const answer = await partner.get(`/events?${query}`);
+        expect([answer.statusCode, answer.json().error.code]).toEqual([409, 'cursor_expired']);
+      }
+    }
+    // Never in this log: a newer one, and one of someone else.
+    const forged = [
+      `${(await read()).data[2]?.id.slice(0, -1)}~`,
+      newTimedId('evt', book.holderId),
+      newTimedId('evt', 1n),
+    ];
+    for (const id of forged) expect((await partner.get(`/events?after=${id}`)).statusCode).toBe(422);
+  });
+
+  it('keep the newest of a book, so that positions go on', async () => {
+    for (const name of ['a', 'b']) await append(name, daysAgo(100));
+    await append('other mode', daysAgo(0));
+    await server.positionEvents();
+    const { rows } = await server.database.owner.query(
+      `update events set created_at = $2 where holder_id = $1 returning id`,
+      [book.holderId, daysAgo(100)],
+    );
+    expect(rows).toHaveLength(3);
+    await purgeOldEvents(server.db, 90);
+    expect(await refs()).toEqual(['other mode']);
+    await append('next');
+    expect(await refs()).toEqual(['other mode', 'next']);
+    const { rows: placed } = await server.database.owner.query(
+      `select position::int from events where holder_id = $1 order by position`,
+      [book.holderId],
+    );
+    expect(placed).toEqual([{ position: 3 }, { position: 4 }]);
   });
 });

@@ -8,6 +8,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { inTransaction, type Tx } from '../../src/database/transaction.ts';
 import { AppError } from '../../src/errors/app-error.ts';
+import { positionEvents } from '../../src/events/sequencer.ts';
 import { type Book, formatAccount } from '../../src/ledger/accounts.ts';
 import { listAccounts } from '../../src/ledger/ledger.repository.ts';
 import { assignSplit } from '../../src/orders/assign-split.ts';
@@ -428,7 +429,23 @@ async function expectSameEverywhere(): Promise<void> {
     await expectSame();
   }
   await expectSameStates();
+  await expectEventsOfPayees();
   await expectBooksToHold(world.db);
+}
+
+/** Every movement of earnings is one event of its payee, apart from those of payouts. */
+async function expectEventsOfPayees(): Promise<void> {
+  while ((await positionEvents(world.db)) > 0);
+  const { rows } = await world.database.pool.query(`
+    select t.id, t.code, count(e.id)::int as events
+    from transfers t
+    join accounts a on a.holder_id = t.holder_id and a.id in (t.from_account_id, t.to_account_id)
+      and a.kind in ('earnings', 'link_debt')
+    join links l on l.company_id = a.holder_id and l.id = a.link_id
+    left join events e on e.holder_id = l.holder_id and e.transfer_id = t.id and e.position is not null
+    where t.code not in ('payout', 'payout_returned', 'debt_recovered')
+    group by t.id, t.code having count(e.id) <> 1`);
+  expect(rows).toEqual([]);
 }
 
 async function expectSameStates(): Promise<void> {

@@ -3,25 +3,37 @@ import { pino } from 'pino';
 import type { Clock } from '../../src/clock/clock.ts';
 import { createPool } from '../../src/database/pool.ts';
 import { runService } from '../../src/service.ts';
+import type { TestDatabase } from './test-database.ts';
 import { createTestServer, type TestServer } from './test-server.ts';
 
-export async function createTestService(options: { clock?: Clock } = {}): Promise<TestServer> {
-  const server = await createTestServer(options);
+/**
+ * @param options.port where it listens, and what its addresses name; any free one by default.
+ * @param options.database the database to go on with; its maker drops it.
+ */
+export async function createTestService(
+  options: { clock?: Clock; port?: number; database?: TestDatabase } = {},
+): Promise<TestServer> {
+  const { port = 0, ...parts } = options;
+  const server = await createTestServer({
+    ...parts,
+    ...(port === 0 ? {} : { publicUrl: `http://localhost:${port}` }),
+  });
   const jobsPool = createPool(server.database.settings, { connections: 6, driverTypes: true });
   const logger = pino({ level: 'silent' });
   const service = await runService(server, {
     jobsPool,
-    port: 0,
+    port,
     host: '127.0.0.1',
     logger,
     mailTransport: undefined,
+    eventDays: 90,
   });
   return {
     ...server,
     async close() {
       await service.stop();
       await jobsPool.end();
-      await server.database.drop();
+      if (options.database === undefined) await server.database.drop();
     },
   };
 }

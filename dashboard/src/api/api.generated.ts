@@ -1776,7 +1776,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What happened, newest first */
+        /**
+         * What happened, newest first
+         * @description With `after`, `from` or `wait`: oldest first, from there on. `cursor` is for the list that is newest first.
+         */
         get: operations["consoleListEvents"];
         put?: never;
         post?: never;
@@ -5181,6 +5184,86 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "earning.settled": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * earning.settled
+         * @description A share of an order was credited. Sent to merchants and couriers.
+         */
+        post: operations["onEarningSettled"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "earning.reversed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * earning.reversed
+         * @description A refund or cancellation took a share back; as far as the balance did not go, it is owed. Sent to merchants and couriers.
+         */
+        post: operations["onEarningReversed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "earning.restored": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * earning.restored
+         * @description A refund failed, and what it had taken was given back. Sent to merchants and couriers.
+         */
+        post: operations["onEarningRestored"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "earning.recovered": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * earning.recovered
+         * @description What was owed to the company was taken from earnings. Sent to merchants and couriers.
+         */
+        post: operations["onEarningRecovered"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "payout.requested": {
         parameters: {
             query?: never;
@@ -5192,7 +5275,7 @@ export interface webhooks {
         put?: never;
         /**
          * payout.requested
-         * @description A payout was requested. Sent to companies, merchants, and customers.
+         * @description A payout was requested. Sent to companies, merchants, couriers, and customers.
          */
         post: operations["onPayoutRequested"];
         delete?: never;
@@ -5212,7 +5295,7 @@ export interface webhooks {
         put?: never;
         /**
          * payout.approved
-         * @description The operator approved the payout. Sent to companies, merchants, and customers.
+         * @description The operator approved the payout. Sent to companies, merchants, couriers, and customers.
          */
         post: operations["onPayoutApproved"];
         delete?: never;
@@ -5232,7 +5315,7 @@ export interface webhooks {
         put?: never;
         /**
          * payout.sent
-         * @description The payout is on its way to the bank. Sent to companies, merchants, and customers.
+         * @description The payout is on its way to the bank. Sent to companies, merchants, couriers, and customers.
          */
         post: operations["onPayoutSent"];
         delete?: never;
@@ -5252,7 +5335,7 @@ export interface webhooks {
         put?: never;
         /**
          * payout.completed
-         * @description The bank has the money. Sent to companies, merchants, and customers.
+         * @description The bank has the money. Sent to companies, merchants, couriers, and customers.
          */
         post: operations["onPayoutCompleted"];
         delete?: never;
@@ -5272,7 +5355,7 @@ export interface webhooks {
         put?: never;
         /**
          * payout.rejected
-         * @description The operator rejected the payout; its money was given back. Sent to companies, merchants, and customers.
+         * @description The operator rejected the payout; its money was given back. Sent to companies, merchants, couriers, and customers.
          */
         post: operations["onPayoutRejected"];
         delete?: never;
@@ -5292,7 +5375,7 @@ export interface webhooks {
         put?: never;
         /**
          * payout.failed
-         * @description The bank did not pay the payout, or returned it later; its money was given back. Sent to companies, merchants, and customers.
+         * @description The bank did not pay the payout, or returned it later; its money was given back. Sent to companies, merchants, couriers, and customers.
          */
         post: operations["onPayoutFailed"];
         delete?: never;
@@ -5312,7 +5395,7 @@ export interface webhooks {
         put?: never;
         /**
          * payout.cancelled
-         * @description The payout was called off; its money was given back. Sent to companies, merchants, and customers.
+         * @description The payout was called off; its money was given back. Sent to companies, merchants, couriers, and customers.
          */
         post: operations["onPayoutCancelled"];
         delete?: never;
@@ -5616,9 +5699,14 @@ export interface components {
         };
         Event: {
             /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
-            event_id: string;
+            id: string;
             /** @enum {unknown} */
-            type: "order.created" | "order.paid" | "order.cancelled" | "order.partially_refunded" | "order.refunded" | "order.settled" | "order.deferred" | "order.held" | "order.released" | "order.partially_reversed" | "order.reversed" | "order.voided" | "order.restored" | "split.assigned" | "order_refund.created" | "order_refund.deferred" | "order_refund.succeeded" | "order_refund.failed" | "restitution.deferred" | "restitution.paid" | "shadow_order.named" | "shadow_order.paid_outside" | "shadow_order.claimed" | "settlement.completed" | "shortfall.detected" | "top_up.succeeded" | "top_up.cancelled" | "top_up.refused" | "top_up.expired" | "transfer.succeeded" | "payment.created" | "payment.paid" | "payment.declined" | "payment.cancelled" | "payment.expired" | "payment.blocked" | "late_capture.returned" | "late_capture.refused" | "chargeback.created" | "chargeback.reversed" | "refund.created" | "refund.succeeded" | "refund.failed" | "payout.requested" | "payout.approved" | "payout.sent" | "payout.completed" | "payout.rejected" | "payout.failed" | "payout.cancelled" | "invitation.accepted" | "invitation.declined" | "invitation.revoked" | "invitation.expired" | "link.created" | "link.widened" | "link.ended" | "dispute_fee.charged" | "dispute_fee.returned" | "fees.drawn";
+            type: "order.created" | "order.paid" | "order.cancelled" | "order.partially_refunded" | "order.refunded" | "order.settled" | "order.deferred" | "order.held" | "order.released" | "order.partially_reversed" | "order.reversed" | "order.voided" | "order.restored" | "split.assigned" | "order_refund.created" | "order_refund.deferred" | "order_refund.succeeded" | "order_refund.failed" | "restitution.deferred" | "restitution.paid" | "shadow_order.named" | "shadow_order.paid_outside" | "shadow_order.claimed" | "settlement.completed" | "shortfall.detected" | "top_up.succeeded" | "top_up.cancelled" | "top_up.refused" | "top_up.expired" | "transfer.succeeded" | "payment.created" | "payment.paid" | "payment.declined" | "payment.cancelled" | "payment.expired" | "payment.blocked" | "late_capture.returned" | "late_capture.refused" | "chargeback.created" | "chargeback.reversed" | "refund.created" | "refund.succeeded" | "refund.failed" | "earning.settled" | "earning.reversed" | "earning.restored" | "earning.recovered" | "payout.requested" | "payout.approved" | "payout.sent" | "payout.completed" | "payout.rejected" | "payout.failed" | "payout.cancelled" | "invitation.accepted" | "invitation.declined" | "invitation.revoked" | "invitation.expired" | "link.created" | "link.widened" | "link.ended" | "dispute_fee.charged" | "dispute_fee.returned" | "fees.drawn";
+            /**
+             * @description Decided by the API key
+             * @enum {unknown}
+             */
+            mode: "test" | "live";
             /**
              * @description What it is about
              * @example order:1042
@@ -11151,6 +11239,42 @@ export interface components {
              */
             created_at: string;
         };
+        EarningEventData: {
+            /** @example 9041 */
+            movement_id: string;
+            /** @enum {unknown} */
+            code: "top_up" | "payment" | "payment_fee" | "refund" | "refund_fee" | "refund_failed" | "refund_fee_failed" | "late_capture" | "late_capture_return" | "chargeback" | "chargeback_advance" | "chargeback_debt" | "chargeback_reversed" | "dispute_fee" | "dispute_fee_returned" | "settlement" | "reversal" | "reversal_debt" | "reversal_failed" | "reversal_debt_failed" | "debt_recovery" | "debt_recovered" | "debt_returned" | "paid_outside" | "claim" | "claim_reversed" | "claim_reversal_failed" | "shadow_claimed" | "shadow_named" | "payout" | "payout_fee" | "payout_sent" | "payout_returned" | "payout_fee_returned" | "commission_to_clearing" | "fees_collected" | "fees_drawn" | "acquirer_payout" | "acquirer_fee";
+            /**
+             * @description `owed` and `forgiven` change what is owed to the company and move no money
+             * @enum {unknown}
+             */
+            effect: "in" | "out" | "owed" | "forgiven";
+            /**
+             * @description Link id of the merchant or courier
+             * @example 12
+             */
+            beneficiary_ref: number;
+            /** @example Rapid Delivery */
+            company: string;
+            partner_order_ref: string | null;
+            payout_id: string | null;
+            /**
+             * @description An exact decimal in units of the currency
+             * @example 12.5
+             */
+            amount: number;
+            /**
+             * @description Uppercase ISO 4217 code
+             * @example EUR
+             */
+            currency: string;
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds
+             * @example 2031-03-01T12:00:00.000Z
+             */
+            created_at: string;
+        };
         PayoutEventData: {
             /** @example po_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
             payout_id: string;
@@ -12156,6 +12280,38 @@ export interface components {
                 };
             };
         };
+        /** @description The events after this cursor are no longer kept. */
+        Merchant409CursorExpired: {
+            headers: {
+                /** @description Quote it when you ask about a request */
+                "X-Request-Id": string;
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "message": {
+                 *         "code": 409,
+                 *         "error": [
+                 *           "The events after this cursor are no longer kept."
+                 *         ]
+                 *       },
+                 *       "data": [],
+                 *       "type": "error"
+                 *     }
+                 */
+                "application/json": {
+                    message: {
+                        /** @constant */
+                        code: 409;
+                        error: string[];
+                    };
+                    data: unknown[];
+                    /** @constant */
+                    type: "error";
+                };
+            };
+        };
         /** @description The company account is not active. This key may not do this. */
         Partner403CompanyNotActiveOrNotPermitted: {
             headers: {
@@ -12217,6 +12373,80 @@ export interface components {
                     error: {
                         /** @enum {unknown} */
                         code: "validation_failed";
+                        message: string;
+                        details: {
+                            field: string;
+                            message: string;
+                        }[];
+                        /** Format: uuid */
+                        request_id: string;
+                    };
+                };
+            };
+        };
+        /** @description The events after this cursor are no longer kept. */
+        Partner409CursorExpired: {
+            headers: {
+                /** @description Quote it when you ask about a request */
+                "X-Request-Id": string;
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "status": false,
+                 *       "error": {
+                 *         "code": "cursor_expired",
+                 *         "message": "The events after this cursor are no longer kept.",
+                 *         "details": [],
+                 *         "request_id": "0c9e5f0a-6d1b-4c58-9a53-2f6f3f1f6a10"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    status: false;
+                    error: {
+                        /** @enum {unknown} */
+                        code: "cursor_expired";
+                        message: string;
+                        details: {
+                            field: string;
+                            message: string;
+                        }[];
+                        /** Format: uuid */
+                        request_id: string;
+                    };
+                };
+            };
+        };
+        /** @description Too many requests. */
+        Partner429RateLimited: {
+            headers: {
+                /** @description Quote it when you ask about a request */
+                "X-Request-Id": string;
+                /** @description Seconds after which to send it again */
+                "Retry-After": string;
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "status": false,
+                 *       "error": {
+                 *         "code": "rate_limited",
+                 *         "message": "Too many requests.",
+                 *         "details": [],
+                 *         "request_id": "0c9e5f0a-6d1b-4c58-9a53-2f6f3f1f6a10"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    status: false;
+                    error: {
+                        /** @enum {unknown} */
+                        code: "rate_limited";
                         message: string;
                         details: {
                             field: string;
@@ -12541,44 +12771,6 @@ export interface components {
                     error: {
                         /** @enum {unknown} */
                         code: "balance_limit" | "validation_failed";
-                        message: string;
-                        details: {
-                            field: string;
-                            message: string;
-                        }[];
-                        /** Format: uuid */
-                        request_id: string;
-                    };
-                };
-            };
-        };
-        /** @description Too many requests. */
-        Partner429RateLimited: {
-            headers: {
-                /** @description Quote it when you ask about a request */
-                "X-Request-Id": string;
-                /** @description Seconds after which to send it again */
-                "Retry-After": string;
-                [name: string]: unknown;
-            };
-            content: {
-                /**
-                 * @example {
-                 *       "status": false,
-                 *       "error": {
-                 *         "code": "rate_limited",
-                 *         "message": "Too many requests.",
-                 *         "details": [],
-                 *         "request_id": "0c9e5f0a-6d1b-4c58-9a53-2f6f3f1f6a10"
-                 *       }
-                 *     }
-                 */
-                "application/json": {
-                    /** @constant */
-                    status: false;
-                    error: {
-                        /** @enum {unknown} */
-                        code: "rate_limited";
                         message: string;
                         details: {
                             field: string;
@@ -13701,6 +13893,42 @@ export interface components {
                     error: {
                         /** @enum {unknown} */
                         code: "idempotency_conflict";
+                        message: string;
+                        details: {
+                            field: string;
+                            message: string;
+                        }[];
+                        /** Format: uuid */
+                        request_id: string;
+                    };
+                };
+            };
+        };
+        /** @description The events after this cursor are no longer kept. */
+        Console409CursorExpired: {
+            headers: {
+                /** @description Quote it when you ask about a request */
+                "X-Request-Id": string;
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "status": false,
+                 *       "error": {
+                 *         "code": "cursor_expired",
+                 *         "message": "The events after this cursor are no longer kept.",
+                 *         "details": [],
+                 *         "request_id": "0c9e5f0a-6d1b-4c58-9a53-2f6f3f1f6a10"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    status: false;
+                    error: {
+                        /** @enum {unknown} */
+                        code: "cursor_expired";
                         message: string;
                         details: {
                             field: string;
@@ -14921,15 +15149,22 @@ export interface operations {
     listMerchantEvents: {
         parameters: {
             query?: {
-                /** @description The event_id read last; absent: from the beginning */
+                /** @description The id of the event read last, or `latest` for what happens from now on; absent: from the beginning */
                 after?: string;
+                /**
+                 * @description Without `after`: from the first event of this instant or later
+                 * @example 2031-03-05T12:00:00Z
+                 */
+                from?: string;
                 /** @example 2 */
                 limit?: number;
                 /**
-                 * @description Events of this type only
+                 * @description Events of these types only: types and `object.*`, separated by commas
                  * @example payment.paid
                  */
-                type?: "order.created" | "order.paid" | "order.cancelled" | "order.partially_refunded" | "order.refunded" | "order.settled" | "order.deferred" | "order.held" | "order.released" | "order.partially_reversed" | "order.reversed" | "order.voided" | "order.restored" | "split.assigned" | "order_refund.created" | "order_refund.deferred" | "order_refund.succeeded" | "order_refund.failed" | "restitution.deferred" | "restitution.paid" | "shadow_order.named" | "shadow_order.paid_outside" | "shadow_order.claimed" | "settlement.completed" | "shortfall.detected" | "top_up.succeeded" | "top_up.cancelled" | "top_up.refused" | "top_up.expired" | "transfer.succeeded" | "payment.created" | "payment.paid" | "payment.declined" | "payment.cancelled" | "payment.expired" | "payment.blocked" | "late_capture.returned" | "late_capture.refused" | "chargeback.created" | "chargeback.reversed" | "refund.created" | "refund.succeeded" | "refund.failed" | "payout.requested" | "payout.approved" | "payout.sent" | "payout.completed" | "payout.rejected" | "payout.failed" | "payout.cancelled" | "invitation.accepted" | "invitation.declined" | "invitation.revoked" | "invitation.expired" | "link.created" | "link.widened" | "link.ended" | "dispute_fee.charged" | "dispute_fee.returned" | "fees.drawn";
+                type?: string;
+                /** @description While there is no event, wait this many seconds for one. With it `next_cursor` is the place to go on from, also when no event came */
+                wait?: number;
             };
             header?: never;
             path?: never;
@@ -14997,6 +15232,8 @@ export interface operations {
             400: components["responses"]["Merchant400MalformedRequestOrMerchantNotActiveOrValidationFailed"];
             403: components["responses"]["Merchant403TokenExpiredOrTokenInvalidOrTokenMissing"];
             408: components["responses"]["Merchant408RequestTimeout"];
+            409: components["responses"]["Merchant409CursorExpired"];
+            429: components["responses"]["Merchant429RateLimited"];
             431: components["responses"]["Merchant431HeadersTooLarge"];
             500: components["responses"]["Merchant500InternalError"];
             503: components["responses"]["Merchant503Unavailable"];
@@ -15582,11 +15819,21 @@ export interface operations {
     listMerchantEventsInSandbox: {
         parameters: {
             query?: {
-                /** @description The event_id read last; absent: from the beginning */
+                /** @description The id of the event read last, or `latest` for what happens from now on; absent: from the beginning */
                 after?: string;
+                /**
+                 * @description Without `after`: from the first event of this instant or later
+                 * @example 2031-03-05T12:00:00Z
+                 */
+                from?: string;
                 limit?: number;
-                /** @description Events of this type only */
-                type?: "order.created" | "order.paid" | "order.cancelled" | "order.partially_refunded" | "order.refunded" | "order.settled" | "order.deferred" | "order.held" | "order.released" | "order.partially_reversed" | "order.reversed" | "order.voided" | "order.restored" | "split.assigned" | "order_refund.created" | "order_refund.deferred" | "order_refund.succeeded" | "order_refund.failed" | "restitution.deferred" | "restitution.paid" | "shadow_order.named" | "shadow_order.paid_outside" | "shadow_order.claimed" | "settlement.completed" | "shortfall.detected" | "top_up.succeeded" | "top_up.cancelled" | "top_up.refused" | "top_up.expired" | "transfer.succeeded" | "payment.created" | "payment.paid" | "payment.declined" | "payment.cancelled" | "payment.expired" | "payment.blocked" | "late_capture.returned" | "late_capture.refused" | "chargeback.created" | "chargeback.reversed" | "refund.created" | "refund.succeeded" | "refund.failed" | "payout.requested" | "payout.approved" | "payout.sent" | "payout.completed" | "payout.rejected" | "payout.failed" | "payout.cancelled" | "invitation.accepted" | "invitation.declined" | "invitation.revoked" | "invitation.expired" | "link.created" | "link.widened" | "link.ended" | "dispute_fee.charged" | "dispute_fee.returned" | "fees.drawn";
+                /**
+                 * @description Events of these types only: types and `object.*`, separated by commas
+                 * @example order.*,payout.completed
+                 */
+                type?: string;
+                /** @description While there is no event, wait this many seconds for one. With it `next_cursor` is the place to go on from, also when no event came */
+                wait?: number;
             };
             header?: never;
             path?: never;
@@ -15613,8 +15860,9 @@ export interface operations {
                      *       "data": {
                      *         "events": [
                      *           {
-                     *             "event_id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                     *             "id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                      *             "type": "order.created",
+                     *             "mode": "test",
                      *             "subject": "order:1042",
                      *             "created_at": "2031-03-01T12:00:00.000Z",
                      *             "data": {}
@@ -15640,6 +15888,8 @@ export interface operations {
             400: components["responses"]["Merchant400MalformedRequestOrMerchantNotActiveOrValidationFailed"];
             403: components["responses"]["Merchant403TokenExpiredOrTokenInvalidOrTokenMissing"];
             408: components["responses"]["Merchant408RequestTimeout"];
+            409: components["responses"]["Merchant409CursorExpired"];
+            429: components["responses"]["Merchant429RateLimited"];
             431: components["responses"]["Merchant431HeadersTooLarge"];
             500: components["responses"]["Merchant500InternalError"];
             503: components["responses"]["Merchant503Unavailable"];
@@ -16448,15 +16698,22 @@ export interface operations {
     listEvents: {
         parameters: {
             query?: {
-                /** @description The event_id read last; absent: from the beginning */
+                /** @description The id of the event read last, or `latest` for what happens from now on; absent: from the beginning */
                 after?: string;
+                /**
+                 * @description Without `after`: from the first event of this instant or later
+                 * @example 2031-03-05T12:00:00Z
+                 */
+                from?: string;
                 /** @example 2 */
                 limit?: number;
                 /**
-                 * @description Events of this type only
+                 * @description Events of these types only: types and `object.*`, separated by commas
                  * @example order.settled
                  */
-                type?: "order.created" | "order.paid" | "order.cancelled" | "order.partially_refunded" | "order.refunded" | "order.settled" | "order.deferred" | "order.held" | "order.released" | "order.partially_reversed" | "order.reversed" | "order.voided" | "order.restored" | "split.assigned" | "order_refund.created" | "order_refund.deferred" | "order_refund.succeeded" | "order_refund.failed" | "restitution.deferred" | "restitution.paid" | "shadow_order.named" | "shadow_order.paid_outside" | "shadow_order.claimed" | "settlement.completed" | "shortfall.detected" | "top_up.succeeded" | "top_up.cancelled" | "top_up.refused" | "top_up.expired" | "transfer.succeeded" | "payment.created" | "payment.paid" | "payment.declined" | "payment.cancelled" | "payment.expired" | "payment.blocked" | "late_capture.returned" | "late_capture.refused" | "chargeback.created" | "chargeback.reversed" | "refund.created" | "refund.succeeded" | "refund.failed" | "payout.requested" | "payout.approved" | "payout.sent" | "payout.completed" | "payout.rejected" | "payout.failed" | "payout.cancelled" | "invitation.accepted" | "invitation.declined" | "invitation.revoked" | "invitation.expired" | "link.created" | "link.widened" | "link.ended" | "dispute_fee.charged" | "dispute_fee.returned" | "fees.drawn";
+                type?: string;
+                /** @description While there is no event, wait this many seconds for one. With it `next_cursor` is the place to go on from, also when no event came */
+                wait?: number;
             };
             header?: never;
             path?: never;
@@ -16588,7 +16845,9 @@ export interface operations {
             401: components["responses"]["Partner401InvalidCredentials"];
             403: components["responses"]["Partner403CompanyNotActiveOrNotPermitted"];
             408: components["responses"]["Partner408RequestTimeout"];
+            409: components["responses"]["Partner409CursorExpired"];
             422: components["responses"]["Partner422ValidationFailed"];
+            429: components["responses"]["Partner429RateLimited"];
             431: components["responses"]["Partner431HeadersTooLarge"];
             500: components["responses"]["Partner500InternalError"];
             503: components["responses"]["Partner503Unavailable"];
@@ -23666,8 +23925,20 @@ export interface operations {
             query?: {
                 limit?: number;
                 cursor?: string;
-                /** @description Events of this type only */
-                type?: "order.created" | "order.paid" | "order.cancelled" | "order.partially_refunded" | "order.refunded" | "order.settled" | "order.deferred" | "order.held" | "order.released" | "order.partially_reversed" | "order.reversed" | "order.voided" | "order.restored" | "split.assigned" | "order_refund.created" | "order_refund.deferred" | "order_refund.succeeded" | "order_refund.failed" | "restitution.deferred" | "restitution.paid" | "shadow_order.named" | "shadow_order.paid_outside" | "shadow_order.claimed" | "settlement.completed" | "shortfall.detected" | "top_up.succeeded" | "top_up.cancelled" | "top_up.refused" | "top_up.expired" | "transfer.succeeded" | "payment.created" | "payment.paid" | "payment.declined" | "payment.cancelled" | "payment.expired" | "payment.blocked" | "late_capture.returned" | "late_capture.refused" | "chargeback.created" | "chargeback.reversed" | "refund.created" | "refund.succeeded" | "refund.failed" | "payout.requested" | "payout.approved" | "payout.sent" | "payout.completed" | "payout.rejected" | "payout.failed" | "payout.cancelled" | "invitation.accepted" | "invitation.declined" | "invitation.revoked" | "invitation.expired" | "link.created" | "link.widened" | "link.ended" | "dispute_fee.charged" | "dispute_fee.returned" | "fees.drawn";
+                /** @description The id of the event read last, or `latest` for what happens from now on; absent: from the beginning */
+                after?: string;
+                /**
+                 * @description Without `after`: from the first event of this instant or later
+                 * @example 2031-03-05T12:00:00Z
+                 */
+                from?: string;
+                /**
+                 * @description Events of these types only: types and `object.*`, separated by commas
+                 * @example order.*,payout.completed
+                 */
+                type?: string;
+                /** @description While there is no event, wait this many seconds for one. With it `next_cursor` is the place to go on from, also when no event came */
+                wait?: number;
             };
             header?: never;
             path?: never;
@@ -24463,7 +24734,9 @@ export interface operations {
             403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissing"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
+            409: components["responses"]["Console409CursorExpired"];
             422: components["responses"]["Console422ValidationFailed"];
+            429: components["responses"]["Console429RateLimited"];
             431: components["responses"]["Console431HeadersTooLarge"];
             500: components["responses"]["Console500InternalError"];
             503: components["responses"]["Console503Unavailable"];
@@ -39389,9 +39662,14 @@ export interface operations {
                  */
                 "application/json": {
                     /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
-                    event_id: string;
+                    id: string;
                     /** @constant */
                     type: "order.created";
+                    /**
+                     * @description Decided by the API key
+                     * @enum {unknown}
+                     */
+                    mode: "test" | "live";
                     /**
                      * @description What it is about
                      * @example order:1042
@@ -39473,9 +39751,14 @@ export interface operations {
                  */
                 "application/json": {
                     /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
-                    event_id: string;
+                    id: string;
                     /** @constant */
                     type: "order.paid";
+                    /**
+                     * @description Decided by the API key
+                     * @enum {unknown}
+                     */
+                    mode: "test" | "live";
                     /**
                      * @description What it is about
                      * @example order:1042
@@ -39557,9 +39840,14 @@ export interface operations {
                  */
                 "application/json": {
                     /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
-                    event_id: string;
+                    id: string;
                     /** @constant */
                     type: "order.cancelled";
+                    /**
+                     * @description Decided by the API key
+                     * @enum {unknown}
+                     */
+                    mode: "test" | "live";
                     /**
                      * @description What it is about
                      * @example order:1042
@@ -39644,9 +39932,14 @@ export interface operations {
                  */
                 "application/json": {
                     /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
-                    event_id: string;
+                    id: string;
                     /** @constant */
                     type: "order.partially_refunded";
+                    /**
+                     * @description Decided by the API key
+                     * @enum {unknown}
+                     */
+                    mode: "test" | "live";
                     /**
                      * @description What it is about
                      * @example order:1042
@@ -39683,8 +39976,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "event_id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                 *       "id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *       "type": "order.refunded",
+                 *       "mode": "test",
                  *       "subject": "order:1042",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
@@ -39718,9 +40012,14 @@ export interface operations {
                  */
                 "application/json": {
                     /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
-                    event_id: string;
+                    id: string;
                     /** @constant */
                     type: "order.refunded";
+                    /**
+                     * @description Decided by the API key
+                     * @enum {unknown}
+                     */
+                    mode: "test" | "live";
                     /**
                      * @description What it is about
                      * @example order:1042
@@ -39805,9 +40104,14 @@ export interface operations {
                  */
                 "application/json": {
                     /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
-                    event_id: string;
+                    id: string;
                     /** @constant */
                     type: "order.settled";
+                    /**
+                     * @description Decided by the API key
+                     * @enum {unknown}
+                     */
+                    mode: "test" | "live";
                     /**
                      * @description What it is about
                      * @example order:1042
@@ -39844,8 +40148,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "event_id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                 *       "id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *       "type": "order.deferred",
+                 *       "mode": "test",
                  *       "subject": "order:1042",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
@@ -39879,9 +40184,14 @@ export interface operations {
                  */
                 "application/json": {
                     /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
-                    event_id: string;
+                    id: string;
                     /** @constant */
                     type: "order.deferred";
+                    /**
+                     * @description Decided by the API key
+                     * @enum {unknown}
+                     */
+                    mode: "test" | "live";
                     /**
                      * @description What it is about
                      * @example order:1042
@@ -39964,9 +40274,14 @@ export interface operations {
                  */
                 "application/json": {
                     /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
-                    event_id: string;
+                    id: string;
                     /** @constant */
                     type: "order.held";
+                    /**
+                     * @description Decided by the API key
+                     * @enum {unknown}
+                     */
+                    mode: "test" | "live";
                     /**
                      * @description What it is about
                      * @example order:1042
@@ -40048,9 +40363,14 @@ export interface operations {
                  */
                 "application/json": {
                     /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
-                    event_id: string;
+                    id: string;
                     /** @constant */
                     type: "order.released";
+                    /**
+                     * @description Decided by the API key
+                     * @enum {unknown}
+                     */
+                    mode: "test" | "live";
                     /**
                      * @description What it is about
                      * @example order:1042
@@ -40135,9 +40455,14 @@ export interface operations {
                  */
                 "application/json": {
                     /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
-                    event_id: string;
+                    id: string;
                     /** @constant */
                     type: "order.partially_reversed";
+                    /**
+                     * @description Decided by the API key
+                     * @enum {unknown}
+                     */
+                    mode: "test" | "live";
                     /**
                      * @description What it is about
                      * @example order:1042
@@ -40174,8 +40499,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "event_id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                 *       "id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *       "type": "order.reversed",
+                 *       "mode": "test",
                  *       "subject": "order:1042",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
@@ -40209,9 +40535,14 @@ export interface operations {
                  */
                 "application/json": {
                     /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
-                    event_id: string;
+                    id: string;
                     /** @constant */
                     type: "order.reversed";
+                    /**
+                     * @description Decided by the API key
+                     * @enum {unknown}
+                     */
+                    mode: "test" | "live";
                     /**
                      * @description What it is about
                      * @example order:1042
@@ -40293,9 +40624,14 @@ export interface operations {
                  */
                 "application/json": {
                     /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
-                    event_id: string;
+                    id: string;
                     /** @constant */
                     type: "order.voided";
+                    /**
+                     * @description Decided by the API key
+                     * @enum {unknown}
+                     */
+                    mode: "test" | "live";
                     /**
                      * @description What it is about
                      * @example order:1042
@@ -40332,8 +40668,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "event_id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                 *       "id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *       "type": "order.restored",
+                 *       "mode": "test",
                  *       "subject": "order:1042",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
@@ -40367,9 +40704,14 @@ export interface operations {
                  */
                 "application/json": {
                     /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
-                    event_id: string;
+                    id: string;
                     /** @constant */
                     type: "order.restored";
+                    /**
+                     * @description Decided by the API key
+                     * @enum {unknown}
+                     */
+                    mode: "test" | "live";
                     /**
                      * @description What it is about
                      * @example order:1042
@@ -40444,9 +40786,14 @@ export interface operations {
                  */
                 "application/json": {
                     /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
-                    event_id: string;
+                    id: string;
                     /** @constant */
                     type: "split.assigned";
+                    /**
+                     * @description Decided by the API key
+                     * @enum {unknown}
+                     */
+                    mode: "test" | "live";
                     /**
                      * @description What it is about
                      * @example order:1042
@@ -40522,9 +40869,14 @@ export interface operations {
                  */
                 "application/json": {
                     /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
-                    event_id: string;
+                    id: string;
                     /** @constant */
                     type: "order_refund.created";
+                    /**
+                     * @description Decided by the API key
+                     * @enum {unknown}
+                     */
+                    mode: "test" | "live";
                     /**
                      * @description What it is about
                      * @example order:1042
@@ -40561,8 +40913,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "event_id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                 *       "id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *       "type": "order_refund.deferred",
+                 *       "mode": "test",
                  *       "subject": "order:1042",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
@@ -40591,9 +40944,14 @@ export interface operations {
                  */
                 "application/json": {
                     /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
-                    event_id: string;
+                    id: string;
                     /** @constant */
                     type: "order_refund.deferred";
+                    /**
+                     * @description Decided by the API key
+                     * @enum {unknown}
+                     */
+                    mode: "test" | "live";
                     /**
                      * @description What it is about
                      * @example order:1042
@@ -40669,9 +41027,14 @@ export interface operations {
                  */
                 "application/json": {
                     /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
-                    event_id: string;
+                    id: string;
                     /** @constant */
                     type: "order_refund.succeeded";
+                    /**
+                     * @description Decided by the API key
+                     * @enum {unknown}
+                     */
+                    mode: "test" | "live";
                     /**
                      * @description What it is about
                      * @example order:1042
@@ -40708,8 +41071,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "event_id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                 *       "id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *       "type": "order_refund.failed",
+                 *       "mode": "test",
                  *       "subject": "order:1042",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
@@ -40737,9 +41101,14 @@ export interface operations {
                  */
                 "application/json": {
                     /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
-                    event_id: string;
+                    id: string;
                     /** @constant */
                     type: "order_refund.failed";
+                    /**
+                     * @description Decided by the API key
+                     * @enum {unknown}
+                     */
+                    mode: "test" | "live";
                     /**
                      * @description What it is about
                      * @example order:1042
@@ -40776,8 +41145,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "event_id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                 *       "id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *       "type": "restitution.deferred",
+                 *       "mode": "test",
                  *       "subject": "order:1042",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
@@ -40806,9 +41176,14 @@ export interface operations {
                  */
                 "application/json": {
                     /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
-                    event_id: string;
+                    id: string;
                     /** @constant */
                     type: "restitution.deferred";
+                    /**
+                     * @description Decided by the API key
+                     * @enum {unknown}
+                     */
+                    mode: "test" | "live";
                     /**
                      * @description What it is about
                      * @example order:1042
@@ -40845,8 +41220,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "event_id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                 *       "id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *       "type": "restitution.paid",
+                 *       "mode": "test",
                  *       "subject": "order:1042",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
@@ -40874,9 +41250,14 @@ export interface operations {
                  */
                 "application/json": {
                     /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
-                    event_id: string;
+                    id: string;
                     /** @constant */
                     type: "restitution.paid";
+                    /**
+                     * @description Decided by the API key
+                     * @enum {unknown}
+                     */
+                    mode: "test" | "live";
                     /**
                      * @description What it is about
                      * @example order:1042
@@ -40957,9 +41338,14 @@ export interface operations {
                  */
                 "application/json": {
                     /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
-                    event_id: string;
+                    id: string;
                     /** @constant */
                     type: "shadow_order.named";
+                    /**
+                     * @description Decided by the API key
+                     * @enum {unknown}
+                     */
+                    mode: "test" | "live";
                     /**
                      * @description What it is about
                      * @example order:1042
@@ -41042,9 +41428,14 @@ export interface operations {
                  */
                 "application/json": {
                     /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
-                    event_id: string;
+                    id: string;
                     /** @constant */
                     type: "shadow_order.paid_outside";
+                    /**
+                     * @description Decided by the API key
+                     * @enum {unknown}
+                     */
+                    mode: "test" | "live";
                     /**
                      * @description What it is about
                      * @example order:1042
@@ -41127,9 +41518,14 @@ export interface operations {
                  */
                 "application/json": {
                     /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
-                    event_id: string;
+                    id: string;
                     /** @constant */
                     type: "shadow_order.claimed";
+                    /**
+                     * @description Decided by the API key
+                     * @enum {unknown}
+                     */
+                    mode: "test" | "live";
                     /**
                      * @description What it is about
                      * @example order:1042
@@ -41186,9 +41582,14 @@ export interface operations {
                  */
                 "application/json": {
                     /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
-                    event_id: string;
+                    id: string;
                     /** @constant */
                     type: "settlement.completed";
+                    /**
+                     * @description Decided by the API key
+                     * @enum {unknown}
+                     */
+                    mode: "test" | "live";
                     /**
                      * @description What it is about
                      * @example order:1042
@@ -41225,8 +41626,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "event_id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                 *       "id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *       "type": "shortfall.detected",
+                 *       "mode": "test",
                  *       "subject": "order:1042",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
@@ -41240,9 +41642,14 @@ export interface operations {
                  */
                 "application/json": {
                     /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
-                    event_id: string;
+                    id: string;
                     /** @constant */
                     type: "shortfall.detected";
+                    /**
+                     * @description Decided by the API key
+                     * @enum {unknown}
+                     */
+                    mode: "test" | "live";
                     /**
                      * @description What it is about
                      * @example order:1042
@@ -41301,9 +41708,14 @@ export interface operations {
                  */
                 "application/json": {
                     /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
-                    event_id: string;
+                    id: string;
                     /** @constant */
                     type: "top_up.succeeded";
+                    /**
+                     * @description Decided by the API key
+                     * @enum {unknown}
+                     */
+                    mode: "test" | "live";
                     /**
                      * @description What it is about
                      * @example order:1042
@@ -41340,8 +41752,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "event_id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                 *       "id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *       "type": "top_up.cancelled",
+                 *       "mode": "test",
                  *       "subject": "order:1042",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
@@ -41362,9 +41775,14 @@ export interface operations {
                  */
                 "application/json": {
                     /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
-                    event_id: string;
+                    id: string;
                     /** @constant */
                     type: "top_up.cancelled";
+                    /**
+                     * @description Decided by the API key
+                     * @enum {unknown}
+                     */
+                    mode: "test" | "live";
                     /**
                      * @description What it is about
                      * @example order:1042
@@ -41401,8 +41819,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "event_id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                 *       "id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *       "type": "top_up.refused",
+                 *       "mode": "test",
                  *       "subject": "order:1042",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
@@ -41423,9 +41842,14 @@ export interface operations {
                  */
                 "application/json": {
                     /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
-                    event_id: string;
+                    id: string;
                     /** @constant */
                     type: "top_up.refused";
+                    /**
+                     * @description Decided by the API key
+                     * @enum {unknown}
+                     */
+                    mode: "test" | "live";
                     /**
                      * @description What it is about
                      * @example order:1042
@@ -41462,8 +41886,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "event_id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                 *       "id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *       "type": "top_up.expired",
+                 *       "mode": "test",
                  *       "subject": "order:1042",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
@@ -41484,9 +41909,14 @@ export interface operations {
                  */
                 "application/json": {
                     /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
-                    event_id: string;
+                    id: string;
                     /** @constant */
                     type: "top_up.expired";
+                    /**
+                     * @description Decided by the API key
+                     * @enum {unknown}
+                     */
+                    mode: "test" | "live";
                     /**
                      * @description What it is about
                      * @example order:1042
@@ -41540,9 +41970,14 @@ export interface operations {
                  */
                 "application/json": {
                     /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
-                    event_id: string;
+                    id: string;
                     /** @constant */
                     type: "transfer.succeeded";
+                    /**
+                     * @description Decided by the API key
+                     * @enum {unknown}
+                     */
+                    mode: "test" | "live";
                     /**
                      * @description What it is about
                      * @example order:1042
@@ -41599,9 +42034,14 @@ export interface operations {
                  */
                 "application/json": {
                     /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
-                    event_id: string;
+                    id: string;
                     /** @constant */
                     type: "payment.created";
+                    /**
+                     * @description Decided by the API key
+                     * @enum {unknown}
+                     */
+                    mode: "test" | "live";
                     /**
                      * @description What it is about
                      * @example order:1042
@@ -41661,9 +42101,14 @@ export interface operations {
                  */
                 "application/json": {
                     /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
-                    event_id: string;
+                    id: string;
                     /** @constant */
                     type: "payment.paid";
+                    /**
+                     * @description Decided by the API key
+                     * @enum {unknown}
+                     */
+                    mode: "test" | "live";
                     /**
                      * @description What it is about
                      * @example order:1042
@@ -41700,8 +42145,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "event_id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                 *       "id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *       "type": "payment.declined",
+                 *       "mode": "test",
                  *       "subject": "order:1042",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
@@ -41724,9 +42170,14 @@ export interface operations {
                  */
                 "application/json": {
                     /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
-                    event_id: string;
+                    id: string;
                     /** @constant */
                     type: "payment.declined";
+                    /**
+                     * @description Decided by the API key
+                     * @enum {unknown}
+                     */
+                    mode: "test" | "live";
                     /**
                      * @description What it is about
                      * @example order:1042
@@ -41783,9 +42234,14 @@ export interface operations {
                  */
                 "application/json": {
                     /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
-                    event_id: string;
+                    id: string;
                     /** @constant */
                     type: "payment.cancelled";
+                    /**
+                     * @description Decided by the API key
+                     * @enum {unknown}
+                     */
+                    mode: "test" | "live";
                     /**
                      * @description What it is about
                      * @example order:1042
@@ -41822,8 +42278,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "event_id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                 *       "id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *       "type": "payment.expired",
+                 *       "mode": "test",
                  *       "subject": "order:1042",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
@@ -41845,9 +42302,14 @@ export interface operations {
                  */
                 "application/json": {
                     /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
-                    event_id: string;
+                    id: string;
                     /** @constant */
                     type: "payment.expired";
+                    /**
+                     * @description Decided by the API key
+                     * @enum {unknown}
+                     */
+                    mode: "test" | "live";
                     /**
                      * @description What it is about
                      * @example order:1042
@@ -41884,8 +42346,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "event_id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                 *       "id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *       "type": "payment.blocked",
+                 *       "mode": "test",
                  *       "subject": "order:1042",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
@@ -41908,9 +42371,14 @@ export interface operations {
                  */
                 "application/json": {
                     /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
-                    event_id: string;
+                    id: string;
                     /** @constant */
                     type: "payment.blocked";
+                    /**
+                     * @description Decided by the API key
+                     * @enum {unknown}
+                     */
+                    mode: "test" | "live";
                     /**
                      * @description What it is about
                      * @example order:1042
@@ -41947,8 +42415,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "event_id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                 *       "id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *       "type": "late_capture.returned",
+                 *       "mode": "test",
                  *       "subject": "order:1042",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
@@ -41971,9 +42440,14 @@ export interface operations {
                  */
                 "application/json": {
                     /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
-                    event_id: string;
+                    id: string;
                     /** @constant */
                     type: "late_capture.returned";
+                    /**
+                     * @description Decided by the API key
+                     * @enum {unknown}
+                     */
+                    mode: "test" | "live";
                     /**
                      * @description What it is about
                      * @example order:1042
@@ -42010,8 +42484,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "event_id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                 *       "id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *       "type": "late_capture.refused",
+                 *       "mode": "test",
                  *       "subject": "order:1042",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
@@ -42035,9 +42510,14 @@ export interface operations {
                  */
                 "application/json": {
                     /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
-                    event_id: string;
+                    id: string;
                     /** @constant */
                     type: "late_capture.refused";
+                    /**
+                     * @description Decided by the API key
+                     * @enum {unknown}
+                     */
+                    mode: "test" | "live";
                     /**
                      * @description What it is about
                      * @example order:1042
@@ -42074,8 +42554,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "event_id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                 *       "id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *       "type": "chargeback.created",
+                 *       "mode": "test",
                  *       "subject": "order:1042",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
@@ -42101,9 +42582,14 @@ export interface operations {
                  */
                 "application/json": {
                     /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
-                    event_id: string;
+                    id: string;
                     /** @constant */
                     type: "chargeback.created";
+                    /**
+                     * @description Decided by the API key
+                     * @enum {unknown}
+                     */
+                    mode: "test" | "live";
                     /**
                      * @description What it is about
                      * @example order:1042
@@ -42140,8 +42626,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "event_id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                 *       "id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *       "type": "chargeback.reversed",
+                 *       "mode": "test",
                  *       "subject": "order:1042",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
@@ -42166,9 +42653,14 @@ export interface operations {
                  */
                 "application/json": {
                     /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
-                    event_id: string;
+                    id: string;
                     /** @constant */
                     type: "chargeback.reversed";
+                    /**
+                     * @description Decided by the API key
+                     * @enum {unknown}
+                     */
+                    mode: "test" | "live";
                     /**
                      * @description What it is about
                      * @example order:1042
@@ -42223,9 +42715,14 @@ export interface operations {
                  */
                 "application/json": {
                     /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
-                    event_id: string;
+                    id: string;
                     /** @constant */
                     type: "refund.created";
+                    /**
+                     * @description Decided by the API key
+                     * @enum {unknown}
+                     */
+                    mode: "test" | "live";
                     /**
                      * @description What it is about
                      * @example order:1042
@@ -42280,9 +42777,14 @@ export interface operations {
                  */
                 "application/json": {
                     /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
-                    event_id: string;
+                    id: string;
                     /** @constant */
                     type: "refund.succeeded";
+                    /**
+                     * @description Decided by the API key
+                     * @enum {unknown}
+                     */
+                    mode: "test" | "live";
                     /**
                      * @description What it is about
                      * @example order:1042
@@ -42319,8 +42821,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "event_id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                 *       "id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *       "type": "refund.failed",
+                 *       "mode": "test",
                  *       "subject": "order:1042",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
@@ -42337,9 +42840,14 @@ export interface operations {
                  */
                 "application/json": {
                     /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
-                    event_id: string;
+                    id: string;
                     /** @constant */
                     type: "refund.failed";
+                    /**
+                     * @description Decided by the API key
+                     * @enum {unknown}
+                     */
+                    mode: "test" | "live";
                     /**
                      * @description What it is about
                      * @example order:1042
@@ -42352,6 +42860,266 @@ export interface operations {
                      */
                     created_at: string;
                     data: components["schemas"]["RefundEventData"];
+                };
+            };
+        };
+        responses: {
+            /** @description The event has arrived. Its body is not read. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onEarningSettled: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                 *       "type": "earning.settled",
+                 *       "mode": "test",
+                 *       "subject": "order:1042",
+                 *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "data": {
+                 *         "movement_id": "9041",
+                 *         "code": "top_up",
+                 *         "effect": "in",
+                 *         "beneficiary_ref": 12,
+                 *         "company": "Rapid Delivery",
+                 *         "partner_order_ref": "order-1042",
+                 *         "payout_id": "po_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                 *         "amount": 12.5,
+                 *         "currency": "EUR",
+                 *         "created_at": "2031-03-01T12:00:00.000Z"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
+                    id: string;
+                    /** @constant */
+                    type: "earning.settled";
+                    /**
+                     * @description Decided by the API key
+                     * @enum {unknown}
+                     */
+                    mode: "test" | "live";
+                    /**
+                     * @description What it is about
+                     * @example order:1042
+                     */
+                    subject: string;
+                    /**
+                     * Format: date-time
+                     * @description UTC, ISO 8601 with milliseconds
+                     * @example 2031-03-01T12:00:00.000Z
+                     */
+                    created_at: string;
+                    data: components["schemas"]["EarningEventData"];
+                };
+            };
+        };
+        responses: {
+            /** @description The event has arrived. Its body is not read. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onEarningReversed: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                 *       "type": "earning.reversed",
+                 *       "mode": "test",
+                 *       "subject": "order:1042",
+                 *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "data": {
+                 *         "movement_id": "9041",
+                 *         "code": "top_up",
+                 *         "effect": "in",
+                 *         "beneficiary_ref": 12,
+                 *         "company": "Rapid Delivery",
+                 *         "partner_order_ref": "order-1042",
+                 *         "payout_id": "po_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                 *         "amount": 12.5,
+                 *         "currency": "EUR",
+                 *         "created_at": "2031-03-01T12:00:00.000Z"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
+                    id: string;
+                    /** @constant */
+                    type: "earning.reversed";
+                    /**
+                     * @description Decided by the API key
+                     * @enum {unknown}
+                     */
+                    mode: "test" | "live";
+                    /**
+                     * @description What it is about
+                     * @example order:1042
+                     */
+                    subject: string;
+                    /**
+                     * Format: date-time
+                     * @description UTC, ISO 8601 with milliseconds
+                     * @example 2031-03-01T12:00:00.000Z
+                     */
+                    created_at: string;
+                    data: components["schemas"]["EarningEventData"];
+                };
+            };
+        };
+        responses: {
+            /** @description The event has arrived. Its body is not read. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onEarningRestored: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                 *       "type": "earning.restored",
+                 *       "mode": "test",
+                 *       "subject": "order:1042",
+                 *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "data": {
+                 *         "movement_id": "9041",
+                 *         "code": "top_up",
+                 *         "effect": "in",
+                 *         "beneficiary_ref": 12,
+                 *         "company": "Rapid Delivery",
+                 *         "partner_order_ref": "order-1042",
+                 *         "payout_id": "po_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                 *         "amount": 12.5,
+                 *         "currency": "EUR",
+                 *         "created_at": "2031-03-01T12:00:00.000Z"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
+                    id: string;
+                    /** @constant */
+                    type: "earning.restored";
+                    /**
+                     * @description Decided by the API key
+                     * @enum {unknown}
+                     */
+                    mode: "test" | "live";
+                    /**
+                     * @description What it is about
+                     * @example order:1042
+                     */
+                    subject: string;
+                    /**
+                     * Format: date-time
+                     * @description UTC, ISO 8601 with milliseconds
+                     * @example 2031-03-01T12:00:00.000Z
+                     */
+                    created_at: string;
+                    data: components["schemas"]["EarningEventData"];
+                };
+            };
+        };
+        responses: {
+            /** @description The event has arrived. Its body is not read. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onEarningRecovered: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                 *       "type": "earning.recovered",
+                 *       "mode": "test",
+                 *       "subject": "order:1042",
+                 *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "data": {
+                 *         "movement_id": "9041",
+                 *         "code": "top_up",
+                 *         "effect": "in",
+                 *         "beneficiary_ref": 12,
+                 *         "company": "Rapid Delivery",
+                 *         "partner_order_ref": "order-1042",
+                 *         "payout_id": "po_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                 *         "amount": 12.5,
+                 *         "currency": "EUR",
+                 *         "created_at": "2031-03-01T12:00:00.000Z"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
+                    id: string;
+                    /** @constant */
+                    type: "earning.recovered";
+                    /**
+                     * @description Decided by the API key
+                     * @enum {unknown}
+                     */
+                    mode: "test" | "live";
+                    /**
+                     * @description What it is about
+                     * @example order:1042
+                     */
+                    subject: string;
+                    /**
+                     * Format: date-time
+                     * @description UTC, ISO 8601 with milliseconds
+                     * @example 2031-03-01T12:00:00.000Z
+                     */
+                    created_at: string;
+                    data: components["schemas"]["EarningEventData"];
                 };
             };
         };
@@ -42401,9 +43169,14 @@ export interface operations {
                  */
                 "application/json": {
                     /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
-                    event_id: string;
+                    id: string;
                     /** @constant */
                     type: "payout.requested";
+                    /**
+                     * @description Decided by the API key
+                     * @enum {unknown}
+                     */
+                    mode: "test" | "live";
                     /**
                      * @description What it is about
                      * @example order:1042
@@ -42440,8 +43213,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "event_id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                 *       "id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *       "type": "payout.approved",
+                 *       "mode": "test",
                  *       "subject": "order:1042",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
@@ -42465,9 +43239,14 @@ export interface operations {
                  */
                 "application/json": {
                     /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
-                    event_id: string;
+                    id: string;
                     /** @constant */
                     type: "payout.approved";
+                    /**
+                     * @description Decided by the API key
+                     * @enum {unknown}
+                     */
+                    mode: "test" | "live";
                     /**
                      * @description What it is about
                      * @example order:1042
@@ -42504,8 +43283,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "event_id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                 *       "id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *       "type": "payout.sent",
+                 *       "mode": "test",
                  *       "subject": "order:1042",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
@@ -42529,9 +43309,14 @@ export interface operations {
                  */
                 "application/json": {
                     /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
-                    event_id: string;
+                    id: string;
                     /** @constant */
                     type: "payout.sent";
+                    /**
+                     * @description Decided by the API key
+                     * @enum {unknown}
+                     */
+                    mode: "test" | "live";
                     /**
                      * @description What it is about
                      * @example order:1042
@@ -42568,8 +43353,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "event_id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                 *       "id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *       "type": "payout.completed",
+                 *       "mode": "test",
                  *       "subject": "order:1042",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
@@ -42593,9 +43379,14 @@ export interface operations {
                  */
                 "application/json": {
                     /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
-                    event_id: string;
+                    id: string;
                     /** @constant */
                     type: "payout.completed";
+                    /**
+                     * @description Decided by the API key
+                     * @enum {unknown}
+                     */
+                    mode: "test" | "live";
                     /**
                      * @description What it is about
                      * @example order:1042
@@ -42632,8 +43423,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "event_id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                 *       "id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *       "type": "payout.rejected",
+                 *       "mode": "test",
                  *       "subject": "order:1042",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
@@ -42657,9 +43449,14 @@ export interface operations {
                  */
                 "application/json": {
                     /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
-                    event_id: string;
+                    id: string;
                     /** @constant */
                     type: "payout.rejected";
+                    /**
+                     * @description Decided by the API key
+                     * @enum {unknown}
+                     */
+                    mode: "test" | "live";
                     /**
                      * @description What it is about
                      * @example order:1042
@@ -42696,8 +43493,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "event_id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                 *       "id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *       "type": "payout.failed",
+                 *       "mode": "test",
                  *       "subject": "order:1042",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
@@ -42721,9 +43519,14 @@ export interface operations {
                  */
                 "application/json": {
                     /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
-                    event_id: string;
+                    id: string;
                     /** @constant */
                     type: "payout.failed";
+                    /**
+                     * @description Decided by the API key
+                     * @enum {unknown}
+                     */
+                    mode: "test" | "live";
                     /**
                      * @description What it is about
                      * @example order:1042
@@ -42785,9 +43588,14 @@ export interface operations {
                  */
                 "application/json": {
                     /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
-                    event_id: string;
+                    id: string;
                     /** @constant */
                     type: "payout.cancelled";
+                    /**
+                     * @description Decided by the API key
+                     * @enum {unknown}
+                     */
+                    mode: "test" | "live";
                     /**
                      * @description What it is about
                      * @example order:1042
@@ -42824,8 +43632,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "event_id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                 *       "id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *       "type": "invitation.accepted",
+                 *       "mode": "test",
                  *       "subject": "order:1042",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
@@ -42847,9 +43656,14 @@ export interface operations {
                  */
                 "application/json": {
                     /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
-                    event_id: string;
+                    id: string;
                     /** @constant */
                     type: "invitation.accepted";
+                    /**
+                     * @description Decided by the API key
+                     * @enum {unknown}
+                     */
+                    mode: "test" | "live";
                     /**
                      * @description What it is about
                      * @example order:1042
@@ -42886,8 +43700,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "event_id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                 *       "id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *       "type": "invitation.declined",
+                 *       "mode": "test",
                  *       "subject": "order:1042",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
@@ -42909,9 +43724,14 @@ export interface operations {
                  */
                 "application/json": {
                     /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
-                    event_id: string;
+                    id: string;
                     /** @constant */
                     type: "invitation.declined";
+                    /**
+                     * @description Decided by the API key
+                     * @enum {unknown}
+                     */
+                    mode: "test" | "live";
                     /**
                      * @description What it is about
                      * @example order:1042
@@ -42970,9 +43790,14 @@ export interface operations {
                  */
                 "application/json": {
                     /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
-                    event_id: string;
+                    id: string;
                     /** @constant */
                     type: "invitation.revoked";
+                    /**
+                     * @description Decided by the API key
+                     * @enum {unknown}
+                     */
+                    mode: "test" | "live";
                     /**
                      * @description What it is about
                      * @example order:1042
@@ -43009,8 +43834,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "event_id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                 *       "id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *       "type": "invitation.expired",
+                 *       "mode": "test",
                  *       "subject": "order:1042",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
@@ -43032,9 +43858,14 @@ export interface operations {
                  */
                 "application/json": {
                     /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
-                    event_id: string;
+                    id: string;
                     /** @constant */
                     type: "invitation.expired";
+                    /**
+                     * @description Decided by the API key
+                     * @enum {unknown}
+                     */
+                    mode: "test" | "live";
                     /**
                      * @description What it is about
                      * @example order:1042
@@ -43071,8 +43902,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "event_id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                 *       "id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *       "type": "link.created",
+                 *       "mode": "test",
                  *       "subject": "order:1042",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
@@ -43092,9 +43924,14 @@ export interface operations {
                  */
                 "application/json": {
                     /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
-                    event_id: string;
+                    id: string;
                     /** @constant */
                     type: "link.created";
+                    /**
+                     * @description Decided by the API key
+                     * @enum {unknown}
+                     */
+                    mode: "test" | "live";
                     /**
                      * @description What it is about
                      * @example order:1042
@@ -43151,9 +43988,14 @@ export interface operations {
                  */
                 "application/json": {
                     /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
-                    event_id: string;
+                    id: string;
                     /** @constant */
                     type: "link.widened";
+                    /**
+                     * @description Decided by the API key
+                     * @enum {unknown}
+                     */
+                    mode: "test" | "live";
                     /**
                      * @description What it is about
                      * @example order:1042
@@ -43211,9 +44053,14 @@ export interface operations {
                  */
                 "application/json": {
                     /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
-                    event_id: string;
+                    id: string;
                     /** @constant */
                     type: "link.ended";
+                    /**
+                     * @description Decided by the API key
+                     * @enum {unknown}
+                     */
+                    mode: "test" | "live";
                     /**
                      * @description What it is about
                      * @example order:1042
@@ -43250,8 +44097,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "event_id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                 *       "id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *       "type": "dispute_fee.charged",
+                 *       "mode": "test",
                  *       "subject": "order:1042",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
@@ -43264,9 +44112,14 @@ export interface operations {
                  */
                 "application/json": {
                     /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
-                    event_id: string;
+                    id: string;
                     /** @constant */
                     type: "dispute_fee.charged";
+                    /**
+                     * @description Decided by the API key
+                     * @enum {unknown}
+                     */
+                    mode: "test" | "live";
                     /**
                      * @description What it is about
                      * @example order:1042
@@ -43303,8 +44156,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "event_id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                 *       "id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *       "type": "dispute_fee.returned",
+                 *       "mode": "test",
                  *       "subject": "order:1042",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
@@ -43317,9 +44171,14 @@ export interface operations {
                  */
                 "application/json": {
                     /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
-                    event_id: string;
+                    id: string;
                     /** @constant */
                     type: "dispute_fee.returned";
+                    /**
+                     * @description Decided by the API key
+                     * @enum {unknown}
+                     */
+                    mode: "test" | "live";
                     /**
                      * @description What it is about
                      * @example order:1042
@@ -43356,8 +44215,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "event_id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                 *       "id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *       "type": "fees.drawn",
+                 *       "mode": "test",
                  *       "subject": "order:1042",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
@@ -43370,9 +44230,14 @@ export interface operations {
                  */
                 "application/json": {
                     /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
-                    event_id: string;
+                    id: string;
                     /** @constant */
                     type: "fees.drawn";
+                    /**
+                     * @description Decided by the API key
+                     * @enum {unknown}
+                     */
+                    mode: "test" | "live";
                     /**
                      * @description What it is about
                      * @example order:1042

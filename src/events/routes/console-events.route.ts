@@ -1,47 +1,82 @@
-/** GET /events of the people's API: a company's or merchant's events, newest first. */
+/**
+ * GET /events of the people's API: the events of the holder, newest first; with `after`, `from` or `wait` oldest first, as on the
+ * interfaces for key pairs.
+ */
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { isAllowed } from '../../access/authorize.ts';
-import type { Database } from '../../database/pool.ts';
 import { decodeCursor, encodeCursor } from '../../http/cursor.ts';
 import { typed } from '../../http/typed-routes.ts';
 import { actorOf } from '../../interfaces/console/authenticate.ts';
 import { consoleFace as face } from '../../interfaces/console/face.ts';
 import { holderFace } from '../../interfaces/console/holder-face.ts';
 import { pageOf, partnerPage } from '../../interfaces/envelope.ts';
-import { eventTypes } from '../catalogue.ts';
-import { listEventsBefore } from '../events.repository.ts';
+import { type EventBook, listEventsBefore, type ReadEvent } from '../events.repository.ts';
+import { presentEvent } from '../present-event.ts';
 import { withoutPersonalData } from '../without-personal-data.ts';
-import { EventAnswer, presentEvent } from './event-schemas.ts';
+import { EventsQuery, readTypes } from './event-query.ts';
+import { EventAnswer } from './event-schemas.ts';
+import { type EventsDeps, readPage } from './read-page.ts';
 
 const limitDefault = 25;
 const limitMax = 100;
 
+const { after, from, type, wait } = EventsQuery.properties;
+
 const Query = Type.Object({
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: limitMax, default: limitDefault })),
   cursor: Type.Optional(Type.String({ maxLength: 100 })),
-  type: Type.Optional(Type.Enum([...eventTypes], { description: 'Events of this type only' })),
+  after,
+  from,
+  type,
+  wait,
 });
 
-export function consoleEventsRoute(app: FastifyInstance, { db }: { db: Database }): void {
+export function consoleEventsRoute(app: FastifyInstance, deps: EventsDeps): void {
+  const { db } = deps.events;
+
+  async function newestFirst(book: EventBook, cursor: string | undefined, text: string | undefined, limit: number) {
+    const query = { before: decodeCursor(cursor), types: readTypes(text), limit: limit + 1 };
+    const found = await listEventsBefore(db, book, query);
+    const page = found.slice(0, limit);
+    const last = page.at(-1);
+    return {
+      events: page,
+      next: found.length > limit && last?.position != null ? encodeCursor(last.position) : null,
+    };
+  }
+
   typed(app).route({
     method: 'GET',
     url: '/events',
     schema: {
-      ...face.operation('listEvents', 'events', 'What happened, newest first'),
+      ...face.operation(
+        'listEvents',
+        'events',
+        'What happened, newest first',
+        'With `after`, `from` or `wait`: oldest first, from there on. `cursor` is for the list that is newest first.',
+      ),
       querystring: Query,
-      response: face.readAnswers({ 200: pageOf(EventAnswer) }, ['merchant_not_active', 'validation_failed']),
+      response: face.readAnswers({ 200: pageOf(EventAnswer) }, [
+        'merchant_not_active',
+        'validation_failed',
+        'cursor_expired',
+        'rate_limited',
+      ]),
     },
-    handler: async (request) => {
+    handler: async (request, reply) => {
       const book = holderFace.callerOf(request, 'events.read');
       const isInFull = isAllowed(actorOf(request), 'events.read_in_full', book);
-      const { limit = limitDefault, cursor, type } = request.query;
-      const found = await listEventsBefore(db, book, { before: decodeCursor(cursor), type, limit: limit + 1 });
-      const page = found.slice(0, limit);
-      const last = page.at(-1);
-      const next = found.length > limit && last?.position != null ? encodeCursor(last.position) : null;
-      const shown = page.map((event) => (isInFull ? event : { ...event, data: withoutPersonalData(event.data) }));
-      return partnerPage(shown.map(presentEvent), next);
+      const { limit = limitDefault, cursor, ...query } = request.query;
+      const isFollowing = query.after !== undefined || query.from !== undefined || query.wait !== undefined;
+      const { events, next } = isFollowing
+        ? await readPage(deps, book, { ...query, limit }, reply)
+        : await newestFirst(book, cursor, query.type, limit);
+      const shown = (event: ReadEvent) => (isInFull ? event : { ...event, data: withoutPersonalData(event.data) });
+      return partnerPage(
+        events.map((event) => presentEvent(shown(event))),
+        next,
+      );
     },
   });
 }

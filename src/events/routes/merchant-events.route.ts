@@ -3,26 +3,29 @@
  * "Merchant events").
  */
 import type { FastifyInstance } from 'fastify';
-import type { Database } from '../../database/pool.ts';
 import { AppError } from '../../errors/app-error.ts';
 import { typed } from '../../http/typed-routes.ts';
 import { detailsOf, isValidationError } from '../../http/validation.ts';
 import { merchantAnswers, merchantOperation } from '../../interfaces/merchant/answers.ts';
 import { merchantOf } from '../../interfaces/merchant/authenticate.ts';
 import { merchantSuccess } from '../../interfaces/merchant/envelope.ts';
-import { readEvents } from '../read-events.ts';
-import { EventsQuery, MerchantEvents, presentEvent } from './event-schemas.ts';
+import { presentEvent } from '../present-event.ts';
+import type { EventsPage } from '../read-events.ts';
+import { EventsQuery } from './event-query.ts';
+import { MerchantEvents } from './event-schemas.ts';
+import { type EventsDeps, readPage } from './read-page.ts';
 
 const invalid = (field: string): AppError => new AppError('validation_failed', { message: `The ${field} is invalid.` });
 
-export function merchantEventsRoute(app: FastifyInstance, { db }: { db: Database }): void {
+export function merchantEventsRoute(app: FastifyInstance, deps: EventsDeps): void {
+  const codes = ['validation_failed', 'cursor_expired', 'rate_limited'] as const;
   typed(app).route({
     method: 'GET',
     url: '/events',
     schema: {
       ...merchantOperation('listMerchantEvents', 'What happened, oldest first', 'bearer'),
       querystring: EventsQuery,
-      response: merchantAnswers(MerchantEvents, { by: 'bearer', reads: true, codes: ['validation_failed'] }),
+      response: merchantAnswers(MerchantEvents, { by: 'bearer', reads: true, codes }),
     },
     attachValidation: true,
     handler: async (request, reply) => {
@@ -30,10 +33,18 @@ export function merchantEventsRoute(app: FastifyInstance, { db }: { db: Database
       if (isValidationError(validationError)) {
         throw invalid(detailsOf(validationError.validation, 'query')[0]?.field ?? 'query');
       }
-      const page = await readEvents(db, merchantOf(request), request.query);
-      if (page === undefined) throw invalid('after');
-      const { events, next } = page;
+      const { events, next } = await named(readPage(deps, merchantOf(request), request.query, reply));
       return reply.send(merchantSuccess('SUCCESS', { events: events.map(presentEvent), next_cursor: next }));
     },
   });
+}
+
+/** This interface names the field in its one message. */
+async function named(page: Promise<EventsPage>): Promise<EventsPage> {
+  try {
+    return await page;
+  } catch (error) {
+    const field = error instanceof AppError && error.code === 'validation_failed' ? error.details[0]?.field : undefined;
+    throw field === undefined ? error : invalid(field);
+  }
 }

@@ -1,29 +1,24 @@
 /** GET /events of interface B: the durable event log, oldest first (docs/contract.md, "Events"). */
 import type { FastifyInstance } from 'fastify';
-import type { Database } from '../../database/pool.ts';
-import { AppError } from '../../errors/app-error.ts';
 import { typed } from '../../http/typed-routes.ts';
 import type { CompanyFace } from '../../interfaces/company/face.ts';
 import { pageOf, partnerPage } from '../../interfaces/envelope.ts';
-import { readEvents } from '../read-events.ts';
-import { EventAnswer, EventsQuery, presentEvent } from './event-schemas.ts';
+import { presentEvent } from '../present-event.ts';
+import { EventsQuery } from './event-query.ts';
+import { EventAnswer } from './event-schemas.ts';
+import { type EventsDeps, readPage } from './read-page.ts';
 
-export function partnerEventsRoute(app: FastifyInstance, face: CompanyFace, { db }: { db: Database }): void {
+export function partnerEventsRoute(app: FastifyInstance, face: CompanyFace, deps: EventsDeps): void {
   typed(app).route({
     method: 'GET',
     url: '/events',
     schema: {
       ...face.operation('listEvents', 'events', 'What happened, oldest first'),
       querystring: EventsQuery,
-      response: face.readAnswers({ 200: pageOf(EventAnswer) }, ['validation_failed']),
+      response: face.readAnswers({ 200: pageOf(EventAnswer) }, ['validation_failed', 'cursor_expired', 'rate_limited']),
     },
     handler: async (request, reply) => {
-      const page = await readEvents(db, face.callerOf(request, 'events.read'), request.query);
-      if (page === undefined) {
-        throw new AppError('validation_failed', {
-          details: [{ field: 'after', message: 'is no event_id of this log' }],
-        });
-      }
+      const page = await readPage(deps, face.callerOf(request, 'events.read'), request.query, reply);
       return reply.send(partnerPage(page.events.map(presentEvent), page.next));
     },
   });

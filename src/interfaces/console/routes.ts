@@ -8,6 +8,7 @@ import { consoleTopUpRoutes } from '../../customer-wallet/routes/console-top-up.
 import { consoleWalletRoutes } from '../../customer-wallet/routes/console-wallet.route.ts';
 import { earningsRoutes } from '../../earnings/routes/earnings.route.ts';
 import { consoleEventsRoute } from '../../events/routes/console-events.route.ts';
+import type { EventsDeps } from '../../events/routes/read-page.ts';
 import { businessRoutes } from '../../holders/routes/business.route.ts';
 import { openHolderRoute } from '../../holders/routes/open-holder.route.ts';
 import { renameHolderRoute } from '../../holders/routes/rename-holder.route.ts';
@@ -74,7 +75,8 @@ export type ConsoleDeps = SessionRouteDeps &
   CompanyDeps &
   KeyRouteDeps &
   PaymentLinkDeps &
-  TryRouteDeps & { publicUrl: string; unsubscribeLinks: UnsubscribeLinks };
+  TryRouteDeps &
+  EventsDeps & { publicUrl: string; unsubscribeLinks: UnsubscribeLinks };
 
 /** Need no session. Everything else belongs into the scope below. */
 const visitorRoutes = [

@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Trials } from '../../api-keys/trials.ts';
 import { merchantEventsRoute } from '../../events/routes/merchant-events.route.ts';
+import type { EventsDeps } from '../../events/routes/read-page.ts';
 import { requireDeclaredAnswers } from '../../http/answers.ts';
 import { acceptJsonOnly, limitBodies } from '../../http/content-types.ts';
 import type { PayDeps } from '../../payments/pay-with-provider.ts';
@@ -19,7 +20,7 @@ import { type MerchantBase, merchantBasePaths } from './interface.ts';
 
 const merchantBodyBytesMax = 16_384;
 
-export type MerchantDeps = PayDeps & CreatePaymentDeps & PaymentStatusDeps & { trials: Trials };
+export type MerchantDeps = PayDeps & CreatePaymentDeps & PaymentStatusDeps & EventsDeps & { trials: Trials };
 
 export async function registerMerchant(app: FastifyInstance, base: MerchantBase, deps: MerchantDeps): Promise<void> {
   await app.register(

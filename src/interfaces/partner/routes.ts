@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Authenticator } from '../../api-keys/authenticate.ts';
 import type { Trials } from '../../api-keys/trials.ts';
 import { partnerEventsRoute } from '../../events/routes/partner-events.route.ts';
+import type { EventsDeps } from '../../events/routes/read-page.ts';
 import { requireDeclaredAnswers } from '../../http/answers.ts';
 import { type CreateOrderDeps, createOrderRoute } from '../../orders/routes/create-order.route.ts';
 import { listOrdersRoute } from '../../orders/routes/read-orders.route.ts';
@@ -14,7 +15,9 @@ import { requirePartner } from './authenticate.ts';
 import { partnerCommonStatuses, partnerFace } from './face.ts';
 import { partnerBasePath } from './interface.ts';
 
-export type PartnerDeps = CompanyDeps & CreateOrderDeps & { authenticator: Authenticator; trials: Trials };
+export type PartnerDeps = CompanyDeps &
+  CreateOrderDeps &
+  EventsDeps & { authenticator: Authenticator; trials: Trials };
 
 export async function registerPartner(app: FastifyInstance, deps: PartnerDeps): Promise<void> {
   await app.register(async (scope) => partnerRoutes(scope, deps), { prefix: partnerBasePath });

@@ -12,7 +12,7 @@ const eventsRead = 100;
 /** Counts the events since one, at most the newest hundred. */
 async function countSince(api: Api, last: string | undefined): Promise<[type: string, count: number][]> {
   const { data } = await pageOf(api.GET('/api/v1/events', { params: { query: { limit: eventsRead } } }));
-  const until = data.findIndex((event) => event.event_id === last);
+  const until = data.findIndex((event) => event.id === last);
   const fresh = until === -1 ? data : data.slice(0, until);
   const counts = new Map<string, number>();
   for (const { type } of fresh) counts.set(type, (counts.get(type) ?? 0) + 1);
@@ -27,7 +27,7 @@ export function Drain() {
     mutationFn: async () => {
       const before = await pageOf(api.GET('/api/v1/events', { params: { query: { limit: 1 } } }));
       const { drained } = await dataOf(api.POST('/api/v1/test/drain'));
-      return { drained, counts: await countSince(api, before.data[0]?.event_id) };
+      return { drained, counts: await countSince(api, before.data[0]?.id) };
     },
     onSuccess: () => queries.invalidateQueries(),
   });

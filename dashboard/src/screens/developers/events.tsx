@@ -66,7 +66,7 @@ export function Events() {
         label={t('events.title')}
         query={query}
         columns={columns}
-        idOf={(event) => event.event_id}
+        idOf={(event) => event.id}
         onOpen={setOpen}
         onNext={(next) => navigate({ search: (before) => ({ ...before, cursor: next }) })}
         onFirst={cursor === undefined ? undefined : () => history.back()}
@@ -100,7 +100,7 @@ export function Events() {
         {open !== null && (
           <Stack gap="md">
             <Group gap="lg">
-              <Copyable value={open.event_id} what={t('events.id')} />
+              <Copyable value={open.id} what={t('events.id')} />
               <Text c="dimmed" component="div">
                 <Instant at={open.created_at} />
               </Text>

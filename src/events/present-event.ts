@@ -1,0 +1,23 @@
+/** An event as it is read and delivered, on every interface: its envelope (docs/contract.md, "Events"). Pure. */
+import { formatSubject, subjectIn } from '../ledger/subject.ts';
+import type { Mode } from '../money/mode.ts';
+import type { EventType } from './append-events.ts';
+import type { ReadEvent } from './events.repository.ts';
+
+export type PresentedEvent = {
+  id: string;
+  type: EventType;
+  mode: Mode;
+  subject: string;
+  created_at: string;
+  data: Record<string, unknown>;
+};
+
+export const presentEvent = (event: ReadEvent): PresentedEvent => ({
+  id: event.id,
+  type: event.type as EventType,
+  mode: event.mode,
+  subject: formatSubject(subjectIn(event)),
+  created_at: event.createdAt.toISOString(),
+  data: event.data as PresentedEvent['data'],
+});

@@ -1,0 +1,206 @@
+/**
+ * `sluice listen` as a process, and `sluice trigger`: the events of a running service on a developer's machine, signed
+ * and none missed.
+ */
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Webhook } from 'standardwebhooks';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { KeyPair } from '../../src/api-keys/key-pair.ts';
+import { type ApiCaller, connect } from '../../src/commands/api-caller.ts';
+import { readSince } from '../../src/commands/listen/since.ts';
+import { companyRecipes } from '../../src/commands/trigger/company-recipes.ts';
+import { merchantRecipes } from '../../src/commands/trigger/merchant-recipes.ts';
+import { trigger } from '../../src/commands/trigger/trigger.ts';
+import { inTransaction } from '../../src/database/transaction.ts';
+import { addBankAccount } from '../../src/payouts/change-bank-accounts.ts';
+import { shell } from '../support/actors.ts';
+import { expectBooksToHold } from '../support/assert-books.ts';
+import { createPlace, freePort, type Running } from '../support/command.ts';
+import { makeCompany, makeHolder, makeKey } from '../support/holders.ts';
+import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
+import type { TestServer } from '../support/test-server.ts';
+import { createTestService } from '../support/test-service.ts';
+import { bankForm } from '../worlds/payouts.ts';
+
+const place = createPlace();
+let database: TestDatabase;
+let service: TestServer;
+let port: number;
+let pairs: { company: KeyPair; merchant: KeyPair };
+let apis: { company: ApiCaller; merchant: ApiCaller };
+
+const asPair = ({ clientId, clientSecret }: KeyPair) => ({ clientId, secret: clientSecret });
+const environment = ({ clientId, clientSecret }: KeyPair) => ({
+  PORT: String(port),
+  SLUICE_CLIENT_ID: clientId,
+  SLUICE_CLIENT_SECRET: clientSecret,
+});
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  port = await freePort();
+  service = await createTestService({ port, database });
+  const { db, clock } = service;
+  const company = await makeCompany(db);
+  await inTransaction(db, (tx) => addBankAccount(shell, tx, clock, company, bankForm()));
+  pairs = {
+    company: await makeKey(db, company),
+    merchant: await makeKey(db, await makeHolder(db, 'merchant', 'Corner Bookshop')),
+  };
+  const origin = `http://localhost:${port}`;
+  apis = {
+    company: await connect(origin, asPair(pairs.company)),
+    merchant: await connect(origin, asPair(pairs.merchant)),
+  };
+}, 60_000);
+afterAll(async () => {
+  await expectBooksToHold(service.db);
+  await service.close();
+  await database.drop();
+  await place.remove();
+});
+
+describe('sluice trigger', () => {
+  it.each(Object.keys(companyRecipes))('makes %s happen for a company', async (type) => {
+    expect(await trigger(apis.company, type)).toMatch(/^evt_/);
+  });
+
+  it.each(Object.keys(merchantRecipes))('makes %s happen for a merchant', async (type) => {
+    expect(await trigger(apis.merchant, type)).toMatch(/^evt_/);
+  });
+
+  it('says what it cannot, and lists what it can', async () => {
+    await expect(trigger(apis.merchant, 'order.created')).rejects.toThrow(
+      /key pair of a merchant. See: sluice trigger/,
+    );
+    const [listed, none, live] = await Promise.all([
+      place.run(['trigger', '--list']),
+      place.run(['trigger', 'payment.paid'], { PORT: String(port) }),
+      place.run(['trigger', 'payment.paid'], { SLUICE_CLIENT_ID: 'pk_live_1', SLUICE_CLIENT_SECRET: 'sk_live_1' }),
+    ]);
+    expect([listed.code, listed.out]).toEqual([0, expect.stringMatching(/^order\.created +company$/m)]);
+    expect([none.code, none.err]).toEqual([1, expect.stringMatching(/^Set SLUICE_CLIENT_ID and SLUICE_CLIENT_SECRET/)]);
+    expect([live.code, live.err]).toEqual([1, expect.stringMatching(/^Events are triggered in test mode only/)]);
+  });
+});
+
+type Received = { headers: Record<string, string>; body: string; event: { id: string; type: string } };
+
+/** A developer's own server; it remembers what it was sent. */
+async function openReceiver() {
+  const received: Received[] = [];
+  const waiting: (() => void)[] = [];
+  const server: Server = createServer(async (request, response) => {
+    let body = '';
+    for await (const chunk of request) body += chunk;
+    received.push({ headers: request.headers as Record<string, string>, body, event: JSON.parse(body) });
+    response.writeHead(received.length === 1 ? 500 : 204).end();
+    for (const look of waiting.splice(0)) look();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    received,
+    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`,
+    /** Resolves once it has been sent so many. */
+    async has(count: number): Promise<string[]> {
+      while (received.length < count) await new Promise<void>((resolve) => waiting.push(resolve));
+      return received.map(({ event }) => event.type);
+    },
+    close: () => new Promise((resolve) => server.close(resolve)),
+  };
+}
+
+describe('sluice listen', () => {
+  it('forwards what happens, signed; what it missed follows, and the service may restart', {
+    timeout: 120_000,
+  }, async () => {
+    const receiver = await openReceiver();
+    const { received, address, has } = receiver;
+    const listen = (...more: string[]): Running =>
+      place.begin(['listen', '--forward-to', address, ...more], environment(pairs.company));
+    const types = 'order.created,order.cancelled,order.paid';
+    const first = listen('--events', types);
+    await first.printed(/The signing secret is whsec_\S+\n/);
+    const secret = /whsec_\S+/.exec(first.out())?.[0] as string;
+    // Until its first question is asked, what happens is the past for it.
+    while (received.length === 0) await trigger(apis.company, 'order.created');
+    await first.printed(/ {2}order\.created {2}evt_\w+ {2}500 in \d+ ms\n/);
+    first.interrupt();
+    expect(await first.ended).toBe(0);
+    const before = received.length;
+
+    const missed = [await trigger(apis.company, 'order.cancelled'), await trigger(apis.company, 'top_up.succeeded')];
+    await service.close();
+    service = await createTestService({ port, database });
+    const second = listen('--events', types);
+    await has(before + 2);
+    await service.close();
+    service = await createTestService({ port, database });
+    const after = await trigger(apis.company, 'order.paid');
+    await has(before + 4);
+    const ids = received.slice(before).map(({ event }) => event.id);
+    expect([ids[1], ids[3]]).toEqual([missed[0], after]);
+    expect(received.slice(before).map(({ event }) => event.type)).toEqual([
+      'order.created',
+      'order.cancelled',
+      'order.created',
+      'order.paid',
+    ]);
+    second.interrupt();
+    expect([await second.ended, second.out().includes(secret)]).toEqual([0, true]);
+
+    for (const { headers, body, event } of received) {
+      expect(new Webhook(secret).verify(body, headers)).toEqual(event);
+      expect([headers['webhook-id'], headers['content-type']]).toEqual([event.id, 'application/json']);
+    }
+    const [{ body }] = received as [Received];
+    const data = expect.objectContaining({ order_amount: 10 });
+    expect(JSON.parse(body)).toEqual({
+      id: received[0]?.event.id,
+      type: 'order.created',
+      mode: 'test',
+      subject: expect.stringMatching(/^order:\d+$/),
+      created_at: expect.any(String),
+      data,
+    });
+    await receiver.close();
+  });
+
+  it('begins with what happened since a time, for a merchant too; a receiver that is away is told', {
+    timeout: 60_000,
+  }, async () => {
+    const receiver = await openReceiver();
+    const args = ['listen', '--forward-to', receiver.address, '--since', '2h', '--events', 'payment.paid'];
+    const listening = place.begin(args, environment(pairs.merchant));
+    const [first] = await receiver.has(1);
+    expect(first).toBe('payment.paid');
+    await receiver.close();
+    await trigger(apis.merchant, 'payment.paid');
+    await listening.printed(/ {2}payment\.paid {2}evt_\w+ {2}not reached\n/);
+    listening.interrupt();
+    expect(await listening.ended).toBe(0);
+  });
+
+  it.each([
+    [['--forward-to', 'file:///tmp'], {}, /^--forward-to must be an address such as/],
+    [['--forward-to', 'http://localhost:1', '--since', 'yesterday'], {}, /^--since must be a time such as 30m/],
+    [['--forward-to', 'http://localhost:1', '--events', 'order'], {}, /^400: The type is invalid\./],
+    [['--forward-to', 'http://localhost:1'], { SLUICE_CLIENT_SECRET: 'sk_test_x' }, /^400: Invalid secret ID/],
+    [['--forward-to', 'http://localhost:1'], { SLUICE_CLIENT_SECRET: '' }, /^Set SLUICE_CLIENT_ID and/],
+  ])('refuses %j with %j in words', async (args, env, message) => {
+    const result = await place.run(['listen', ...args], { ...environment(pairs.merchant), ...env });
+    expect([result.code, result.err]).toEqual([1, expect.stringMatching(message)]);
+    expect(result.out + result.err).not.toContain(pairs.merchant.clientSecret);
+  });
+
+  it.each([
+    ['30m', '2031-03-05T11:30:00.000Z'],
+    ['7d', '2031-02-26T12:00:00.000Z'],
+    ['90s', '2031-03-05T11:58:30.000Z'],
+    ['2031-03-01', '2031-03-01T00:00:00.000Z'],
+    ['2031-03-01T10:00:00Z', '2031-03-01T10:00:00.000Z'],
+  ])('since %s is %s', (text, expected) => {
+    expect(readSince(text, new Date('2031-03-05T12:00:00Z')).toISOString()).toBe(expected);
+  });
+});
