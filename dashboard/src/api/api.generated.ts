@@ -20779,7 +20779,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "email": "grace@example.com",
-                 *       "password": "ABCDEFG JKLMN QRSTUVW"
+                 *       "password": "ABCDEFG HJKLM NPQRSTU"
                  *     }
                  */
                 "application/json": {
@@ -20890,7 +20890,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "code": "A2CD-FGH9-LMNP"
+                 *       "code": "m3k7-x9qp-2rtd"
                  *     }
                  */
                 "application/json": {
@@ -20955,7 +20955,7 @@ export interface operations {
                  * @example {
                  *       "name": "Grace Hopper",
                  *       "email": "grace@example.com",
-                 *       "password": "ABCDEFG JKLMN QRSTUVW"
+                 *       "password": "ABCDEFG HJKLM NPQRSTU"
                  *     }
                  */
                 "application/json": {
@@ -21029,8 +21029,8 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "token": "A23DE67HJKLM3456S8UVWXYZabcde0ghijkmnpqrs2u",
-                 *       "password": "ABCDEFG JKLMN QRSTUVW"
+                 *       "token": "ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstu",
+                 *       "password": "ABCDEFG HJKLM NPQRSTU"
                  *     }
                  */
                 "application/json": {
@@ -21213,8 +21213,8 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "token": "A2C4EFGHJKL2N4QRSTUVWXYZ",
-                 *       "password": "ABCDEFG JKLMN QRSTUVW"
+                 *       "token": "ABCDEFGHJKLMNPQRSTUVWXYZ",
+                 *       "password": "ABCDEFG HJKLM NPQRSTU"
                  *     }
                  */
                 "application/json": {
@@ -21335,7 +21335,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "token": "1B3D5FG8JKLMN4QRS8U0W2YZabcdefghijk6np9rstu"
+                 *       "token": "ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstu"
                  *     }
                  */
                 "application/json": {
@@ -21396,7 +21396,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "kind": "sign_up",
-                 *       "token": "A23DE67HJKLM3456S8UVWXYZabcde0ghijkmnpqrs2u"
+                 *       "token": "ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstu"
                  *     }
                  */
                 "application/json": {
@@ -21843,8 +21843,8 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "current_password": "ABCDEFG JKLMN QRSTUVW",
-                 *       "new_password": "ABCDEFG JKLMN QRSTUVW"
+                 *       "current_password": "ABCDEFG HJKLM NPQRSTU",
+                 *       "new_password": "ABCDEFG HJKLM NPQRSTU"
                  *     }
                  */
                 "application/json": {
@@ -22057,7 +22057,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "password": "ABCDEFG JKLMN QRSTUVW"
+                 *       "password": "ABCDEFG HJKLM NPQRSTU"
                  *     }
                  */
                 "application/json": {
@@ -22083,8 +22083,8 @@ export interface operations {
                      * @example {
                      *       "status": true,
                      *       "data": {
-                     *         "uri": "otpauth://totp/Sluice:grace%40example.com?secret=AB3DEFGHJKLMN4QRSTUVWXYZab7de0ghijkmnpqrstuvw67zABCD&FGHJKL=NPQRST&VWXYZa=5&efghij=45",
-                     *         "secret": "AB3DEFGHJKLMN4QRSTUVWXYZab7de0ghijkmnpqrstuvw67zABCD"
+                     *         "uri": "otpauth://totp/Sluice:grace%40example.com?secret=ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstuvwxyz2345&6789AB=CDEFGH&JKLMNP=Q&RSTUVW=XY",
+                     *         "secret": "ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstuvwxyz2345"
                      *       }
                      *     }
                      */
@@ -22121,8 +22121,8 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "password": "ABCDEFG JKLMN QRSTUVW",
-                 *       "code": "1BC4-FGH9-LM3P"
+                 *       "password": "ABCDEFG HJKLM NPQRSTU",
+                 *       "code": "m3k7-x9qp-2rtd"
                  *     }
                  */
                 "application/json": {
@@ -22220,16 +22220,16 @@ export interface operations {
                      *       "status": true,
                      *       "data": {
                      *         "recovery_codes": [
-                     *           "A2CD-FGH9-LMNP",
-                     *           "ABCD-6GHJ-L23P",
-                     *           "ABCD-FG89-LMNP",
-                     *           "1BCD-FGHJ-LMNP",
-                     *           "AB3D-FG89-L2NP",
-                     *           "ABCD-FGHJ-LMN4",
-                     *           "AB3D-6G8J-LMNP",
-                     *           "ABCD-FGHJ-LM3P",
-                     *           "1BCD-FGHJ-LMNP",
-                     *           "ABC4-FGH9-LMNP"
+                     *           "m3k7-x9qp-2rtd",
+                     *           "m3k7-x9qp-2rtd",
+                     *           "m3k7-x9qp-2rtd",
+                     *           "m3k7-x9qp-2rtd",
+                     *           "m3k7-x9qp-2rtd",
+                     *           "m3k7-x9qp-2rtd",
+                     *           "m3k7-x9qp-2rtd",
+                     *           "m3k7-x9qp-2rtd",
+                     *           "m3k7-x9qp-2rtd",
+                     *           "m3k7-x9qp-2rtd"
                      *         ]
                      *       }
                      *     }
@@ -22267,8 +22267,8 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "password": "ABCDEFG JKLMN QRSTUVW",
-                 *       "code": "ABCD-6GHJ-L23P"
+                 *       "password": "ABCDEFG HJKLM NPQRSTU",
+                 *       "code": "m3k7-x9qp-2rtd"
                  *     }
                  */
                 "application/json": {
@@ -22301,16 +22301,16 @@ export interface operations {
                      *       "status": true,
                      *       "data": {
                      *         "recovery_codes": [
-                     *           "1BC4-FGH9-LM3P",
-                     *           "ABCD-FG8J-LMNP",
-                     *           "ABCD-FGHJ-LMNP",
-                     *           "A2CD-FGHJ-LMNP",
-                     *           "1B3D-FGH9-LM3P",
-                     *           "ABCD-FGHJ-LMN4",
-                     *           "12C4-F7HJ-LM3P",
-                     *           "ABC4-6GH9-LMNP",
-                     *           "ABCD-F78J-LMNP",
-                     *           "ABCD-FGHJ-LMNP"
+                     *           "m3k7-x9qp-2rtd",
+                     *           "m3k7-x9qp-2rtd",
+                     *           "m3k7-x9qp-2rtd",
+                     *           "m3k7-x9qp-2rtd",
+                     *           "m3k7-x9qp-2rtd",
+                     *           "m3k7-x9qp-2rtd",
+                     *           "m3k7-x9qp-2rtd",
+                     *           "m3k7-x9qp-2rtd",
+                     *           "m3k7-x9qp-2rtd",
+                     *           "m3k7-x9qp-2rtd"
                      *         ]
                      *       }
                      *     }
@@ -31028,7 +31028,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "token": "A234EFGHJKLMNPQ6STUVW2YZabcdefghi4kmnpqrstu"
+                 *       "token": "ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstu"
                  *     }
                  */
                 "application/json": {
