@@ -5369,13 +5369,14 @@ export interface operations {
                      *       "data": {
                      *         "events": [
                      *           {
-                     *             "event_id": "evt_3VbiV6TQ0VVGHNiajmeyX6B",
+                     *             "id": "evt_3VbitND1qJGJuf62OnEDbKg",
                      *             "type": "payment.paid",
-                     *             "subject": "payment:pay_3ycShcQjjjB3HW9MVpCAcBA",
+                     *             "mode": "test",
+                     *             "subject": "payment:pay_34TeqsbXhaztPCWsc4WPy32",
                      *             "created_at": "2031-03-01T12:00:00.000Z",
                      *             "data": {
-                     *               "token": "pay_3ycShcQjjjB3HW9MVpCAcBA",
-                     *               "trx_id": "trx_3gHjbUZm3EsjAKrUK0znfEQ",
+                     *               "token": "pay_34TeqsbXhaztPCWsc4WPy32",
+                     *               "trx_id": "trx_3iSKkkFZcdvezXLCsUnFLVV",
                      *               "status": "succeeded",
                      *               "paid": true,
                      *               "amount": "24.90",
@@ -5736,8 +5737,9 @@ export interface operations {
                      *       "status": true,
                      *       "data": [
                      *         {
-                     *           "event_id": "evt_2VbiV72Ch0Msk6eHEbD8YjD",
+                     *           "id": "evt_2VbitNNxJMt0qE9ZPpcrW6N",
                      *           "type": "order.settled",
+                     *           "mode": "test",
                      *           "subject": "order:1",
                      *           "created_at": "2031-03-01T12:00:00.000Z",
                      *           "data": {
@@ -5782,8 +5784,9 @@ export interface operations {
                      *           }
                      *         },
                      *         {
-                     *           "event_id": "evt_2VbiV72CpBqv3qdeGExru2S",
+                     *           "id": "evt_2VbitNNxZ0i8yzT1ICjgo9d",
                      *           "type": "order.settled",
+                     *           "mode": "test",
                      *           "subject": "order:2",
                      *           "created_at": "2031-03-01T12:00:00.000Z",
                      *           "data": {
@@ -5828,7 +5831,7 @@ export interface operations {
                      *           }
                      *         }
                      *       ],
-                     *       "next_cursor": "evt_2VbiV72CpBqv3qdeGExru2S"
+                     *       "next_cursor": "evt_2VbitNNxZ0i8yzT1ICjgo9d"
                      *     }
                      */
                     "application/json": {
@@ -9279,8 +9282,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "event_id": "evt_2VbiXSScXz4uRhMQnFhLJ8d",
+                 *       "id": "evt_2VbitNI5jJzOfKSA9CqPF2h",
                  *       "type": "order.created",
+                 *       "mode": "test",
                  *       "subject": "order:1",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
@@ -9368,8 +9372,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "event_id": "evt_2VbiXSaAmTLYG5UZU1JcCgl",
+                 *       "id": "evt_2VbitNJU8C7wQprYLtDxiAD",
                  *       "type": "order.paid",
+                 *       "mode": "test",
                  *       "subject": "order:1",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
@@ -9457,8 +9462,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "event_id": "evt_2VbiXSc7y6c56nAC9pgGXT2",
+                 *       "id": "evt_2VbitNK1vYCvDXyynzteIlv",
                  *       "type": "order.cancelled",
+                 *       "mode": "test",
                  *       "subject": "order:3",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
@@ -9546,8 +9552,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "event_id": "evt_2VbiXT0M5gTDArMhKb0OPJQ",
+                 *       "id": "evt_2VbitNQcNOSKEevwPutmGo0",
                  *       "type": "order.partially_refunded",
+                 *       "mode": "test",
                  *       "subject": "order:1",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
@@ -9718,8 +9725,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "event_id": "evt_2VbiXSm7uzhx009lfhLIc0E",
+                 *       "id": "evt_2VbitNNxJMt0qE9ZPpcrW6N",
                  *       "type": "order.settled",
+                 *       "mode": "test",
                  *       "subject": "order:1",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
@@ -9890,8 +9898,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "event_id": "evt_2VbiXSctt15IEJbIV0J6sgC",
+                 *       "id": "evt_2VbitNKaPdyptfoRN5AzHED",
                  *       "type": "order.held",
+                 *       "mode": "test",
                  *       "subject": "order:4",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
@@ -9980,8 +9989,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "event_id": "evt_2VbiXSe2hIx4UA6Z9daWuwG",
+                 *       "id": "evt_2VbitNL9v4hsgKEEbESqypp",
                  *       "type": "order.released",
+                 *       "mode": "test",
                  *       "subject": "order:4",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
@@ -10069,8 +10079,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "event_id": "evt_2VbiXT0Xiif6t351YP1uNL0",
+                 *       "id": "evt_2VbitNQeOo0G8cbGQqyvzs9",
                  *       "type": "order.partially_reversed",
+                 *       "mode": "test",
                  *       "subject": "order:1",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
@@ -10241,8 +10252,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "event_id": "evt_2VbiXScD2CqZWX4hOyy6z5d",
+                 *       "id": "evt_2VbitNK3b4y9gGBLyaVxH93",
                  *       "type": "order.voided",
+                 *       "mode": "test",
                  *       "subject": "order:3",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
@@ -10410,8 +10422,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "event_id": "evt_2VbiXSgt6J2MbllpBv2DZQb",
+                 *       "id": "evt_2VbitNMPaeRvM0PYNDiNrjA",
                  *       "type": "split.assigned",
+                 *       "mode": "test",
                  *       "subject": "order:5",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
@@ -10492,14 +10505,15 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "event_id": "evt_2VbiXSz9HS7Nd09v4OvxOuV",
+                 *       "id": "evt_2VbitNQZxQOgVkhSVqi7Q9V",
                  *       "type": "order_refund.created",
+                 *       "mode": "test",
                  *       "subject": "order:1",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
                  *         "order_id": 1,
                  *         "partner_order_ref": "order-1042",
-                 *         "refund_id": "ref_2hb7lHXcBg96VKmLqxMgxTb",
+                 *         "refund_id": "ref_2GkUiC5jiT3wEHimeltXJV4",
                  *         "refund_ref": "refund-1",
                  *         "status": "pending",
                  *         "amount": 5,
@@ -10650,14 +10664,15 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "event_id": "evt_2VbiXT08ZTfIblnJLx8GaR9",
+                 *       "id": "evt_2VbitNQavRbtuwP6oZ7opFO",
                  *       "type": "order_refund.succeeded",
+                 *       "mode": "test",
                  *       "subject": "order:1",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
                  *         "order_id": 1,
                  *         "partner_order_ref": "order-1042",
-                 *         "refund_id": "ref_2hb7lHXcBg96VKmLqxMgxTb",
+                 *         "refund_id": "ref_2GkUiC5jiT3wEHimeltXJV4",
                  *         "refund_ref": "refund-1",
                  *         "status": "succeeded",
                  *         "amount": 5,
@@ -10956,8 +10971,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "event_id": "evt_2VbiXTCDQOIdG2FpeMGzHns",
+                 *       "id": "evt_2VbitNW7xpPEatu3RVmIqxo",
                  *       "type": "shadow_order.named",
+                 *       "mode": "test",
                  *       "subject": "order:9",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
@@ -11044,8 +11060,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "event_id": "evt_2VbiXTDjTcRYlbhilRJUsAZ",
+                 *       "id": "evt_2VbitNXPOoGKPrMoA1KxvlS",
                  *       "type": "shadow_order.paid_outside",
+                 *       "mode": "test",
                  *       "subject": "order:7",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
@@ -11134,8 +11151,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "event_id": "evt_2VbiXTEqxDsrMStnKAx1d8U",
+                 *       "id": "evt_2VbitNYL2qfIjvWueomZNwg",
                  *       "type": "shadow_order.claimed",
+                 *       "mode": "test",
                  *       "subject": "order:8",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
@@ -11224,8 +11242,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "event_id": "evt_2VbiXSmDfS4YPktvCg73YfW",
+                 *       "id": "evt_2VbitNO2SytdASQjSFxRqsJ",
                  *       "type": "settlement.completed",
+                 *       "mode": "test",
                  *       "subject": "settlement:1",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
@@ -11348,12 +11367,13 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "event_id": "evt_2VbiXSOjIVYUK0YTDZ9B74C",
+                 *       "id": "evt_2VbitNHQ0kyTDXFbJp75AIo",
                  *       "type": "top_up.succeeded",
-                 *       "subject": "top_up:top_2eI9IzIRhrVzuvIV5HhwkDU",
+                 *       "mode": "test",
+                 *       "subject": "top_up:top_2uowd7CNzz6uszNEjr2O0lF",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
-                 *         "topup_id": "top_2eI9IzIRhrVzuvIV5HhwkDU",
+                 *         "topup_id": "top_2uowd7CNzz6uszNEjr2O0lF",
                  *         "mode": "test",
                  *         "status": "succeeded",
                  *         "amount": 500,
@@ -11615,12 +11635,13 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "event_id": "evt_2VbiXT3DQ5Ur9oUsghhbxJQ",
+                 *       "id": "evt_2VbitNRB3krtpkY9MsRilFE",
                  *       "type": "transfer.succeeded",
-                 *       "subject": "transfer:trf_2s2FiFjE3E6m6r1YKBAmnwG",
+                 *       "mode": "test",
+                 *       "subject": "transfer:trf_2aqVYZpDTCIP80AZum5T7Ly",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
-                 *         "transfer_id": "trf_2s2FiFjE3E6m6r1YKBAmnwG",
+                 *         "transfer_id": "trf_2aqVYZpDTCIP80AZum5T7Ly",
                  *         "mode": "test",
                  *         "from": "commission",
                  *         "to": "clearing",
@@ -11676,12 +11697,13 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "event_id": "evt_3VbiXSBbJwHBpw3AUnXmn1h",
+                 *       "id": "evt_3VbitNBw3PNUxpk8lCCZEHB",
                  *       "type": "payment.created",
-                 *       "subject": "payment:pay_3Juz2q7eZoAKw0RipspyiZU",
+                 *       "mode": "test",
+                 *       "subject": "payment:pay_34TeqsbXhaztPCWsc4WPy32",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
-                 *         "token": "pay_3Juz2q7eZoAKw0RipspyiZU",
+                 *         "token": "pay_34TeqsbXhaztPCWsc4WPy32",
                  *         "trx_id": null,
                  *         "status": "created",
                  *         "paid": false,
@@ -11740,13 +11762,14 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "event_id": "evt_3VbiXSEG46hgTETwZsf3Vjz",
+                 *       "id": "evt_3VbitND1qJGJuf62OnEDbKg",
                  *       "type": "payment.paid",
-                 *       "subject": "payment:pay_3Juz2q7eZoAKw0RipspyiZU",
+                 *       "mode": "test",
+                 *       "subject": "payment:pay_34TeqsbXhaztPCWsc4WPy32",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
-                 *         "token": "pay_3Juz2q7eZoAKw0RipspyiZU",
-                 *         "trx_id": "trx_3M5Uu8hpYWM2pdCGaoPqh05",
+                 *         "token": "pay_34TeqsbXhaztPCWsc4WPy32",
+                 *         "trx_id": "trx_3iSKkkFZcdvezXLCsUnFLVV",
                  *         "status": "succeeded",
                  *         "paid": true,
                  *         "amount": "24.90",
@@ -11876,12 +11899,13 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "event_id": "evt_3VbiXSLZdw26akI22SyYDkB",
+                 *       "id": "evt_3VbitNFWytZ6vzX1290i6Kl",
                  *       "type": "payment.cancelled",
-                 *       "subject": "payment:pay_3ZsSYfJaNrBcZDSRjZczE3x",
+                 *       "mode": "test",
+                 *       "subject": "payment:pay_38IbxeEWVizsGGZwOitL2g6",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
-                 *         "token": "pay_3ZsSYfJaNrBcZDSRjZczE3x",
+                 *         "token": "pay_38IbxeEWVizsGGZwOitL2g6",
                  *         "trx_id": null,
                  *         "status": "cancelled",
                  *         "paid": false,
@@ -12359,14 +12383,15 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "event_id": "evt_3VbiXSK0EoL3WCRw5VwxgAl",
+                 *       "id": "evt_3VbitNEefmigUIzKnXU6BAJ",
                  *       "type": "refund.created",
-                 *       "subject": "payment:pay_3Juz2q7eZoAKw0RipspyiZU",
+                 *       "mode": "test",
+                 *       "subject": "payment:pay_34TeqsbXhaztPCWsc4WPy32",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
-                 *         "refund_id": "ref_3hPQrvkKtWcFvJzkJk2gRhw",
+                 *         "refund_id": "ref_39vtDjpzlSUzDuy4Utkxp3a",
                  *         "refund_ref": "refund-1",
-                 *         "token": "pay_3Juz2q7eZoAKw0RipspyiZU",
+                 *         "token": "pay_34TeqsbXhaztPCWsc4WPy32",
                  *         "status": "pending",
                  *         "amount": "4.90",
                  *         "currency": "EUR",
@@ -12421,14 +12446,15 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "event_id": "evt_3VbiXSKUR8AXi06n0ddgMtm",
+                 *       "id": "evt_3VbitNF292gJldaIlklZhp6",
                  *       "type": "refund.succeeded",
-                 *       "subject": "payment:pay_3Juz2q7eZoAKw0RipspyiZU",
+                 *       "mode": "test",
+                 *       "subject": "payment:pay_34TeqsbXhaztPCWsc4WPy32",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
-                 *         "refund_id": "ref_3hPQrvkKtWcFvJzkJk2gRhw",
+                 *         "refund_id": "ref_39vtDjpzlSUzDuy4Utkxp3a",
                  *         "refund_ref": "refund-1",
-                 *         "token": "pay_3Juz2q7eZoAKw0RipspyiZU",
+                 *         "token": "pay_34TeqsbXhaztPCWsc4WPy32",
                  *         "status": "succeeded",
                  *         "amount": "4.90",
                  *         "currency": "EUR",
@@ -12806,12 +12832,13 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "event_id": "evt_2VbiXT5kGgPRaZj1pxIV6xA",
+                 *       "id": "evt_2VbitNRxSCchDqZ5zm8P0Hu",
                  *       "type": "payout.requested",
-                 *       "subject": "payout:po_2Sf3FTaJLS9G8o2ibWwa1Cc",
+                 *       "mode": "test",
+                 *       "subject": "payout:po_2qcfT9O5ufcMCe3PRuXjmEg",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
-                 *         "payout_id": "po_2Sf3FTaJLS9G8o2ibWwa1Cc",
+                 *         "payout_id": "po_2qcfT9O5ufcMCe3PRuXjmEg",
                  *         "mode": "test",
                  *         "status": "requested",
                  *         "account": "clearing",
@@ -12820,7 +12847,7 @@ export interface operations {
                  *         "fee": 0,
                  *         "net_amount": 50,
                  *         "currency": "EUR",
-                 *         "bank_account_id": "ba_2plAJ4Ttr3nV4oT2wlnYt0y",
+                 *         "bank_account_id": "ba_2WkyuslyYNS3Zl9ytNGp2JL",
                  *         "reason": null,
                  *         "created_at": "2031-03-01T12:00:00.000Z",
                  *         "approved_at": null,
@@ -13225,12 +13252,13 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "event_id": "evt_2VbiXT88NpJuJ3Yp1XBV5zD",
+                 *       "id": "evt_2VbitNSXIolZSaB9nFpcSu9",
                  *       "type": "payout.cancelled",
-                 *       "subject": "payout:po_2Sf3FTaJLS9G8o2ibWwa1Cc",
+                 *       "mode": "test",
+                 *       "subject": "payout:po_2qcfT9O5ufcMCe3PRuXjmEg",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
-                 *         "payout_id": "po_2Sf3FTaJLS9G8o2ibWwa1Cc",
+                 *         "payout_id": "po_2qcfT9O5ufcMCe3PRuXjmEg",
                  *         "mode": "test",
                  *         "status": "cancelled",
                  *         "account": "clearing",
@@ -13239,7 +13267,7 @@ export interface operations {
                  *         "fee": 0,
                  *         "net_amount": 50,
                  *         "currency": "EUR",
-                 *         "bank_account_id": "ba_2plAJ4Ttr3nV4oT2wlnYt0y",
+                 *         "bank_account_id": "ba_2WkyuslyYNS3Zl9ytNGp2JL",
                  *         "reason": null,
                  *         "created_at": "2031-03-01T12:00:00.000Z",
                  *         "approved_at": null,
@@ -13430,12 +13458,13 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "event_id": "evt_2VbiXTACLNJIzx3sdskRys6",
+                 *       "id": "evt_2VbitNU5ydFqKQ6HBHEnmWa",
                  *       "type": "invitation.revoked",
-                 *       "subject": "invitation:inv_2c8i5WnSywRIIz4iXXjWDNU",
+                 *       "mode": "test",
+                 *       "subject": "invitation:inv_2QzCq6zm6JWe5Be6rBpTn8M",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
-                 *         "invitation_id": "inv_2c8i5WnSywRIIz4iXXjWDNU",
+                 *         "invitation_id": "inv_2QzCq6zm6JWe5Be6rBpTn8M",
                  *         "email": "owner@taverna.example",
                  *         "type": "merchant",
                  *         "name": "Taverna Kalamata",
@@ -13444,9 +13473,9 @@ export interface operations {
                  *           "test"
                  *         ],
                  *         "beneficiary_ref": null,
-                 *         "expires_at": "2026-12-06T15:45:53.575Z",
-                 *         "created_at": "2026-11-22T15:45:53.500Z",
-                 *         "decided_at": "2026-11-22T15:45:53.602Z"
+                 *         "expires_at": "2026-12-06T17:12:54.970Z",
+                 *         "created_at": "2026-11-22T17:12:54.922Z",
+                 *         "decided_at": "2026-11-22T17:12:54.986Z"
                  *       }
                  *     }
                  */
@@ -13630,8 +13659,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "event_id": "evt_2VbiXTGmPhYWWjo4mHUoqIY",
+                 *       "id": "evt_2VbitNaHvCAVO9dQDCzqndF",
                  *       "type": "link.widened",
+                 *       "mode": "test",
                  *       "subject": "link:1",
                  *       "created_at": "2031-03-02T12:00:00.000Z",
                  *       "data": {
@@ -13643,7 +13673,7 @@ export interface operations {
                  *           "test",
                  *           "live"
                  *         ],
-                 *         "created_at": "2026-11-22T15:45:49.470Z",
+                 *         "created_at": "2026-11-22T17:12:53.807Z",
                  *         "ended_at": null
                  *       }
                  *     }
@@ -13694,8 +13724,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "event_id": "evt_2VbiXTGz9etHdadNWxJ3oLa",
+                 *       "id": "evt_2VbitNaRECjjY1E3sDh9kdb",
                  *       "type": "link.ended",
+                 *       "mode": "test",
                  *       "subject": "link:1",
                  *       "created_at": "2031-03-02T12:00:00.000Z",
                  *       "data": {
@@ -13707,8 +13738,8 @@ export interface operations {
                  *           "test",
                  *           "live"
                  *         ],
-                 *         "created_at": "2026-11-22T15:45:49.470Z",
-                 *         "ended_at": "2026-11-22T15:45:54.023Z",
+                 *         "created_at": "2026-11-22T17:12:53.807Z",
+                 *         "ended_at": "2026-11-22T17:12:55.382Z",
                  *         "ended_by": "company"
                  *       }
                  *     }

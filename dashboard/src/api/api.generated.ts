@@ -15191,13 +15191,14 @@ export interface operations {
                      *       "data": {
                      *         "events": [
                      *           {
-                     *             "event_id": "evt_3VbiV6TQ0VVGHNiajmeyX6B",
+                     *             "id": "evt_3VbitND1qJGJuf62OnEDbKg",
                      *             "type": "payment.paid",
-                     *             "subject": "payment:pay_3ycShcQjjjB3HW9MVpCAcBA",
+                     *             "mode": "test",
+                     *             "subject": "payment:pay_34TeqsbXhaztPCWsc4WPy32",
                      *             "created_at": "2031-03-01T12:00:00.000Z",
                      *             "data": {
-                     *               "token": "pay_3ycShcQjjjB3HW9MVpCAcBA",
-                     *               "trx_id": "trx_3gHjbUZm3EsjAKrUK0znfEQ",
+                     *               "token": "pay_34TeqsbXhaztPCWsc4WPy32",
+                     *               "trx_id": "trx_3iSKkkFZcdvezXLCsUnFLVV",
                      *               "status": "succeeded",
                      *               "paid": true,
                      *               "amount": "24.90",
@@ -16734,8 +16735,9 @@ export interface operations {
                      *       "status": true,
                      *       "data": [
                      *         {
-                     *           "event_id": "evt_2VbiV72Ch0Msk6eHEbD8YjD",
+                     *           "id": "evt_2VbitNNxJMt0qE9ZPpcrW6N",
                      *           "type": "order.settled",
+                     *           "mode": "test",
                      *           "subject": "order:1",
                      *           "created_at": "2031-03-01T12:00:00.000Z",
                      *           "data": {
@@ -16780,8 +16782,9 @@ export interface operations {
                      *           }
                      *         },
                      *         {
-                     *           "event_id": "evt_2VbiV72CpBqv3qdeGExru2S",
+                     *           "id": "evt_2VbitNNxZ0i8yzT1ICjgo9d",
                      *           "type": "order.settled",
+                     *           "mode": "test",
                      *           "subject": "order:2",
                      *           "created_at": "2031-03-01T12:00:00.000Z",
                      *           "data": {
@@ -16826,7 +16829,7 @@ export interface operations {
                      *           }
                      *         }
                      *       ],
-                     *       "next_cursor": "evt_2VbiV72CpBqv3qdeGExru2S"
+                     *       "next_cursor": "evt_2VbitNNxZ0i8yzT1ICjgo9d"
                      *     }
                      */
                     "application/json": {
@@ -23959,10 +23962,11 @@ export interface operations {
                      *       "status": true,
                      *       "data": [
                      *         {
-                     *           "event_id": "evt_4VbiYDK2tL24Zted1ZZIyb9",
+                     *           "id": "evt_4VbitOgqO5ujxEeSIBMlyMy",
                      *           "type": "settlement.completed",
+                     *           "mode": "test",
                      *           "subject": "settlement:17",
-                     *           "created_at": "2026-11-22T15:48:51.033Z",
+                     *           "created_at": "2026-11-22T17:12:59.623Z",
                      *           "data": {
                      *             "settlement_id": 17,
                      *             "mode": "test",
@@ -23972,18 +23976,19 @@ export interface operations {
                      *             "orders_settled": 5,
                      *             "orders_awaiting_funds": 0,
                      *             "orders_on_hold": 0,
-                     *             "started_at": "2026-11-22T15:48:50.773Z",
-                     *             "finished_at": "2026-11-22T15:48:51.033Z"
+                     *             "started_at": "2026-11-22T17:12:59.601Z",
+                     *             "finished_at": "2026-11-22T17:12:59.623Z"
                      *           }
                      *         },
                      *         {
-                     *           "event_id": "evt_4VbiYDJQAB3yuSvlXikx1tw",
+                     *           "id": "evt_4VbitOgm0XSUiC1DcKFFrSZ",
                      *           "type": "order.settled",
+                     *           "mode": "test",
                      *           "subject": "order:29",
-                     *           "created_at": "2026-11-22T15:48:50.860Z",
+                     *           "created_at": "2026-11-22T17:12:59.605Z",
                      *           "data": {
                      *             "order_id": 29,
-                     *             "partner_order_ref": "order-958fd7c2-df7d-4cf8-a64d-ad76fa26e0e0",
+                     *             "partner_order_ref": "order-2ba30ee1-0721-4669-9c43-b34bf781cca4",
                      *             "currency": "EUR",
                      *             "order_amount": 12.5,
                      *             "payment_method": "cod",
@@ -24000,26 +24005,27 @@ export interface operations {
                      *             ],
                      *             "shadow_merchant_ref": null,
                      *             "shadow_merchant_name": null,
-                     *             "created_at": "2026-11-22T15:48:48.667Z",
-                     *             "updated_at": "2026-11-22T15:48:50.860Z",
+                     *             "created_at": "2026-11-22T17:12:59.304Z",
+                     *             "updated_at": "2026-11-22T17:12:59.605Z",
                      *             "warnings": [],
                      *             "refunded_amount": 0,
                      *             "paid_at": null,
                      *             "hold_reason": null,
                      *             "settlement": {
                      *               "settlement_id": 17,
-                     *               "settled_at": "2026-11-22T15:48:50.860Z"
+                     *               "settled_at": "2026-11-22T17:12:59.605Z"
                      *             }
                      *           }
                      *         },
                      *         {
-                     *           "event_id": "evt_4VbiYDJQ25ypvOlqvompaRR",
+                     *           "id": "evt_4VbitOgmDthg7SS8a23rPWI",
                      *           "type": "order.settled",
+                     *           "mode": "test",
                      *           "subject": "order:28",
-                     *           "created_at": "2026-11-22T15:48:50.860Z",
+                     *           "created_at": "2026-11-22T17:12:59.605Z",
                      *           "data": {
                      *             "order_id": 28,
-                     *             "partner_order_ref": "order-748dce4b-2d9f-41e1-8309-2b3b6982f2eb",
+                     *             "partner_order_ref": "order-c4a52cec-de0e-43b1-84c2-763787a52b48",
                      *             "currency": "EUR",
                      *             "order_amount": 12.5,
                      *             "payment_method": "cod",
@@ -24036,26 +24042,27 @@ export interface operations {
                      *             ],
                      *             "shadow_merchant_ref": null,
                      *             "shadow_merchant_name": null,
-                     *             "created_at": "2026-11-22T15:48:48.468Z",
-                     *             "updated_at": "2026-11-22T15:48:50.860Z",
+                     *             "created_at": "2026-11-22T17:12:59.276Z",
+                     *             "updated_at": "2026-11-22T17:12:59.605Z",
                      *             "warnings": [],
                      *             "refunded_amount": 0,
                      *             "paid_at": null,
                      *             "hold_reason": null,
                      *             "settlement": {
                      *               "settlement_id": 17,
-                     *               "settled_at": "2026-11-22T15:48:50.860Z"
+                     *               "settled_at": "2026-11-22T17:12:59.605Z"
                      *             }
                      *           }
                      *         },
                      *         {
-                     *           "event_id": "evt_4VbiYDJQk8zuAOGVRnoXhJ5",
+                     *           "id": "evt_4VbitOgmDZlm24gedgZKybE",
                      *           "type": "order.settled",
+                     *           "mode": "test",
                      *           "subject": "order:26",
-                     *           "created_at": "2026-11-22T15:48:50.860Z",
+                     *           "created_at": "2026-11-22T17:12:59.605Z",
                      *           "data": {
                      *             "order_id": 26,
-                     *             "partner_order_ref": "order-2f38d822-656a-44f6-b1a3-f049f929b1f4",
+                     *             "partner_order_ref": "order-742c8414-6514-425c-b88c-b9a3e707866f",
                      *             "currency": "EUR",
                      *             "order_amount": 12.5,
                      *             "payment_method": "cod",
@@ -24072,26 +24079,27 @@ export interface operations {
                      *             ],
                      *             "shadow_merchant_ref": null,
                      *             "shadow_merchant_name": null,
-                     *             "created_at": "2026-11-22T15:48:47.418Z",
-                     *             "updated_at": "2026-11-22T15:48:50.860Z",
+                     *             "created_at": "2026-11-22T17:12:59.153Z",
+                     *             "updated_at": "2026-11-22T17:12:59.605Z",
                      *             "warnings": [],
                      *             "refunded_amount": 1,
-                     *             "paid_at": "2026-11-22T15:48:47.568Z",
+                     *             "paid_at": "2026-11-22T17:12:59.172Z",
                      *             "hold_reason": null,
                      *             "settlement": {
                      *               "settlement_id": 17,
-                     *               "settled_at": "2026-11-22T15:48:50.860Z"
+                     *               "settled_at": "2026-11-22T17:12:59.605Z"
                      *             }
                      *           }
                      *         },
                      *         {
-                     *           "event_id": "evt_4VbiYDJQgvEKkfE8oW9fS27",
+                     *           "id": "evt_4VbitOgmZdVhftm05NXW5t4",
                      *           "type": "order.settled",
+                     *           "mode": "test",
                      *           "subject": "order:25",
-                     *           "created_at": "2026-11-22T15:48:50.860Z",
+                     *           "created_at": "2026-11-22T17:12:59.605Z",
                      *           "data": {
                      *             "order_id": 25,
-                     *             "partner_order_ref": "order-4ef88e73-02b6-4cf8-971d-fae2083ff062",
+                     *             "partner_order_ref": "order-924a6295-404a-4e84-809f-4e7c6d4cfa08",
                      *             "currency": "EUR",
                      *             "order_amount": 12.5,
                      *             "payment_method": "cod",
@@ -24108,26 +24116,27 @@ export interface operations {
                      *             ],
                      *             "shadow_merchant_ref": null,
                      *             "shadow_merchant_name": null,
-                     *             "created_at": "2026-11-22T15:48:47.133Z",
-                     *             "updated_at": "2026-11-22T15:48:50.860Z",
+                     *             "created_at": "2026-11-22T17:12:59.123Z",
+                     *             "updated_at": "2026-11-22T17:12:59.605Z",
                      *             "warnings": [],
                      *             "refunded_amount": 0,
-                     *             "paid_at": "2026-11-22T15:48:47.219Z",
+                     *             "paid_at": "2026-11-22T17:12:59.134Z",
                      *             "hold_reason": null,
                      *             "settlement": {
                      *               "settlement_id": 17,
-                     *               "settled_at": "2026-11-22T15:48:50.860Z"
+                     *               "settled_at": "2026-11-22T17:12:59.605Z"
                      *             }
                      *           }
                      *         },
                      *         {
-                     *           "event_id": "evt_4VbiYDJQmY3gzsVOhZ7yoDk",
+                     *           "id": "evt_4VbitOgm6OUWvMZ0lGfqd9w",
                      *           "type": "order.settled",
+                     *           "mode": "test",
                      *           "subject": "order:5",
-                     *           "created_at": "2026-11-22T15:48:50.860Z",
+                     *           "created_at": "2026-11-22T17:12:59.605Z",
                      *           "data": {
                      *             "order_id": 5,
-                     *             "partner_order_ref": "order-cca6b974-a0a3-4e7d-a73d-defd9c206be1",
+                     *             "partner_order_ref": "order-a26f7391-7bbd-42eb-8f2e-49ba6db1a01b",
                      *             "currency": "EUR",
                      *             "order_amount": 12.5,
                      *             "payment_method": "cod",
@@ -24144,40 +24153,42 @@ export interface operations {
                      *             ],
                      *             "shadow_merchant_ref": null,
                      *             "shadow_merchant_name": null,
-                     *             "created_at": "2026-11-22T15:48:25.321Z",
-                     *             "updated_at": "2026-11-22T15:48:50.860Z",
+                     *             "created_at": "2026-11-22T17:12:56.238Z",
+                     *             "updated_at": "2026-11-22T17:12:59.605Z",
                      *             "warnings": [],
                      *             "refunded_amount": 0,
                      *             "paid_at": null,
                      *             "hold_reason": null,
                      *             "settlement": {
                      *               "settlement_id": 17,
-                     *               "settled_at": "2026-11-22T15:48:50.860Z"
+                     *               "settled_at": "2026-11-22T17:12:59.605Z"
                      *             }
                      *           }
                      *         },
                      *         {
-                     *           "event_id": "evt_4VbiYDDeF3zYpRauzmz8oTX",
+                     *           "id": "evt_4VbitOgENHf4tnZaATsXiMx",
                      *           "type": "transfer.succeeded",
-                     *           "subject": "transfer:trf_422FKbGVN8uGgAPtvvubihf",
-                     *           "created_at": "2026-11-22T15:48:50.470Z",
+                     *           "mode": "test",
+                     *           "subject": "transfer:trf_4Qo8BBAvPwKXhcqn8LvJYGI",
+                     *           "created_at": "2026-11-22T17:12:59.582Z",
                      *           "data": {
-                     *             "transfer_id": "trf_422FKbGVN8uGgAPtvvubihf",
+                     *             "transfer_id": "trf_4Qo8BBAvPwKXhcqn8LvJYGI",
                      *             "mode": "test",
                      *             "from": "commission",
                      *             "to": "clearing",
                      *             "amount": 1,
                      *             "currency": "EUR",
-                     *             "created_at": "2026-11-22T15:48:50.470Z"
+                     *             "created_at": "2026-11-22T17:12:59.582Z"
                      *           }
                      *         },
                      *         {
-                     *           "event_id": "evt_4VbiYD5EizqWXzDaIRU5Q7r",
+                     *           "id": "evt_4VbitOexmwVH4Rja4qCLdkS",
                      *           "type": "top_up.succeeded",
-                     *           "subject": "top_up:top_4vvL5XtP9kLsC90G3KK9Kge",
-                     *           "created_at": "2026-11-22T15:48:50.086Z",
+                     *           "mode": "test",
+                     *           "subject": "top_up:top_4CM06qfspgkjxW3vYmikul0",
+                     *           "created_at": "2026-11-22T17:12:59.495Z",
                      *           "data": {
-                     *             "topup_id": "top_4vvL5XtP9kLsC90G3KK9Kge",
+                     *             "topup_id": "top_4CM06qfspgkjxW3vYmikul0",
                      *             "mode": "test",
                      *             "status": "succeeded",
                      *             "amount": 1,
@@ -24185,20 +24196,21 @@ export interface operations {
                      *             "reference": null,
                      *             "requested_amount": null,
                      *             "reason": null,
-                     *             "created_at": "2026-11-22T15:48:50.086Z",
+                     *             "created_at": "2026-11-22T17:12:59.495Z",
                      *             "expires_at": null,
-                     *             "succeeded_at": "2026-11-22T15:48:50.086Z",
+                     *             "succeeded_at": "2026-11-22T17:12:59.495Z",
                      *             "ended_at": null
                      *           }
                      *         },
                      *         {
-                     *           "event_id": "evt_4VbiYCog8ZV6qMjVw07bZ8G",
+                     *           "id": "evt_4VbitOcsGPmHF1KELeMLQVE",
                      *           "type": "order.released",
+                     *           "mode": "test",
                      *           "subject": "order:5",
-                     *           "created_at": "2026-11-22T15:48:49.086Z",
+                     *           "created_at": "2026-11-22T17:12:59.377Z",
                      *           "data": {
                      *             "order_id": 5,
-                     *             "partner_order_ref": "order-cca6b974-a0a3-4e7d-a73d-defd9c206be1",
+                     *             "partner_order_ref": "order-a26f7391-7bbd-42eb-8f2e-49ba6db1a01b",
                      *             "currency": "EUR",
                      *             "order_amount": 12.5,
                      *             "payment_method": "cod",
@@ -24215,8 +24227,8 @@ export interface operations {
                      *             ],
                      *             "shadow_merchant_ref": null,
                      *             "shadow_merchant_name": null,
-                     *             "created_at": "2026-11-22T15:48:25.321Z",
-                     *             "updated_at": "2026-11-22T15:48:49.086Z",
+                     *             "created_at": "2026-11-22T17:12:56.238Z",
+                     *             "updated_at": "2026-11-22T17:12:59.377Z",
                      *             "warnings": [],
                      *             "refunded_amount": 0,
                      *             "paid_at": null,
@@ -24225,13 +24237,14 @@ export interface operations {
                      *           }
                      *         },
                      *         {
-                     *           "event_id": "evt_4VbiYCn0nug5J78CuqC1ur8",
+                     *           "id": "evt_4VbitOcWRHKHPRsGn5FDB1m",
                      *           "type": "order.held",
+                     *           "mode": "test",
                      *           "subject": "order:5",
-                     *           "created_at": "2026-11-22T15:48:48.989Z",
+                     *           "created_at": "2026-11-22T17:12:59.356Z",
                      *           "data": {
                      *             "order_id": 5,
-                     *             "partner_order_ref": "order-cca6b974-a0a3-4e7d-a73d-defd9c206be1",
+                     *             "partner_order_ref": "order-a26f7391-7bbd-42eb-8f2e-49ba6db1a01b",
                      *             "currency": "EUR",
                      *             "order_amount": 12.5,
                      *             "payment_method": "cod",
@@ -24248,8 +24261,8 @@ export interface operations {
                      *             ],
                      *             "shadow_merchant_ref": null,
                      *             "shadow_merchant_name": null,
-                     *             "created_at": "2026-11-22T15:48:25.321Z",
-                     *             "updated_at": "2026-11-22T15:48:48.989Z",
+                     *             "created_at": "2026-11-22T17:12:56.238Z",
+                     *             "updated_at": "2026-11-22T17:12:59.356Z",
                      *             "warnings": [],
                      *             "refunded_amount": 0,
                      *             "paid_at": null,
@@ -24258,13 +24271,14 @@ export interface operations {
                      *           }
                      *         },
                      *         {
-                     *           "event_id": "evt_4VbiYCigzScq8AEw70c9MWs",
+                     *           "id": "evt_4VbitObtt9U6MZW4cYYFXI5",
                      *           "type": "split.assigned",
+                     *           "mode": "test",
                      *           "subject": "order:29",
-                     *           "created_at": "2026-11-22T15:48:48.714Z",
+                     *           "created_at": "2026-11-22T17:12:59.316Z",
                      *           "data": {
                      *             "order_id": 29,
-                     *             "partner_order_ref": "order-958fd7c2-df7d-4cf8-a64d-ad76fa26e0e0",
+                     *             "partner_order_ref": "order-2ba30ee1-0721-4669-9c43-b34bf781cca4",
                      *             "currency": "EUR",
                      *             "order_amount": 12.5,
                      *             "payment_method": "cod",
@@ -24281,8 +24295,8 @@ export interface operations {
                      *             ],
                      *             "shadow_merchant_ref": null,
                      *             "shadow_merchant_name": null,
-                     *             "created_at": "2026-11-22T15:48:48.667Z",
-                     *             "updated_at": "2026-11-22T15:48:48.714Z",
+                     *             "created_at": "2026-11-22T17:12:59.304Z",
+                     *             "updated_at": "2026-11-22T17:12:59.316Z",
                      *             "warnings": [],
                      *             "refunded_amount": 0,
                      *             "paid_at": null,
@@ -24294,13 +24308,14 @@ export interface operations {
                      *           }
                      *         },
                      *         {
-                     *           "event_id": "evt_4VbiYChoFKLFlc2NuigBbkG",
+                     *           "id": "evt_4VbitObgIJDO81odyODc3nt",
                      *           "type": "order.created",
+                     *           "mode": "test",
                      *           "subject": "order:29",
-                     *           "created_at": "2026-11-22T15:48:48.667Z",
+                     *           "created_at": "2026-11-22T17:12:59.304Z",
                      *           "data": {
                      *             "order_id": 29,
-                     *             "partner_order_ref": "order-958fd7c2-df7d-4cf8-a64d-ad76fa26e0e0",
+                     *             "partner_order_ref": "order-2ba30ee1-0721-4669-9c43-b34bf781cca4",
                      *             "currency": "EUR",
                      *             "order_amount": 12.5,
                      *             "payment_method": "cod",
@@ -24317,8 +24332,8 @@ export interface operations {
                      *             ],
                      *             "shadow_merchant_ref": null,
                      *             "shadow_merchant_name": null,
-                     *             "created_at": "2026-11-22T15:48:48.667Z",
-                     *             "updated_at": "2026-11-22T15:48:48.667Z",
+                     *             "created_at": "2026-11-22T17:12:59.304Z",
+                     *             "updated_at": "2026-11-22T17:12:59.304Z",
                      *             "warnings": [],
                      *             "refunded_amount": 0,
                      *             "paid_at": null,
@@ -24327,13 +24342,14 @@ export interface operations {
                      *           }
                      *         },
                      *         {
-                     *           "event_id": "evt_4VbiYCeaG7Bm7MMaMnmcWMF",
+                     *           "id": "evt_4VbitObEQkSCrUS7lA5GHYg",
                      *           "type": "order.created",
+                     *           "mode": "test",
                      *           "subject": "order:28",
-                     *           "created_at": "2026-11-22T15:48:48.468Z",
+                     *           "created_at": "2026-11-22T17:12:59.276Z",
                      *           "data": {
                      *             "order_id": 28,
-                     *             "partner_order_ref": "order-748dce4b-2d9f-41e1-8309-2b3b6982f2eb",
+                     *             "partner_order_ref": "order-c4a52cec-de0e-43b1-84c2-763787a52b48",
                      *             "currency": "EUR",
                      *             "order_amount": 12.5,
                      *             "payment_method": "cod",
@@ -24350,8 +24366,8 @@ export interface operations {
                      *             ],
                      *             "shadow_merchant_ref": null,
                      *             "shadow_merchant_name": null,
-                     *             "created_at": "2026-11-22T15:48:48.468Z",
-                     *             "updated_at": "2026-11-22T15:48:48.468Z",
+                     *             "created_at": "2026-11-22T17:12:59.276Z",
+                     *             "updated_at": "2026-11-22T17:12:59.276Z",
                      *             "warnings": [],
                      *             "refunded_amount": 0,
                      *             "paid_at": null,
@@ -24360,13 +24376,14 @@ export interface operations {
                      *           }
                      *         },
                      *         {
-                     *           "event_id": "evt_4VbiYCZuRxf9rD27lY3a6pz",
+                     *           "id": "evt_4VbitOao46GWZBQ5KnrP96z",
                      *           "type": "order.held",
+                     *           "mode": "test",
                      *           "subject": "order:27",
-                     *           "created_at": "2026-11-22T15:48:48.175Z",
+                     *           "created_at": "2026-11-22T17:12:59.249Z",
                      *           "data": {
                      *             "order_id": 27,
-                     *             "partner_order_ref": "order-d90fa302-8dec-4030-a1fa-e2418a78d035",
+                     *             "partner_order_ref": "order-ce577dbf-f1cd-4dd5-a094-a48d8a2791f6",
                      *             "currency": "EUR",
                      *             "order_amount": 12.5,
                      *             "payment_method": "cod",
@@ -24383,8 +24400,8 @@ export interface operations {
                      *             ],
                      *             "shadow_merchant_ref": null,
                      *             "shadow_merchant_name": null,
-                     *             "created_at": "2026-11-22T15:48:48.082Z",
-                     *             "updated_at": "2026-11-22T15:48:48.175Z",
+                     *             "created_at": "2026-11-22T17:12:59.239Z",
+                     *             "updated_at": "2026-11-22T17:12:59.249Z",
                      *             "warnings": [],
                      *             "refunded_amount": 0,
                      *             "paid_at": null,
@@ -24393,13 +24410,14 @@ export interface operations {
                      *           }
                      *         },
                      *         {
-                     *           "event_id": "evt_4VbiYCYMWJqB4Rxhdb39Xu0",
+                     *           "id": "evt_4VbitOadK7RxrE6WQ0fKbyP",
                      *           "type": "order.created",
+                     *           "mode": "test",
                      *           "subject": "order:27",
-                     *           "created_at": "2026-11-22T15:48:48.082Z",
+                     *           "created_at": "2026-11-22T17:12:59.239Z",
                      *           "data": {
                      *             "order_id": 27,
-                     *             "partner_order_ref": "order-d90fa302-8dec-4030-a1fa-e2418a78d035",
+                     *             "partner_order_ref": "order-ce577dbf-f1cd-4dd5-a094-a48d8a2791f6",
                      *             "currency": "EUR",
                      *             "order_amount": 12.5,
                      *             "payment_method": "cod",
@@ -24416,8 +24434,8 @@ export interface operations {
                      *             ],
                      *             "shadow_merchant_ref": null,
                      *             "shadow_merchant_name": null,
-                     *             "created_at": "2026-11-22T15:48:48.082Z",
-                     *             "updated_at": "2026-11-22T15:48:48.082Z",
+                     *             "created_at": "2026-11-22T17:12:59.239Z",
+                     *             "updated_at": "2026-11-22T17:12:59.239Z",
                      *             "warnings": [],
                      *             "refunded_amount": 0,
                      *             "paid_at": null,
@@ -24426,13 +24444,14 @@ export interface operations {
                      *           }
                      *         },
                      *         {
-                     *           "event_id": "evt_4VbiYCR2TgGecsKkVLT2bLR",
+                     *           "id": "evt_4VbitOZhQKspTfqIiZyoAXF",
                      *           "type": "order.partially_refunded",
+                     *           "mode": "test",
                      *           "subject": "order:26",
-                     *           "created_at": "2026-11-22T15:48:47.568Z",
+                     *           "created_at": "2026-11-22T17:12:59.172Z",
                      *           "data": {
                      *             "order_id": 26,
-                     *             "partner_order_ref": "order-2f38d822-656a-44f6-b1a3-f049f929b1f4",
+                     *             "partner_order_ref": "order-742c8414-6514-425c-b88c-b9a3e707866f",
                      *             "currency": "EUR",
                      *             "order_amount": 12.5,
                      *             "payment_method": "cod",
@@ -24449,24 +24468,25 @@ export interface operations {
                      *             ],
                      *             "shadow_merchant_ref": null,
                      *             "shadow_merchant_name": null,
-                     *             "created_at": "2026-11-22T15:48:47.418Z",
-                     *             "updated_at": "2026-11-22T15:48:47.568Z",
+                     *             "created_at": "2026-11-22T17:12:59.153Z",
+                     *             "updated_at": "2026-11-22T17:12:59.172Z",
                      *             "warnings": [],
                      *             "refunded_amount": 1,
-                     *             "paid_at": "2026-11-22T15:48:47.568Z",
+                     *             "paid_at": "2026-11-22T17:12:59.172Z",
                      *             "hold_reason": null,
                      *             "settlement": null
                      *           }
                      *         },
                      *         {
-                     *           "event_id": "evt_4VbiYCQdLq4ytfry2xzmaKU",
+                     *           "id": "evt_4VbitOZfQqnPqAVqnQ5XPra",
                      *           "type": "order_refund.succeeded",
+                     *           "mode": "test",
                      *           "subject": "order:26",
-                     *           "created_at": "2026-11-22T15:48:47.568Z",
+                     *           "created_at": "2026-11-22T17:12:59.172Z",
                      *           "data": {
                      *             "order_id": 26,
-                     *             "partner_order_ref": "order-2f38d822-656a-44f6-b1a3-f049f929b1f4",
-                     *             "refund_id": "ref_4FyaFjpoZkjUpDwfCFSq8GH",
+                     *             "partner_order_ref": "order-742c8414-6514-425c-b88c-b9a3e707866f",
+                     *             "refund_id": "ref_40BnwYpOa6aeAtKMxyjvKM9",
                      *             "refund_ref": "one",
                      *             "status": "succeeded",
                      *             "amount": 1,
@@ -24481,19 +24501,20 @@ export interface operations {
                      *             "reason": null,
                      *             "failure": null,
                      *             "restitution": null,
-                     *             "created_at": "2026-11-22T15:48:47.568Z",
-                     *             "updated_at": "2026-11-22T15:48:47.568Z"
+                     *             "created_at": "2026-11-22T17:12:59.172Z",
+                     *             "updated_at": "2026-11-22T17:12:59.172Z"
                      *           }
                      *         },
                      *         {
-                     *           "event_id": "evt_4VbiYCQWFY89g9JeDR4qecs",
+                     *           "id": "evt_4VbitOZdxtAghCX1PgoEFGk",
                      *           "type": "order_refund.created",
+                     *           "mode": "test",
                      *           "subject": "order:26",
-                     *           "created_at": "2026-11-22T15:48:47.568Z",
+                     *           "created_at": "2026-11-22T17:12:59.172Z",
                      *           "data": {
                      *             "order_id": 26,
-                     *             "partner_order_ref": "order-2f38d822-656a-44f6-b1a3-f049f929b1f4",
-                     *             "refund_id": "ref_4FyaFjpoZkjUpDwfCFSq8GH",
+                     *             "partner_order_ref": "order-742c8414-6514-425c-b88c-b9a3e707866f",
+                     *             "refund_id": "ref_40BnwYpOa6aeAtKMxyjvKM9",
                      *             "refund_ref": "one",
                      *             "status": "pending",
                      *             "amount": 1,
@@ -24508,18 +24529,19 @@ export interface operations {
                      *             "reason": null,
                      *             "failure": null,
                      *             "restitution": null,
-                     *             "created_at": "2026-11-22T15:48:47.568Z",
-                     *             "updated_at": "2026-11-22T15:48:47.568Z"
+                     *             "created_at": "2026-11-22T17:12:59.172Z",
+                     *             "updated_at": "2026-11-22T17:12:59.172Z"
                      *           }
                      *         },
                      *         {
-                     *           "event_id": "evt_4VbiYCQ8OPUFD0OhlIYdV9L",
+                     *           "id": "evt_4VbitOZZSbtKYTJE83rVKq5",
                      *           "type": "order.paid",
+                     *           "mode": "test",
                      *           "subject": "order:26",
-                     *           "created_at": "2026-11-22T15:48:47.568Z",
+                     *           "created_at": "2026-11-22T17:12:59.172Z",
                      *           "data": {
                      *             "order_id": 26,
-                     *             "partner_order_ref": "order-2f38d822-656a-44f6-b1a3-f049f929b1f4",
+                     *             "partner_order_ref": "order-742c8414-6514-425c-b88c-b9a3e707866f",
                      *             "currency": "EUR",
                      *             "order_amount": 12.5,
                      *             "payment_method": "cod",
@@ -24536,23 +24558,24 @@ export interface operations {
                      *             ],
                      *             "shadow_merchant_ref": null,
                      *             "shadow_merchant_name": null,
-                     *             "created_at": "2026-11-22T15:48:47.418Z",
-                     *             "updated_at": "2026-11-22T15:48:47.568Z",
+                     *             "created_at": "2026-11-22T17:12:59.153Z",
+                     *             "updated_at": "2026-11-22T17:12:59.172Z",
                      *             "warnings": [],
                      *             "refunded_amount": 0,
-                     *             "paid_at": "2026-11-22T15:48:47.568Z",
+                     *             "paid_at": "2026-11-22T17:12:59.172Z",
                      *             "hold_reason": null,
                      *             "settlement": null
                      *           }
                      *         },
                      *         {
-                     *           "event_id": "evt_4VbiYCO0X31ZiT2vzhlEhMB",
+                     *           "id": "evt_4VbitOZFF6kjcswVUqAWH70",
                      *           "type": "order.created",
+                     *           "mode": "test",
                      *           "subject": "order:26",
-                     *           "created_at": "2026-11-22T15:48:47.418Z",
+                     *           "created_at": "2026-11-22T17:12:59.153Z",
                      *           "data": {
                      *             "order_id": 26,
-                     *             "partner_order_ref": "order-2f38d822-656a-44f6-b1a3-f049f929b1f4",
+                     *             "partner_order_ref": "order-742c8414-6514-425c-b88c-b9a3e707866f",
                      *             "currency": "EUR",
                      *             "order_amount": 12.5,
                      *             "payment_method": "cod",
@@ -24569,8 +24592,8 @@ export interface operations {
                      *             ],
                      *             "shadow_merchant_ref": null,
                      *             "shadow_merchant_name": null,
-                     *             "created_at": "2026-11-22T15:48:47.418Z",
-                     *             "updated_at": "2026-11-22T15:48:47.418Z",
+                     *             "created_at": "2026-11-22T17:12:59.153Z",
+                     *             "updated_at": "2026-11-22T17:12:59.153Z",
                      *             "warnings": [],
                      *             "refunded_amount": 0,
                      *             "paid_at": null,
@@ -24579,13 +24602,14 @@ export interface operations {
                      *           }
                      *         },
                      *         {
-                     *           "event_id": "evt_4VbiYCKekXvjtOnd7l01JmJ",
+                     *           "id": "evt_4VbitOYxB9ueMx4gyhZ16Jw",
                      *           "type": "order.paid",
+                     *           "mode": "test",
                      *           "subject": "order:25",
-                     *           "created_at": "2026-11-22T15:48:47.219Z",
+                     *           "created_at": "2026-11-22T17:12:59.134Z",
                      *           "data": {
                      *             "order_id": 25,
-                     *             "partner_order_ref": "order-4ef88e73-02b6-4cf8-971d-fae2083ff062",
+                     *             "partner_order_ref": "order-924a6295-404a-4e84-809f-4e7c6d4cfa08",
                      *             "currency": "EUR",
                      *             "order_amount": 12.5,
                      *             "payment_method": "cod",
@@ -24602,23 +24626,24 @@ export interface operations {
                      *             ],
                      *             "shadow_merchant_ref": null,
                      *             "shadow_merchant_name": null,
-                     *             "created_at": "2026-11-22T15:48:47.133Z",
-                     *             "updated_at": "2026-11-22T15:48:47.219Z",
+                     *             "created_at": "2026-11-22T17:12:59.123Z",
+                     *             "updated_at": "2026-11-22T17:12:59.134Z",
                      *             "warnings": [],
                      *             "refunded_amount": 0,
-                     *             "paid_at": "2026-11-22T15:48:47.219Z",
+                     *             "paid_at": "2026-11-22T17:12:59.134Z",
                      *             "hold_reason": null,
                      *             "settlement": null
                      *           }
                      *         },
                      *         {
-                     *           "event_id": "evt_4VbiYCJ36gtdhzjReXGM0cd",
+                     *           "id": "evt_4VbitOYm0b9OJX349GBekcr",
                      *           "type": "order.created",
+                     *           "mode": "test",
                      *           "subject": "order:25",
-                     *           "created_at": "2026-11-22T15:48:47.133Z",
+                     *           "created_at": "2026-11-22T17:12:59.123Z",
                      *           "data": {
                      *             "order_id": 25,
-                     *             "partner_order_ref": "order-4ef88e73-02b6-4cf8-971d-fae2083ff062",
+                     *             "partner_order_ref": "order-924a6295-404a-4e84-809f-4e7c6d4cfa08",
                      *             "currency": "EUR",
                      *             "order_amount": 12.5,
                      *             "payment_method": "cod",
@@ -24635,8 +24660,8 @@ export interface operations {
                      *             ],
                      *             "shadow_merchant_ref": null,
                      *             "shadow_merchant_name": null,
-                     *             "created_at": "2026-11-22T15:48:47.133Z",
-                     *             "updated_at": "2026-11-22T15:48:47.133Z",
+                     *             "created_at": "2026-11-22T17:12:59.123Z",
+                     *             "updated_at": "2026-11-22T17:12:59.123Z",
                      *             "warnings": [],
                      *             "refunded_amount": 0,
                      *             "paid_at": null,
@@ -24645,12 +24670,13 @@ export interface operations {
                      *           }
                      *         },
                      *         {
-                     *           "event_id": "evt_4VbiY8qVCEsXoorxSzR2uXm",
+                     *           "id": "evt_4VbitO3MHn5KhsrbTVKJ1g7",
                      *           "type": "payout.failed",
-                     *           "subject": "payout:po_47W0fwq4l9TtxgiaP4N73tB",
-                     *           "created_at": "2026-11-22T15:48:33.784Z",
+                     *           "mode": "test",
+                     *           "subject": "payout:po_4uOZVlCym8UjmKvqk5W6kU4",
+                     *           "created_at": "2026-11-22T17:12:57.170Z",
                      *           "data": {
-                     *             "payout_id": "po_47W0fwq4l9TtxgiaP4N73tB",
+                     *             "payout_id": "po_4uOZVlCym8UjmKvqk5W6kU4",
                      *             "mode": "test",
                      *             "status": "failed",
                      *             "account": "clearing",
@@ -24659,21 +24685,22 @@ export interface operations {
                      *             "fee": 0,
                      *             "net_amount": 1,
                      *             "currency": "EUR",
-                     *             "bank_account_id": "ba_4jgmgoD0T9B8clDKUsD497j",
+                     *             "bank_account_id": "ba_43G9iSFtxQhHSKKsdDHqXvX",
                      *             "reason": null,
-                     *             "created_at": "2026-11-22T15:48:25.787Z",
-                     *             "approved_at": "2026-11-22T15:48:32.438Z",
-                     *             "sent_at": "2026-11-22T15:48:32.863Z",
-                     *             "ended_at": "2026-11-22T15:48:33.784Z"
+                     *             "created_at": "2026-11-22T17:12:56.252Z",
+                     *             "approved_at": "2026-11-22T17:12:56.987Z",
+                     *             "sent_at": "2026-11-22T17:12:57.044Z",
+                     *             "ended_at": "2026-11-22T17:12:57.170Z"
                      *           }
                      *         },
                      *         {
-                     *           "event_id": "evt_4VbiY8drpenQyK5EFUMZXW4",
+                     *           "id": "evt_4VbitO2BOa9rpmwMlwl0xfV",
                      *           "type": "payout.completed",
-                     *           "subject": "payout:po_47W0fwq4l9TtxgiaP4N73tB",
-                     *           "created_at": "2026-11-22T15:48:33.040Z",
+                     *           "mode": "test",
+                     *           "subject": "payout:po_4uOZVlCym8UjmKvqk5W6kU4",
+                     *           "created_at": "2026-11-22T17:12:57.099Z",
                      *           "data": {
-                     *             "payout_id": "po_47W0fwq4l9TtxgiaP4N73tB",
+                     *             "payout_id": "po_4uOZVlCym8UjmKvqk5W6kU4",
                      *             "mode": "test",
                      *             "status": "completed",
                      *             "account": "clearing",
@@ -24682,21 +24709,22 @@ export interface operations {
                      *             "fee": 0,
                      *             "net_amount": 1,
                      *             "currency": "EUR",
-                     *             "bank_account_id": "ba_4jgmgoD0T9B8clDKUsD497j",
+                     *             "bank_account_id": "ba_43G9iSFtxQhHSKKsdDHqXvX",
                      *             "reason": null,
-                     *             "created_at": "2026-11-22T15:48:25.787Z",
-                     *             "approved_at": "2026-11-22T15:48:32.438Z",
-                     *             "sent_at": "2026-11-22T15:48:32.863Z",
-                     *             "ended_at": "2026-11-22T15:48:33.040Z"
+                     *             "created_at": "2026-11-22T17:12:56.252Z",
+                     *             "approved_at": "2026-11-22T17:12:56.987Z",
+                     *             "sent_at": "2026-11-22T17:12:57.044Z",
+                     *             "ended_at": "2026-11-22T17:12:57.099Z"
                      *           }
                      *         },
                      *         {
-                     *           "event_id": "evt_4VbiY8bBlWESssFHLYwcyq1",
+                     *           "id": "evt_4VbitO1M1lWmDHb2fnp1BGS",
                      *           "type": "payout.sent",
-                     *           "subject": "payout:po_47W0fwq4l9TtxgiaP4N73tB",
-                     *           "created_at": "2026-11-22T15:48:32.863Z",
+                     *           "mode": "test",
+                     *           "subject": "payout:po_4uOZVlCym8UjmKvqk5W6kU4",
+                     *           "created_at": "2026-11-22T17:12:57.044Z",
                      *           "data": {
-                     *             "payout_id": "po_47W0fwq4l9TtxgiaP4N73tB",
+                     *             "payout_id": "po_4uOZVlCym8UjmKvqk5W6kU4",
                      *             "mode": "test",
                      *             "status": "sent",
                      *             "account": "clearing",
@@ -24705,11 +24733,11 @@ export interface operations {
                      *             "fee": 0,
                      *             "net_amount": 1,
                      *             "currency": "EUR",
-                     *             "bank_account_id": "ba_4jgmgoD0T9B8clDKUsD497j",
+                     *             "bank_account_id": "ba_43G9iSFtxQhHSKKsdDHqXvX",
                      *             "reason": null,
-                     *             "created_at": "2026-11-22T15:48:25.787Z",
-                     *             "approved_at": "2026-11-22T15:48:32.438Z",
-                     *             "sent_at": "2026-11-22T15:48:32.863Z",
+                     *             "created_at": "2026-11-22T17:12:56.252Z",
+                     *             "approved_at": "2026-11-22T17:12:56.987Z",
+                     *             "sent_at": "2026-11-22T17:12:57.044Z",
                      *             "ended_at": null
                      *           }
                      *         }
@@ -30028,11 +30056,19 @@ export interface operations {
                      *           "on": true
                      *         },
                      *         {
+                     *           "kind": "statements",
+                     *           "on": true
+                     *         },
+                     *         {
                      *           "kind": "funds",
                      *           "on": true
                      *         },
                      *         {
                      *           "kind": "payments",
+                     *           "on": true
+                     *         },
+                     *         {
+                     *           "kind": "disputes",
                      *           "on": true
                      *         },
                      *         {
@@ -37656,11 +37692,11 @@ export interface operations {
                      *         "jobs": [
                      *           {
                      *             "name": "send_mail",
-                     *             "waiting": 16,
+                     *             "waiting": 22,
                      *             "running": 0,
                      *             "planned": 0,
                      *             "failed": 0,
-                     *             "oldest_due_at": "2026-11-22T15:48:21.486Z"
+                     *             "oldest_due_at": "2026-11-22T17:12:55.740Z"
                      *           },
                      *           {
                      *             "name": "settle_on_funds",
@@ -37668,7 +37704,7 @@ export interface operations {
                      *             "running": 0,
                      *             "planned": 0,
                      *             "failed": 0,
-                     *             "oldest_due_at": "2026-11-22T15:48:33.737Z"
+                     *             "oldest_due_at": "2026-11-22T17:12:57.169Z"
                      *           },
                      *           {
                      *             "name": "verify_now",
@@ -37676,11 +37712,11 @@ export interface operations {
                      *             "running": 0,
                      *             "planned": 0,
                      *             "failed": 0,
-                     *             "oldest_due_at": "2026-11-22T15:48:38.310Z"
+                     *             "oldest_due_at": "2026-11-22T17:12:57.750Z"
                      *           }
                      *         ],
                      *         "mails": {
-                     *           "queued": 16,
+                     *           "queued": 22,
                      *           "failed": 0
                      *         },
                      *         "bank_details": {
@@ -37691,11 +37727,11 @@ export interface operations {
                      *         },
                      *         "versions": {
                      *           "postgres": "18.4",
-                     *           "schema": "0052_search_texts",
+                     *           "schema": "0056_events_of_payees",
                      *           "sluice": "0.1.0",
                      *           "node": "24.21.0"
                      *         },
-                     *         "started_at": "2026-11-22T15:47:36.259Z"
+                     *         "started_at": "2026-11-22T17:12:44.134Z"
                      *       }
                      *     }
                      */
@@ -39617,8 +39653,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "event_id": "evt_2VbiXSScXz4uRhMQnFhLJ8d",
+                 *       "id": "evt_2VbitNI5jJzOfKSA9CqPF2h",
                  *       "type": "order.created",
+                 *       "mode": "test",
                  *       "subject": "order:1",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
@@ -39706,8 +39743,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "event_id": "evt_2VbiXSaAmTLYG5UZU1JcCgl",
+                 *       "id": "evt_2VbitNJU8C7wQprYLtDxiAD",
                  *       "type": "order.paid",
+                 *       "mode": "test",
                  *       "subject": "order:1",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
@@ -39795,8 +39833,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "event_id": "evt_2VbiXSc7y6c56nAC9pgGXT2",
+                 *       "id": "evt_2VbitNK1vYCvDXyynzteIlv",
                  *       "type": "order.cancelled",
+                 *       "mode": "test",
                  *       "subject": "order:3",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
@@ -39884,8 +39923,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "event_id": "evt_2VbiXT0M5gTDArMhKb0OPJQ",
+                 *       "id": "evt_2VbitNQcNOSKEevwPutmGo0",
                  *       "type": "order.partially_refunded",
+                 *       "mode": "test",
                  *       "subject": "order:1",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
@@ -40056,8 +40096,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "event_id": "evt_2VbiXSm7uzhx009lfhLIc0E",
+                 *       "id": "evt_2VbitNNxJMt0qE9ZPpcrW6N",
                  *       "type": "order.settled",
+                 *       "mode": "test",
                  *       "subject": "order:1",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
@@ -40228,8 +40269,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "event_id": "evt_2VbiXSctt15IEJbIV0J6sgC",
+                 *       "id": "evt_2VbitNKaPdyptfoRN5AzHED",
                  *       "type": "order.held",
+                 *       "mode": "test",
                  *       "subject": "order:4",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
@@ -40318,8 +40360,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "event_id": "evt_2VbiXSe2hIx4UA6Z9daWuwG",
+                 *       "id": "evt_2VbitNL9v4hsgKEEbESqypp",
                  *       "type": "order.released",
+                 *       "mode": "test",
                  *       "subject": "order:4",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
@@ -40407,8 +40450,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "event_id": "evt_2VbiXT0Xiif6t351YP1uNL0",
+                 *       "id": "evt_2VbitNQeOo0G8cbGQqyvzs9",
                  *       "type": "order.partially_reversed",
+                 *       "mode": "test",
                  *       "subject": "order:1",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
@@ -40579,8 +40623,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "event_id": "evt_2VbiXScD2CqZWX4hOyy6z5d",
+                 *       "id": "evt_2VbitNK3b4y9gGBLyaVxH93",
                  *       "type": "order.voided",
+                 *       "mode": "test",
                  *       "subject": "order:3",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
@@ -40748,8 +40793,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "event_id": "evt_2VbiXSgt6J2MbllpBv2DZQb",
+                 *       "id": "evt_2VbitNMPaeRvM0PYNDiNrjA",
                  *       "type": "split.assigned",
+                 *       "mode": "test",
                  *       "subject": "order:5",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
@@ -40830,14 +40876,15 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "event_id": "evt_2VbiXSz9HS7Nd09v4OvxOuV",
+                 *       "id": "evt_2VbitNQZxQOgVkhSVqi7Q9V",
                  *       "type": "order_refund.created",
+                 *       "mode": "test",
                  *       "subject": "order:1",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
                  *         "order_id": 1,
                  *         "partner_order_ref": "order-1042",
-                 *         "refund_id": "ref_2hb7lHXcBg96VKmLqxMgxTb",
+                 *         "refund_id": "ref_2GkUiC5jiT3wEHimeltXJV4",
                  *         "refund_ref": "refund-1",
                  *         "status": "pending",
                  *         "amount": 5,
@@ -40988,14 +41035,15 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "event_id": "evt_2VbiXT08ZTfIblnJLx8GaR9",
+                 *       "id": "evt_2VbitNQavRbtuwP6oZ7opFO",
                  *       "type": "order_refund.succeeded",
+                 *       "mode": "test",
                  *       "subject": "order:1",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
                  *         "order_id": 1,
                  *         "partner_order_ref": "order-1042",
-                 *         "refund_id": "ref_2hb7lHXcBg96VKmLqxMgxTb",
+                 *         "refund_id": "ref_2GkUiC5jiT3wEHimeltXJV4",
                  *         "refund_ref": "refund-1",
                  *         "status": "succeeded",
                  *         "amount": 5,
@@ -41294,8 +41342,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "event_id": "evt_2VbiXTCDQOIdG2FpeMGzHns",
+                 *       "id": "evt_2VbitNW7xpPEatu3RVmIqxo",
                  *       "type": "shadow_order.named",
+                 *       "mode": "test",
                  *       "subject": "order:9",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
@@ -41382,8 +41431,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "event_id": "evt_2VbiXTDjTcRYlbhilRJUsAZ",
+                 *       "id": "evt_2VbitNXPOoGKPrMoA1KxvlS",
                  *       "type": "shadow_order.paid_outside",
+                 *       "mode": "test",
                  *       "subject": "order:7",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
@@ -41472,8 +41522,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "event_id": "evt_2VbiXTEqxDsrMStnKAx1d8U",
+                 *       "id": "evt_2VbitNYL2qfIjvWueomZNwg",
                  *       "type": "shadow_order.claimed",
+                 *       "mode": "test",
                  *       "subject": "order:8",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
@@ -41562,8 +41613,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "event_id": "evt_2VbiXSmDfS4YPktvCg73YfW",
+                 *       "id": "evt_2VbitNO2SytdASQjSFxRqsJ",
                  *       "type": "settlement.completed",
+                 *       "mode": "test",
                  *       "subject": "settlement:1",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
@@ -41686,12 +41738,13 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "event_id": "evt_2VbiXSOjIVYUK0YTDZ9B74C",
+                 *       "id": "evt_2VbitNHQ0kyTDXFbJp75AIo",
                  *       "type": "top_up.succeeded",
-                 *       "subject": "top_up:top_2eI9IzIRhrVzuvIV5HhwkDU",
+                 *       "mode": "test",
+                 *       "subject": "top_up:top_2uowd7CNzz6uszNEjr2O0lF",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
-                 *         "topup_id": "top_2eI9IzIRhrVzuvIV5HhwkDU",
+                 *         "topup_id": "top_2uowd7CNzz6uszNEjr2O0lF",
                  *         "mode": "test",
                  *         "status": "succeeded",
                  *         "amount": 500,
@@ -41953,12 +42006,13 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "event_id": "evt_2VbiXT3DQ5Ur9oUsghhbxJQ",
+                 *       "id": "evt_2VbitNRB3krtpkY9MsRilFE",
                  *       "type": "transfer.succeeded",
-                 *       "subject": "transfer:trf_2s2FiFjE3E6m6r1YKBAmnwG",
+                 *       "mode": "test",
+                 *       "subject": "transfer:trf_2aqVYZpDTCIP80AZum5T7Ly",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
-                 *         "transfer_id": "trf_2s2FiFjE3E6m6r1YKBAmnwG",
+                 *         "transfer_id": "trf_2aqVYZpDTCIP80AZum5T7Ly",
                  *         "mode": "test",
                  *         "from": "commission",
                  *         "to": "clearing",
@@ -42014,12 +42068,13 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "event_id": "evt_3VbiXSBbJwHBpw3AUnXmn1h",
+                 *       "id": "evt_3VbitNBw3PNUxpk8lCCZEHB",
                  *       "type": "payment.created",
-                 *       "subject": "payment:pay_3Juz2q7eZoAKw0RipspyiZU",
+                 *       "mode": "test",
+                 *       "subject": "payment:pay_34TeqsbXhaztPCWsc4WPy32",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
-                 *         "token": "pay_3Juz2q7eZoAKw0RipspyiZU",
+                 *         "token": "pay_34TeqsbXhaztPCWsc4WPy32",
                  *         "trx_id": null,
                  *         "status": "created",
                  *         "paid": false,
@@ -42078,13 +42133,14 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "event_id": "evt_3VbiXSEG46hgTETwZsf3Vjz",
+                 *       "id": "evt_3VbitND1qJGJuf62OnEDbKg",
                  *       "type": "payment.paid",
-                 *       "subject": "payment:pay_3Juz2q7eZoAKw0RipspyiZU",
+                 *       "mode": "test",
+                 *       "subject": "payment:pay_34TeqsbXhaztPCWsc4WPy32",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
-                 *         "token": "pay_3Juz2q7eZoAKw0RipspyiZU",
-                 *         "trx_id": "trx_3M5Uu8hpYWM2pdCGaoPqh05",
+                 *         "token": "pay_34TeqsbXhaztPCWsc4WPy32",
+                 *         "trx_id": "trx_3iSKkkFZcdvezXLCsUnFLVV",
                  *         "status": "succeeded",
                  *         "paid": true,
                  *         "amount": "24.90",
@@ -42214,12 +42270,13 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "event_id": "evt_3VbiXSLZdw26akI22SyYDkB",
+                 *       "id": "evt_3VbitNFWytZ6vzX1290i6Kl",
                  *       "type": "payment.cancelled",
-                 *       "subject": "payment:pay_3ZsSYfJaNrBcZDSRjZczE3x",
+                 *       "mode": "test",
+                 *       "subject": "payment:pay_38IbxeEWVizsGGZwOitL2g6",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
-                 *         "token": "pay_3ZsSYfJaNrBcZDSRjZczE3x",
+                 *         "token": "pay_38IbxeEWVizsGGZwOitL2g6",
                  *         "trx_id": null,
                  *         "status": "cancelled",
                  *         "paid": false,
@@ -42697,14 +42754,15 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "event_id": "evt_3VbiXSK0EoL3WCRw5VwxgAl",
+                 *       "id": "evt_3VbitNEefmigUIzKnXU6BAJ",
                  *       "type": "refund.created",
-                 *       "subject": "payment:pay_3Juz2q7eZoAKw0RipspyiZU",
+                 *       "mode": "test",
+                 *       "subject": "payment:pay_34TeqsbXhaztPCWsc4WPy32",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
-                 *         "refund_id": "ref_3hPQrvkKtWcFvJzkJk2gRhw",
+                 *         "refund_id": "ref_39vtDjpzlSUzDuy4Utkxp3a",
                  *         "refund_ref": "refund-1",
-                 *         "token": "pay_3Juz2q7eZoAKw0RipspyiZU",
+                 *         "token": "pay_34TeqsbXhaztPCWsc4WPy32",
                  *         "status": "pending",
                  *         "amount": "4.90",
                  *         "currency": "EUR",
@@ -42759,14 +42817,15 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "event_id": "evt_3VbiXSKUR8AXi06n0ddgMtm",
+                 *       "id": "evt_3VbitNF292gJldaIlklZhp6",
                  *       "type": "refund.succeeded",
-                 *       "subject": "payment:pay_3Juz2q7eZoAKw0RipspyiZU",
+                 *       "mode": "test",
+                 *       "subject": "payment:pay_34TeqsbXhaztPCWsc4WPy32",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
-                 *         "refund_id": "ref_3hPQrvkKtWcFvJzkJk2gRhw",
+                 *         "refund_id": "ref_39vtDjpzlSUzDuy4Utkxp3a",
                  *         "refund_ref": "refund-1",
-                 *         "token": "pay_3Juz2q7eZoAKw0RipspyiZU",
+                 *         "token": "pay_34TeqsbXhaztPCWsc4WPy32",
                  *         "status": "succeeded",
                  *         "amount": "4.90",
                  *         "currency": "EUR",
@@ -43144,12 +43203,13 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "event_id": "evt_2VbiXT5kGgPRaZj1pxIV6xA",
+                 *       "id": "evt_2VbitNRxSCchDqZ5zm8P0Hu",
                  *       "type": "payout.requested",
-                 *       "subject": "payout:po_2Sf3FTaJLS9G8o2ibWwa1Cc",
+                 *       "mode": "test",
+                 *       "subject": "payout:po_2qcfT9O5ufcMCe3PRuXjmEg",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
-                 *         "payout_id": "po_2Sf3FTaJLS9G8o2ibWwa1Cc",
+                 *         "payout_id": "po_2qcfT9O5ufcMCe3PRuXjmEg",
                  *         "mode": "test",
                  *         "status": "requested",
                  *         "account": "clearing",
@@ -43158,7 +43218,7 @@ export interface operations {
                  *         "fee": 0,
                  *         "net_amount": 50,
                  *         "currency": "EUR",
-                 *         "bank_account_id": "ba_2plAJ4Ttr3nV4oT2wlnYt0y",
+                 *         "bank_account_id": "ba_2WkyuslyYNS3Zl9ytNGp2JL",
                  *         "reason": null,
                  *         "created_at": "2031-03-01T12:00:00.000Z",
                  *         "approved_at": null,
@@ -43563,12 +43623,13 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "event_id": "evt_2VbiXT88NpJuJ3Yp1XBV5zD",
+                 *       "id": "evt_2VbitNSXIolZSaB9nFpcSu9",
                  *       "type": "payout.cancelled",
-                 *       "subject": "payout:po_2Sf3FTaJLS9G8o2ibWwa1Cc",
+                 *       "mode": "test",
+                 *       "subject": "payout:po_2qcfT9O5ufcMCe3PRuXjmEg",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
-                 *         "payout_id": "po_2Sf3FTaJLS9G8o2ibWwa1Cc",
+                 *         "payout_id": "po_2qcfT9O5ufcMCe3PRuXjmEg",
                  *         "mode": "test",
                  *         "status": "cancelled",
                  *         "account": "clearing",
@@ -43577,7 +43638,7 @@ export interface operations {
                  *         "fee": 0,
                  *         "net_amount": 50,
                  *         "currency": "EUR",
-                 *         "bank_account_id": "ba_2plAJ4Ttr3nV4oT2wlnYt0y",
+                 *         "bank_account_id": "ba_2WkyuslyYNS3Zl9ytNGp2JL",
                  *         "reason": null,
                  *         "created_at": "2031-03-01T12:00:00.000Z",
                  *         "approved_at": null,
@@ -43768,12 +43829,13 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "event_id": "evt_2VbiXTACLNJIzx3sdskRys6",
+                 *       "id": "evt_2VbitNU5ydFqKQ6HBHEnmWa",
                  *       "type": "invitation.revoked",
-                 *       "subject": "invitation:inv_2c8i5WnSywRIIz4iXXjWDNU",
+                 *       "mode": "test",
+                 *       "subject": "invitation:inv_2QzCq6zm6JWe5Be6rBpTn8M",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
-                 *         "invitation_id": "inv_2c8i5WnSywRIIz4iXXjWDNU",
+                 *         "invitation_id": "inv_2QzCq6zm6JWe5Be6rBpTn8M",
                  *         "email": "owner@taverna.example",
                  *         "type": "merchant",
                  *         "name": "Taverna Kalamata",
@@ -43782,9 +43844,9 @@ export interface operations {
                  *           "test"
                  *         ],
                  *         "beneficiary_ref": null,
-                 *         "expires_at": "2026-12-06T15:45:53.575Z",
-                 *         "created_at": "2026-11-22T15:45:53.500Z",
-                 *         "decided_at": "2026-11-22T15:45:53.602Z"
+                 *         "expires_at": "2026-12-06T17:12:54.970Z",
+                 *         "created_at": "2026-11-22T17:12:54.922Z",
+                 *         "decided_at": "2026-11-22T17:12:54.986Z"
                  *       }
                  *     }
                  */
@@ -43968,8 +44030,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "event_id": "evt_2VbiXTGmPhYWWjo4mHUoqIY",
+                 *       "id": "evt_2VbitNaHvCAVO9dQDCzqndF",
                  *       "type": "link.widened",
+                 *       "mode": "test",
                  *       "subject": "link:1",
                  *       "created_at": "2031-03-02T12:00:00.000Z",
                  *       "data": {
@@ -43981,7 +44044,7 @@ export interface operations {
                  *           "test",
                  *           "live"
                  *         ],
-                 *         "created_at": "2026-11-22T15:45:49.470Z",
+                 *         "created_at": "2026-11-22T17:12:53.807Z",
                  *         "ended_at": null
                  *       }
                  *     }
@@ -44032,8 +44095,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "event_id": "evt_2VbiXTGz9etHdadNWxJ3oLa",
+                 *       "id": "evt_2VbitNaRECjjY1E3sDh9kdb",
                  *       "type": "link.ended",
+                 *       "mode": "test",
                  *       "subject": "link:1",
                  *       "created_at": "2031-03-02T12:00:00.000Z",
                  *       "data": {
@@ -44045,8 +44109,8 @@ export interface operations {
                  *           "test",
                  *           "live"
                  *         ],
-                 *         "created_at": "2026-11-22T15:45:49.470Z",
-                 *         "ended_at": "2026-11-22T15:45:54.023Z",
+                 *         "created_at": "2026-11-22T17:12:53.807Z",
+                 *         "ended_at": "2026-11-22T17:12:55.382Z",
                  *         "ended_by": "company"
                  *       }
                  *     }
