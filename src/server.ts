@@ -52,6 +52,10 @@ import { runSchedules } from './settlements/run-schedules.ts';
 import { createSettlementRunner, type SettlementRunner } from './settlements/settlement-runner.ts';
 import { createDrain, type DueWork } from './test-clock/drain.ts';
 import { createTestClocks } from './test-clock/test-clocks.ts';
+import { createAddressesEndpoint } from './webhooks/addresses-endpoint.ts';
+import { networkOf } from './webhooks/destination.ts';
+import type { WebhookDeps } from './webhooks/manage-endpoints.ts';
+import { createSealedSecrets } from './webhooks/sealed-secrets.ts';
 
 /** The name of the system actor that does a test book's due work. The company was authorized to request it. */
 const drainJob = 'drain_test_clock';
@@ -81,6 +85,8 @@ export type ServerOptions = {
   rateKeysMax?: number;
   /** An alternative order writer, which the benchmark compares with ours. */
   orderWriter?: OrderWriter;
+  /** Where webhooks may go beside the public internet. By default nowhere. */
+  webhooks?: { loopbackInTest: boolean; allow: readonly { holderId: bigint; network: string }[] };
   /** The directory of the built dashboard. Undefined: none is served. */
   dashboard?: string | undefined;
   /** Adds the command's own routes, under the same rules. */
@@ -99,6 +105,7 @@ export type Server = {
   metrics: Metrics | undefined;
   outages: OutageLog;
   unsubscribeLinks: UnsubscribeLinks;
+  webhooks: WebhookDeps & { now: () => Date };
 };
 
 /** Builds the server without listening. Close `app` before the pool. */
@@ -133,7 +140,20 @@ export async function createServer(options: ServerOptions): Promise<Server> {
       await sendReceipt(tx, payment);
     },
   };
-  const creator = createPaymentCreator({ db, clock });
+  const webhooks = {
+    secrets: createSealedSecrets(secrets),
+    policy: {
+      publicUrl,
+      loopbackInTest: options.webhooks?.loopbackInTest ?? false,
+      allowed: (options.webhooks?.allow ?? []).map(({ holderId, network }) => ({
+        holderId,
+        network: networkOf(network),
+      })),
+    },
+    now: realNow,
+  };
+  const onAddress = createAddressesEndpoint(db);
+  const creator = createPaymentCreator({ db, clock, onAddress });
   const invitations = { db, clock, publicUrl, links: createLinkLookup(db), now: realNow };
   const metrics = metricsToken === undefined ? undefined : createMetrics({ db, pool });
 
@@ -169,11 +189,12 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     paymentUrlOf: createPaymentUrlOf({ db, clock, creator, publicUrl }),
     refundsOf: presentRefundsOf,
     invitations: createMerchantInvitations(invitations),
+    webhooks,
   };
   await registerPartner(app, {
     ...company,
     authenticator,
-    write: options.orderWriter ?? createOrderWriter({ db, clock }),
+    write: options.orderWriter ?? createOrderWriter({ db, clock, onAddress }),
     orderWindow: rateWindow(minuteMs),
   });
   const unsubscribeLinks = createUnsubscribeLinks(publicUrl, secrets);
@@ -184,7 +205,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   if (options.dashboard !== undefined) await registerDashboard(app, options.dashboard, people);
   options.extend?.(app, { db, unsubscribeLinks });
   refuseOtherMethods();
-  return { app, pool, db, clock, people, runner, authenticator, payDeps, metrics, outages, unsubscribeLinks };
+  return { app, pool, db, clock, people, runner, authenticator, payDeps, metrics, outages, unsubscribeLinks, webhooks };
 }
 
 /** The due work of a book other than its jobs. A failed item stays due and is retried until the drain's time limit. */

@@ -30,6 +30,7 @@ import { refundJobs } from './refunds/refunds.jobs.ts';
 import { runSchedules } from './settlements/run-schedules.ts';
 import type { SettlementRunner } from './settlements/settlement-runner.ts';
 import { topUpJobs } from './wallets/end-top-up.ts';
+import { webhookJobs } from './webhooks/webhooks.jobs.ts';
 
 export type ServiceJobsDeps = {
   db: Database;
@@ -68,6 +69,7 @@ export function serviceJobs(deps: ServiceJobsDeps): JobHandlers {
     purge_old_answers: authorized('records.purge', () => purgeOldAnswers(db)),
     purge_old_sign_ins: authorized('records.purge', () => people.purgeOld()),
     purge_old_mails: authorized('records.purge', () => purgeOldMails(db)),
+    ...webhookJobs({ db }),
     purge_audit_log: authorized('records.purge', () => purgeOldEntries(db)),
     verify_now: authorized('books.verify', verificationRunJob(db, onUnbalanced)),
     verify_books: authorized('books.verify', verify.verify_books),

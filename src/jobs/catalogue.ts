@@ -43,6 +43,7 @@ export const recurringJobs = {
   purge_old_answers: everyHour,
   purge_old_sign_ins: everyHour,
   purge_old_mails: everyHour,
+  purge_webhooks: everyHour,
   purge_audit_log: everyNight,
   verify_books: '40 3 * * 1-6',
   verify_books_fully: '40 3 * * 0',

@@ -2,7 +2,7 @@
  * The kinds of mail that a person may switch off. Every other mail is always sent: it is about the security of an
  * account, about what may be done with it, or proves a payment. Pure.
  */
-export const mailKinds = ['top_ups', 'payouts', 'funds', 'payments', 'links', 'operator'] as const;
+export const mailKinds = ['top_ups', 'payouts', 'funds', 'payments', 'links', 'webhooks', 'operator'] as const;
 
 export type MailKind = (typeof mailKinds)[number];
 

@@ -39,13 +39,23 @@ type WriteResult = { order: Order; created: boolean } | { takenBy: string };
 const refKey = (o: { holderId: bigint; mode: string; partnerOrderRef: string }): string =>
   `${o.holderId}/${o.mode}/${o.partnerOrderRef}`;
 
-export function createOrderWriter({ db, clock }: { db: Database; clock: Clock }): OrderWriter {
+/** @param deps.onAddress called before the first order of a book that carries a `webhook_url`, and maybe again. */
+export function createOrderWriter({
+  db,
+  clock,
+  onAddress,
+}: {
+  db: Database;
+  clock: Clock;
+  onAddress?: ((book: Book) => Promise<void>) | undefined;
+}): OrderWriter {
   const batch = createBatch<OrderInsert, WriteResult>({
     write: (orders) => writeOrders(db, orders),
     batchSizeMax,
     queueLengthMax,
   });
   return async ({ holderId, mode }, draft) => {
+    if (draft.webhookUrl !== null) await onAddress?.({ holderId, mode });
     const result = await batch.submit(insertOf({ holderId, mode }, draft, clock.now(holderId, mode)));
     if ('takenBy' in result) {
       throw new AppError('idempotency_conflict', {

@@ -35,7 +35,16 @@ export type PaymentCreator = {
   createForOrder(tx: Tx, book: Book, draft: PaymentDraft): Promise<CreatedPayment>;
 };
 
-export function createPaymentCreator({ db, clock }: { db: Database; clock: Clock }): PaymentCreator {
+/** @param deps.onAddress called before the first payment of a book that carries a `webhook_url`, and maybe again. */
+export function createPaymentCreator({
+  db,
+  clock,
+  onAddress,
+}: {
+  db: Database;
+  clock: Clock;
+  onAddress?: ((book: Book) => Promise<void>) | undefined;
+}): PaymentCreator {
   const batch = createBatch<PaymentInsert, void>({
     write: async (payments) => {
       await retrying(() => insertPayments(db, payments));
@@ -74,12 +83,14 @@ export function createPaymentCreator({ db, clock }: { db: Database; clock: Clock
   return {
     async create(actor, book, base, draft) {
       authorize(actor, 'payments.create', book);
+      if (draft.webhookUrl !== null) await onAddress?.(book);
       const insert = insertOf(book, base, draft);
       await batch.submit(insert);
       return { id: insert.id, base };
     },
     async createIn(actor, tx, book, base, draft) {
       authorize(actor, 'payments.create', book);
+      if (draft.webhookUrl !== null) await onAddress?.(book);
       return insertIn(tx, insertOf(book, base, draft));
     },
     async createLink(actor, tx, book, draft) {

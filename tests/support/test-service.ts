@@ -3,9 +3,9 @@ import { pino } from 'pino';
 import type { Clock } from '../../src/clock/clock.ts';
 import { createPool } from '../../src/database/pool.ts';
 import { runService } from '../../src/service.ts';
-import { createTestServer, type TestServer } from './test-server.ts';
+import { createTestServer, type TestServer, type WebhookPlaces } from './test-server.ts';
 
-export async function createTestService(options: { clock?: Clock } = {}): Promise<TestServer> {
+export async function createTestService(options: { clock?: Clock; webhooks?: WebhookPlaces } = {}): Promise<TestServer> {
   const server = await createTestServer(options);
   const jobsPool = createPool(server.database.settings, { connections: 6, driverTypes: true });
   const logger = pino({ level: 'silent' });

@@ -15,6 +15,8 @@ export const mails = {
   'mails.kind.payments.text': 'A customer could not pay because of how the account is set up',
   'mails.kind.links': 'Restaurants and couriers',
   'mails.kind.links.text': 'Answers to invitations',
+  'mails.kind.webhooks': 'Webhooks',
+  'mails.kind.webhooks.text': 'An endpoint that was paused because nothing reached it',
   'mails.kind.operator': 'Operator’s inbox',
   'mails.kind.operator.text': 'Requests to go live, and top-ups that are announced',
   'unsubscribe.title': 'Unsubscribe?',
