@@ -292,6 +292,7 @@ const databaseClock: Record<string, string> = {
   'people/second-factor-resets.repository.ts': 'when a reset takes effect: security',
   'http/idempotency.ts': 'answers are kept for 24 real hours: a limit',
   'ledger/verifications.repository.ts': 'when the books were last proved, and how long ago: operation',
+  'metrics/metrics.repository.ts': 'how long what is due has waited: operation',
   'operator/health.repository.ts': 'which jobs are due on the queue’s own clock: operation',
   'operator/verification-runs.repository.ts': 'when a verification ran: operation',
   'settlements/settlements.repository.ts': 'a sign of life of a running process',

@@ -98,6 +98,10 @@ describe('what metrics say', () => {
       'sluice_order_refunds_awaiting_funds',
       'sluice_refunds_pending',
       'sluice_mails_queued',
+      'sluice_webhooks_pending',
+      'sluice_webhooks_parked',
+      'sluice_webhook_lag_seconds',
+      'sluice_webhook_events_behind',
       'sluice_settlements_running',
       'sluice_settlements_begun',
     ])

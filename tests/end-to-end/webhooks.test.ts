@@ -1,11 +1,16 @@
 /** docs/webhooks.md: endpoints and deliveries of a running service, received by real HTTP servers. */
 import { createHmac } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { systemActor } from '../../src/access/actor.ts';
+import { verifyLedger } from '../../src/ledger/verify.ts';
+import { resealEndpointSecrets } from '../../src/webhooks/endpoint-secrets.ts';
+import { createSealedSecrets } from '../../src/webhooks/sealed-secrets.ts';
+import { webhookJobs } from '../../src/webhooks/webhooks.jobs.ts';
 import { expectBooksToHold } from '../support/assert-books.ts';
 import { makeCompany, makeKey } from '../support/holders.ts';
 import { orderBody } from '../support/order-bodies.ts';
 import { createPartnerClient, type PartnerClient } from '../support/partner-client.ts';
-import type { TestServer } from '../support/test-server.ts';
+import { type TestServer, testSecret } from '../support/test-server.ts';
 import { createTestService } from '../support/test-service.ts';
 import { createReceiver, ok, type Receiver, status, verified } from '../worlds/webhooks.ts';
 
@@ -24,8 +29,11 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   // Whatever still waits must not be sent to the next test's receiver, which may have the same port.
-  await service.database.owner.query(`update webhook_endpoints set deleted_at = now(), due_at = null
-    where kind = 'endpoint' and deleted_at is null`);
+  const { data: endpoints } = (await partner.get('/webhook-endpoints')).json();
+  for (const { endpoint_id: id, kind } of endpoints) {
+    if (kind === 'endpoint') await partner.call('DELETE', `/webhook-endpoints/${id}`);
+    else await partner.post('/webhook-endpoints/addresses/pause');
+  }
   await receiver.close();
   await expectBooksToHold(service.db);
 });
@@ -290,6 +298,7 @@ describe('a delivery', () => {
     await order('after');
     const [first] = await receiver.until(1);
     expect(first?.event.data).toMatchObject({ partner_order_ref: 'after' });
+    await untilLog(id, ([log]) => log?.status === 'delivered');
     const range = { from: from.toISOString(), to: new Date(Date.now() + 60_000).toISOString() };
     const answer = await partner.post(`/webhook-endpoints/${id}/resend`, range);
     expect(answer.json().data).toEqual({ resent: 2 });
@@ -375,5 +384,73 @@ describe('the webhook_url of an order', () => {
       ['parked', 'unusable_address'],
       ['pending', null],
     ]);
+  });
+});
+
+describe('what the operator can rely on', () => {
+  it('verification names an event that was lost, and one that waits where nothing is sent', async () => {
+    const { endpoint_id: id } = await make();
+    await order('a');
+    await untilLog(id, ([log]) => log?.status === 'delivered');
+    const { owner } = service.database;
+    const named = async (): Promise<string[]> => {
+      const { checks } = await verifyLedger(service.db);
+      return checks.flatMap(({ offences }) => offences.map(({ problem }) => problem));
+    };
+    await owner.query(
+      `update webhook_deliveries set status = 'pending', finished_at = null, next_attempt_at = now()
+      where endpoint_id = $1`,
+      [id],
+    );
+    await owner.query(
+      `update webhook_endpoints set status = 'paused', status_reason = 'by_hand', due_at = null where id = $1`,
+      [id],
+    );
+    expect(await named()).toEqual(['waits for an endpoint that takes nothing']);
+    await owner.query('delete from webhook_deliveries where endpoint_id = $1', [id]);
+    expect(await named()).toEqual(['was never queued for delivery']);
+    await owner.query('update webhook_endpoints set since_position = position where id = $1', [id]);
+    expect(await named()).toEqual([]);
+  });
+
+  it('what is older than 30 days is purged, with its log, but nothing that still waits', async () => {
+    const { endpoint_id: id } = await make();
+    await order('a');
+    await untilLog(id, ([log]) => log?.status === 'delivered');
+    receiver.answer = status(500);
+    await order('b');
+    await untilLog(id, (log) => log.length === 2 && log.every(({ attempts }) => attempts === 1));
+    const { owner } = service.database;
+    await owner.query(`update webhook_deliveries set created_at = now() - interval '31 days' where endpoint_id = $1`, [
+      id,
+    ]);
+    await webhookJobs({ db: service.db }).purge_webhooks(systemActor('purge_webhooks'), undefined);
+    expect(await deliveries(id)).toMatchObject([{ status: 'pending' }]);
+    const { rows } = await owner.query('select count(*)::int as count from webhook_attempts where endpoint_id = $1', [
+      id,
+    ]);
+    expect(rows).toEqual([{ count: 1 }]);
+    await partner.call('DELETE', `/webhook-endpoints/${id}`);
+    await owner.query(`update webhook_deliveries set created_at = now() - interval '31 days' where endpoint_id = $1`, [
+      id,
+    ]);
+    await webhookJobs({ db: service.db }).purge_webhooks(systemActor('purge_webhooks'), undefined);
+    const left = await owner.query('select from webhook_endpoints where id = $1', [id]);
+    expect(left.rows).toHaveLength(0);
+  });
+
+  it('secrets are sealed again when SLUICE_SECRET changes', async () => {
+    const { secret } = await make();
+    const next = createSealedSecrets(['a new secret of more than 32 characters', testSecret]);
+    await resealEndpointSecrets(service.db, next);
+    const { rows } = await service.database.owner.query('select distinct key_id from webhook_secrets');
+    expect(rows).toEqual([{ key_id: next.keyId }]);
+    await resealEndpointSecrets(
+      service.db,
+      createSealedSecrets([testSecret, 'a new secret of more than 32 characters']),
+    );
+    await order('a');
+    const [first] = await receiver.until(1);
+    if (first !== undefined) verified(first, secret);
   });
 });

@@ -5,7 +5,9 @@ import { createPool } from '../../src/database/pool.ts';
 import { runService } from '../../src/service.ts';
 import { createTestServer, type TestServer, type WebhookPlaces } from './test-server.ts';
 
-export async function createTestService(options: { clock?: Clock; webhooks?: WebhookPlaces } = {}): Promise<TestServer> {
+export async function createTestService(
+  options: { clock?: Clock; webhooks?: WebhookPlaces } = {},
+): Promise<TestServer> {
   const server = await createTestServer(options);
   const jobsPool = createPool(server.database.settings, { connections: 6, driverTypes: true });
   const logger = pino({ level: 'silent' });
