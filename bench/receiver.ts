@@ -22,7 +22,7 @@ const server = createServer((request, response) => {
 
 process.on('message', (order: { start: true } | { take: true }) => {
   if ('start' in order) {
-    server.listen(0, '127.0.0.1', () => process.send?.({ port: (server.address() as AddressInfo).port }));
+    server.listen(0, () => process.send?.({ port: (server.address() as AddressInfo).port }));
     return;
   }
   process.send?.(delays);

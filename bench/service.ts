@@ -39,7 +39,7 @@ async function start(settings: ConnectionSettings, variant: Variant, delivers: b
     ...(orderWriter === undefined ? {} : { orderWriter }),
   });
   const onError = (error: unknown): void => {
-    throw error;
+    process.stderr.write(`${error instanceof Error ? error.stack : error}\n`);
   };
   const own = () => ({ addresses: new Set<string>(), port: undefined });
   const deps = { db, ...webhooks, own, resolve: resolveName, random: Math.random, onError };

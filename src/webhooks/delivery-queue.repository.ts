@@ -88,11 +88,12 @@ export async function claimDue(tx: Tx, limit: number): Promise<Claimed[]> {
       next_attempt_at = now() + make_interval(secs => ${leaseSeconds})
     from chosen c
     join webhook_endpoints w on w.holder_id = c.holder_id and w.id = c.id
-    left join events e on e.holder_id = c.holder_id and e.id = c.event_id
     where d.holder_id = c.holder_id and d.endpoint_id = c.id and d.event_id = c.event_id
     returning d.holder_id as "holderId", d.endpoint_id as "endpointId", d.event_id as "eventId",
       d.event_type as "eventType", w.mode, w.kind, coalesce(d.url, w.url) as url, w.extra_header as "extraHeader",
-      d.attempts, d.attempts_before as "attemptsBefore", d.body, e.data::text as data, e.created_at as "createdAt"`.execute(
+      d.attempts, d.attempts_before as "attemptsBefore", d.body,
+      (select e.data::text from events e where e.holder_id = d.holder_id and e.id = d.event_id) as data,
+      (select e.created_at from events e where e.holder_id = d.holder_id and e.id = d.event_id) as "createdAt"`.execute(
     tx,
   );
   await scheduleEndpoints(tx, lanes);

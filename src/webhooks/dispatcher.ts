@@ -28,8 +28,9 @@ import type { SealedSecrets } from './sealed-secrets.ts';
 const atOnceMax = 256;
 const pauseMs = 100;
 const pauseAfterErrorMs = 1_000;
-/** The search for new events takes no more than this part of the time. */
+/** The search for new events takes a twentieth of the time, and is not put off for longer than half a second. */
 const idleFactor = 20;
+const searchPauseMaxMs = 500;
 /** At shutdown, for what is under way. */
 const graceMs = 2_000;
 /** An endpoint that has not answered well for so long is paused. */
@@ -102,7 +103,8 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
     if (beganMs >= queuedAtMs) {
       seen = await retrying(() => queueEvents(db));
       const tookMs = performance.now() - beganMs;
-      queuedAtMs = seen > 0 ? 0 : performance.now() + Math.max(pauseMs, idleFactor * tookMs);
+      queuedAtMs =
+        seen > 0 ? 0 : performance.now() + Math.min(Math.max(pauseMs, idleFactor * tookMs), searchPauseMaxMs);
     }
     const room = atOnceMax - underWay.size;
     if (room <= 0) return false;

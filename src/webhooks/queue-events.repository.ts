@@ -12,26 +12,30 @@ import type { EndpointKey } from './endpoint.ts';
 
 /** An endpoint with so many due deliveries gets no more until they were attempted. */
 const dueMax = 500;
-const endpointsPerRound = 200;
-const eventsPerEndpoint = 500;
+const endpointsPerRound = 50;
+const eventsPerEndpoint = 100;
 
 /** The host of an address as its text has it. The connection is judged by a parser of URLs, this only counts. */
 const hostOf = sql`coalesce(lower(substring(c.webhook_url from '^[A-Za-z][A-Za-z0-9+.-]*://([^/?#]*)')), '')`;
 
-/** Those of `seen` events that their endpoint takes, each with the address and host of its delivery. */
+/**
+ * Those of `seen` events that their endpoint takes, each with the address and host of its delivery. Orders and payments are
+ * read one by one, because the planner knows nothing of how many are asked for and would read them all.
+ */
 const taken = sql`
   select holder_id, id, event_id, type, position, null::text as url, host
   from seen where kind = 'endpoint' and (event_types is null or type = any(event_types))
   union all
   select s.holder_id, s.id, s.event_id, s.type, s.position, c.webhook_url, ${hostOf}
-  from seen s
-  join orders c on c.holder_id = s.holder_id and c.id = (s.data ->> 'order_id')::bigint and c.mode = s.mode
-  where s.kind = 'addresses' and c.webhook_url is not null
-  union all
-  select s.holder_id, s.id, s.event_id, s.type, s.position, c.webhook_url, ${hostOf}
-  from seen s
-  join payments c on c.holder_id = s.holder_id and c.id = s.data ->> 'token' and c.mode = s.mode
-  where s.kind = 'addresses' and c.webhook_url is not null`;
+  from seen s cross join lateral (
+    select both_kinds.webhook_url from (
+      (select webhook_url from orders
+       where holder_id = s.holder_id and id = (s.data ->> 'order_id')::bigint and mode = s.mode limit 1)
+      union all
+      (select webhook_url from payments
+       where holder_id = s.holder_id and id = s.data ->> 'token' and mode = s.mode limit 1)) both_kinds
+    where both_kinds.webhook_url is not null limit 1) c
+  where s.kind = 'addresses'`;
 
 /**
  * Makes deliveries of the next events of active endpoints. The endpoint's row holds how far it is, so that every event is
@@ -66,9 +70,9 @@ export async function queueEvents(db: Database): Promise<number> {
       update webhook_endpoints w set position = upto.position,
         due_at = case when upto.has_deliveries then least(w.due_at, now()) else w.due_at end
       from (
-        select s.holder_id, s.id, max(s.position) as position, bool_or(t.event_id is not null) as has_deliveries
-        from seen s left join taken t on t.holder_id = s.holder_id and t.id = s.id and t.event_id = s.event_id
-        group by s.holder_id, s.id) upto
+        select s.holder_id, s.id, s.position, t.id is not null as has_deliveries
+        from (select holder_id, id, max(position) as position from seen group by holder_id, id) s
+        left join (select distinct holder_id, id from taken) t on t.holder_id = s.holder_id and t.id = s.id) upto
       where w.holder_id = upto.holder_id and w.id = upto.id)
     select count(*)::int as seen from seen`.executeTakeFirstOrThrow(db);
   return seen;
