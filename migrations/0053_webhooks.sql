@@ -1,4 +1,4 @@
--- Where events are delivered (docs/webhooks.md). A book's own endpoints, and one of the kind `addresses` for the
+-- Where events are delivered (docs/webhooks.md, "Endpoints"). A book's own endpoints, and one of the kind `addresses` for the
 -- `webhook_url`s of its payments or orders.
 create table webhook_endpoints (
   holder_id bigint not null references holders (id),

@@ -73,8 +73,13 @@ it(`${eventsCount} events arrive`, { timeout: testTimeoutMs * Math.ceil(eventsCo
       }
     }),
   );
-  const part = (share: number) =>
-    until('deliveries go on', () => passTime().then(() => arrived.size >= eventsCount * share));
+  /** As long as it takes, if only another one arrives now and then. */
+  const part = async (share: number): Promise<void> => {
+    while (arrived.size < eventsCount * share) {
+      const before = arrived.size;
+      await until('another event arrives', () => passTime().then(() => arrived.size > before));
+    }
+  };
   const killService = async (): Promise<void> => {
     await randomMoment(200);
     await service.kill();
@@ -92,7 +97,7 @@ it(`${eventsCount} events arrive`, { timeout: testTimeoutMs * Math.ceil(eventsCo
   await killService();
   receiver = await listen(port);
   await sending;
-  await until('every event has arrived', () => passTime().then(() => arrived.size === eventsCount));
+  await part(1);
 
   const left = () =>
     stage.pool.query<{ status: string; count: number }>(
@@ -113,8 +118,14 @@ it(`${eventsCount} events arrive`, { timeout: testTimeoutMs * Math.ceil(eventsCo
   await test.annotate(`${eventsCount} events, asked ${asked} times, taken ${taken} times`);
 });
 
+/** It looks at everything that waits. */
+const passEveryMs = 250;
+let passedAtMs = 0;
+
 /** Brings retries and the leases of what died forward: nobody waits for hours here. A receiver that answers is not paused. */
 async function passTime(): Promise<void> {
+  if (performance.now() < passedAtMs + passEveryMs) return;
+  passedAtMs = performance.now();
   await stage.pool.query(`
     with forward as (
       update webhook_deliveries set next_attempt_at = now(), attempts_before = attempts

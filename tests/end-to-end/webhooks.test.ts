@@ -1,4 +1,4 @@
-/** docs/webhooks.md: endpoints and deliveries of a running service, received by real HTTP servers. */
+/** docs/webhooks.md, "Endpoints" and "Retries": endpoints and deliveries of a running service, received by real HTTP servers. */
 import { createHmac } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { systemActor } from '../../src/access/actor.ts';
