@@ -1322,6 +1322,113 @@ create table verifications (
 CREATE INDEX verifications_identifier ON verifications USING btree (identifier);
 CREATE INDEX verifications_value ON verifications USING btree (value);
 
+create table webhook_attempts (
+  holder_id bigint not null,
+  endpoint_id text collate "C" not null,
+  event_id text collate "C" not null,
+  number integer not null,
+  started_at timestamp with time zone not null,
+  duration_ms integer not null,
+  outcome text not null,
+  status_code integer,
+  request_headers jsonb not null,
+  request_body text not null,
+  response_headers jsonb,
+  response_body text,
+  constraint webhook_attempts_pkey PRIMARY KEY (holder_id, endpoint_id, event_id, number),
+  constraint webhook_attempts_duration_ms_check CHECK (duration_ms >= 0),
+  constraint webhook_attempts_number_check CHECK (number > 0),
+  constraint webhook_attempts_outcome_check CHECK (outcome = ANY (ARRAY['delivered'::text, 'refused'::text, 'timed_out'::text, 'not_connected'::text, 'certificate_invalid'::text, 'address_not_allowed'::text, 'address_unusable'::text])),
+  constraint webhook_attempts_status_code_check CHECK (status_code >= 100 AND status_code <= 999)
+);
+
+create table webhook_deliveries (
+  holder_id bigint not null,
+  endpoint_id text collate "C" not null,
+  event_id text collate "C" not null,
+  event_type text collate "C" not null,
+  "position" bigint,
+  url text,
+  host text not null,
+  body text,
+  status text default 'pending'::text not null,
+  reason text,
+  attempts integer default 0 not null,
+  attempts_before integer default 0 not null,
+  is_resend boolean default false not null,
+  next_attempt_at timestamp with time zone,
+  claimed_until timestamp with time zone,
+  created_at timestamp with time zone default now() not null,
+  finished_at timestamp with time zone,
+  constraint webhook_deliveries_pkey PRIMARY KEY (holder_id, endpoint_id, event_id),
+  constraint webhook_deliveries_attempts_check CHECK (attempts >= 0),
+  constraint webhook_deliveries_check CHECK (attempts_before >= 0 AND attempts_before <= attempts),
+  constraint webhook_deliveries_claimed CHECK (claimed_until IS NULL OR status = 'pending'::text),
+  constraint webhook_deliveries_pending CHECK ((status = 'pending'::text) = (next_attempt_at IS NOT NULL) AND (status = 'pending'::text) = (finished_at IS NULL)),
+  constraint webhook_deliveries_reason CHECK ((status = 'parked'::text) = (reason IS NOT NULL)),
+  constraint webhook_deliveries_reason_check CHECK (reason = ANY (ARRAY['attempts_exhausted'::text, 'unusable_address'::text, 'gone'::text, 'endpoint_paused'::text, 'endpoint_disabled'::text, 'endpoint_deleted'::text])),
+  constraint webhook_deliveries_status_check CHECK (status = ANY (ARRAY['pending'::text, 'delivered'::text, 'parked'::text])),
+  constraint webhook_deliveries_test CHECK (("position" IS NULL) = (body IS NOT NULL))
+) with (fillfactor=85, autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_threshold=10000);
+CREATE INDEX webhook_deliveries_claimed ON webhook_deliveries USING btree (holder_id, endpoint_id) WHERE claimed_until IS NOT NULL;
+CREATE INDEX webhook_deliveries_created ON webhook_deliveries USING brin (created_at);
+CREATE INDEX webhook_deliveries_host ON webhook_deliveries USING btree (host) WHERE claimed_until IS NOT NULL;
+CREATE INDEX webhook_deliveries_parked ON webhook_deliveries USING btree (holder_id, endpoint_id, event_id) WHERE status = 'parked'::text;
+CREATE INDEX webhook_deliveries_pending ON webhook_deliveries USING btree (holder_id, endpoint_id, is_resend, next_attempt_at) WHERE status = 'pending'::text;
+
+create table webhook_endpoints (
+  holder_id bigint not null,
+  id text collate "C" not null,
+  mode text not null,
+  kind text not null,
+  url text,
+  host text,
+  description text default ''::text not null,
+  event_types text[],
+  extra_header text,
+  status text default 'active'::text not null,
+  status_reason text,
+  status_since timestamp with time zone default now() not null,
+  since_position bigint not null,
+  "position" bigint not null,
+  due_at timestamp with time zone,
+  failing_since timestamp with time zone,
+  last_succeeded_at timestamp with time zone,
+  created_at timestamp with time zone default now() not null,
+  deleted_at timestamp with time zone,
+  constraint webhook_endpoints_pkey PRIMARY KEY (holder_id, id),
+  constraint webhook_endpoints_address CHECK ((kind = 'endpoint'::text) = (url IS NOT NULL) AND (url IS NULL) = (host IS NULL)),
+  constraint webhook_endpoints_check CHECK ("position" >= since_position),
+  constraint webhook_endpoints_description_check CHECK (char_length(description) <= 255),
+  constraint webhook_endpoints_due CHECK (due_at IS NULL OR status = 'active'::text AND deleted_at IS NULL),
+  constraint webhook_endpoints_event_types_check CHECK (cardinality(event_types) >= 1 AND cardinality(event_types) <= 200),
+  constraint webhook_endpoints_extra_header_check CHECK (extra_header ~* '^x-[a-z0-9-]{1,62}$'::text),
+  constraint webhook_endpoints_kind_check CHECK (kind = ANY (ARRAY['endpoint'::text, 'addresses'::text])),
+  constraint webhook_endpoints_mode_check CHECK (mode = ANY (ARRAY['test'::text, 'live'::text])),
+  constraint webhook_endpoints_since_position_check CHECK (since_position >= 0),
+  constraint webhook_endpoints_status_check CHECK (status = ANY (ARRAY['active'::text, 'paused'::text, 'disabled'::text])),
+  constraint webhook_endpoints_status_reason CHECK ((status = 'active'::text) = (status_reason IS NULL)),
+  constraint webhook_endpoints_status_reason_check CHECK (status_reason = ANY (ARRAY['by_hand'::text, 'failing'::text, 'gone'::text])),
+  constraint webhook_endpoints_url_check CHECK (char_length(url) >= 1 AND char_length(url) <= 2048)
+);
+CREATE INDEX webhook_endpoints_active ON webhook_endpoints USING btree (holder_id, mode) WHERE status = 'active'::text AND deleted_at IS NULL;
+CREATE UNIQUE INDEX webhook_endpoints_addresses ON webhook_endpoints USING btree (holder_id, mode) WHERE kind = 'addresses'::text;
+CREATE INDEX webhook_endpoints_due ON webhook_endpoints USING btree (due_at) WHERE due_at IS NOT NULL;
+
+create table webhook_secrets (
+  holder_id bigint not null,
+  endpoint_id text collate "C" not null,
+  purpose text not null,
+  number integer not null,
+  sealed text not null,
+  key_id text collate "C" not null,
+  created_at timestamp with time zone default now() not null,
+  expires_at timestamp with time zone,
+  constraint webhook_secrets_pkey PRIMARY KEY (holder_id, endpoint_id, purpose, number),
+  constraint webhook_secrets_number_check CHECK (number > 0),
+  constraint webhook_secrets_purpose_check CHECK (purpose = ANY (ARRAY['signature'::text, 'extra_header'::text]))
+);
+
 alter table accounts add constraint accounts_live_link FOREIGN KEY (holder_id, link_id, live_link) REFERENCES links(company_id, id, serves_live);
 alter table api_keys add constraint api_keys_holder_id_fkey FOREIGN KEY (holder_id) REFERENCES holders(id);
 alter table approval_requests add constraint approval_requests_holder_id_fkey FOREIGN KEY (holder_id) REFERENCES holders(id);
@@ -1373,6 +1480,10 @@ alter table transfers add constraint transfers_holder_id_mode_currency_from_acco
 alter table transfers add constraint transfers_holder_id_mode_currency_to_account_id_fkey FOREIGN KEY (holder_id, mode, currency, to_account_id) REFERENCES accounts(holder_id, mode, currency, id);
 alter table unpayable_payments add constraint unpayable_payments_holder_id_payment_id_fkey FOREIGN KEY (holder_id, payment_id) REFERENCES payments(holder_id, id);
 alter table verification_runs add constraint verification_runs_verification_id_fkey FOREIGN KEY (verification_id) REFERENCES ledger_verifications(id);
+alter table webhook_attempts add constraint webhook_attempts_holder_id_endpoint_id_event_id_fkey FOREIGN KEY (holder_id, endpoint_id, event_id) REFERENCES webhook_deliveries(holder_id, endpoint_id, event_id) ON DELETE CASCADE;
+alter table webhook_deliveries add constraint webhook_deliveries_holder_id_endpoint_id_fkey FOREIGN KEY (holder_id, endpoint_id) REFERENCES webhook_endpoints(holder_id, id);
+alter table webhook_endpoints add constraint webhook_endpoints_holder_id_fkey FOREIGN KEY (holder_id) REFERENCES holders(id);
+alter table webhook_secrets add constraint webhook_secrets_holder_id_endpoint_id_fkey FOREIGN KEY (holder_id, endpoint_id) REFERENCES webhook_endpoints(holder_id, id) ON DELETE CASCADE;
 
 CREATE OR REPLACE FUNCTION public.purge_audit_log()
  RETURNS bigint

@@ -8,6 +8,7 @@ import type { Database } from '../src/database/pool.ts';
 import { inTransaction } from '../src/database/transaction.ts';
 import { insertHolder, setOrdersPerMinute } from '../src/holders/holders.repository.ts';
 import { insertLink } from '../src/holders/links.repository.ts';
+import type { Mode } from '../src/money/mode.ts';
 import { confirmTopUp, requestTopUp } from '../src/wallets/top-up.ts';
 import { shell } from '../tests/support/actors.ts';
 import type { LoadPlan } from './load.ts';
@@ -29,12 +30,16 @@ export async function makeCompany(db: Database, name: string): Promise<BenchComp
   });
 }
 
-export async function makeCallers(db: Database, count: number): Promise<LoadPlan['companies']> {
-  const callers: LoadPlan['companies'] = [];
+export async function makeCallers(
+  db: Database,
+  count: number,
+  mode: Mode = 'live',
+): Promise<(LoadPlan['companies'][number] & { holderId: bigint })[]> {
+  const callers = [];
   for (let n = 0; n < count; n += 1) {
     const { holderId, merchant, courier } = await makeCompany(db, `Company ${n}`);
-    const pair = await createKey(shell, { db }, holderId, 'live');
-    callers.push({ ...pair, merchant: Number(merchant), courier: Number(courier) });
+    const pair = await createKey(shell, { db }, holderId, mode);
+    callers.push({ ...pair, holderId, merchant: Number(merchant), courier: Number(courier) });
   }
   return callers;
 }

@@ -19,6 +19,7 @@ import { settleBarely } from './bare-settlement.ts';
 import { type BenchCompany, makeCallers, makeCompany, makeOrders } from './fixtures.ts';
 import { makeLists, measureLists } from './lists.ts';
 import { load, startService } from './processes.ts';
+import { benchWebhooks } from './webhooks.ts';
 import type { Variant } from './writers.ts';
 
 const { values: given } = parseArgs({
@@ -28,6 +29,7 @@ const { values: given } = parseArgs({
     settlement: { type: 'boolean', default: false },
     growth: { type: 'boolean', default: false },
     lists: { type: 'boolean', default: false },
+    webhooks: { type: 'boolean', default: false },
     /** A directory for the database, which is kept: the lists are then made once. */
     keep: { type: 'string' },
   },
@@ -210,13 +212,14 @@ pool.options.statement_timeout = 0;
 try {
   await migrate(server);
   const db = createDatabase(pool);
-  const parts = ['orders', 'settlement', 'growth', 'lists'] as const;
+  const parts = ['orders', 'settlement', 'growth', 'lists', 'webhooks'] as const;
   const wanted = (part: (typeof parts)[number]): boolean => given[part] || parts.every((one) => !given[one]);
   if (wanted('orders')) await benchOrders(db, settings);
   if (wanted('settlement')) await benchSettlement(db, settings);
   if (wanted('settlement')) await benchPage(db, settings);
   if (wanted('growth')) await benchGrowth(db, settings);
   if (wanted('lists')) await benchLists(db, settings);
+  if (wanted('webhooks')) await benchWebhooks(db, settings, { rounds, seconds, warmUpSeconds, say, median });
   const { ok } = await verifyLedger(db);
   say(`\nThe books ${ok ? 'balance' : 'DO NOT BALANCE'}.`);
 } finally {

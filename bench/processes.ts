@@ -33,13 +33,30 @@ export type RunningService = {
   stop(): Promise<{ peakMiB: number }>;
 };
 
-export async function startService(settings: ConnectionSettings, variant: Variant): Promise<RunningService> {
+export async function startService(
+  settings: ConnectionSettings,
+  variant: Variant,
+  delivers = false,
+): Promise<RunningService> {
   const child = fork(pathOf('./service.ts'), { execArgv: memoryFlags });
   const order = (message: ServiceOrder): ServiceOrder => message;
-  const { port } = await ask<{ port: number }>(child, order({ start: { settings, variant } }));
+  const { port } = await ask<{ port: number }>(child, order({ start: { settings, variant, delivers } }));
   return {
     port,
     settle: (holderId) => ask(child, order({ settle: { holderId: holderId.toString() } })),
     stop: () => ask(child, order({ stop: true })),
   };
+}
+
+export type RunningReceiver = {
+  port: number;
+  /** Milliseconds between each event and its arrival, by the path it was sent to, since the last time. */
+  take(): Promise<Record<string, number[]>>;
+  stop(): void;
+};
+
+export async function startReceiver(): Promise<RunningReceiver> {
+  const child = fork(pathOf('./receiver.ts'));
+  const { port } = await ask<{ port: number }>(child, { start: true });
+  return { port, take: () => ask(child, { take: true }), stop: () => void child.kill() };
 }

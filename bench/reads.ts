@@ -173,6 +173,10 @@ const one = 'One row by its id.';
 /** What is not measured, and why. */
 export const unmeasuredReads: Readonly<Record<string, string>> = {
   consoleGetTopUp: one,
+  consoleGetWebhookEndpoint: one,
+  consoleGetWebhookDelivery: one,
+  consoleListWebhookEndpoints: 'answers 21 rows at most',
+  consoleListWebhookDeliveries: 'reads a page of one endpoint by its primary key',
   operatorGetDispute: one,
   consoleGetOrdersCsv: document,
   consoleGetShadowBalancesCsv: document,

@@ -29,6 +29,7 @@ it('without any, a service for this machine', () => {
     metricsToken: undefined,
     eventDays: 90,
     trustProxy: false,
+    webhookAllow: [],
     logLevel: 'info',
     smtp: undefined,
     stripe: undefined,
@@ -87,6 +88,15 @@ describe('is taken', () => {
     [{ SLUICE_SECRET_PREVIOUS: secret }, { previousSecret: secret }],
     [{ SLUICE_METRICS_TOKEN: secret }, { metricsToken: secret }],
     [{ SLUICE_EVENT_DAYS: '7' }, { eventDays: 7 }],
+    [
+      { SLUICE_WEBHOOK_ALLOW: '12=10.0.0.0/8, 7=fd00::/8' },
+      {
+        webhookAllow: [
+          { holderId: 12n, network: '10.0.0.0/8' },
+          { holderId: 7n, network: 'fd00::/8' },
+        ],
+      },
+    ],
     [{ TRUST_PROXY: '0' }, { trustProxy: false }],
     [{ TRUST_PROXY: '2' }, { trustProxy: 2 }],
     [{ TRUST_PROXY: '10.0.0.0/8, 192.0.2.7,fc00::/7' }, { trustProxy: ['10.0.0.0/8', '192.0.2.7', 'fc00::/7'] }],
@@ -124,6 +134,8 @@ describe('is refused, and named', () => {
     [{ SLUICE_SECRET_PREVIOUS: 'short' }, /^SLUICE_SECRET_PREVIOUS must have at least 32 characters/],
     [{ SLUICE_EVENT_DAYS: '6' }, /^SLUICE_EVENT_DAYS must be a number from 7 to 3650, not "6"\.$/],
     [{ SLUICE_EVENT_DAYS: '1e3' }, /^SLUICE_EVENT_DAYS must be a number/],
+    [{ SLUICE_WEBHOOK_ALLOW: '10.0.0.0/8' }, /^SLUICE_WEBHOOK_ALLOW must list holders and networks/],
+    [{ SLUICE_WEBHOOK_ALLOW: '12=10.0.0.5' }, /^SLUICE_WEBHOOK_ALLOW must list/],
     [{ SLUICE_METRICS_TOKEN: 'short' }, /^SLUICE_METRICS_TOKEN must have at least 32 characters/],
     [{ TRUST_PROXY: 'yes' }, /^TRUST_PROXY must be the number of proxies .* such as .*, not "yes"\.$/],
     [{ TRUST_PROXY: 'true' }, /^TRUST_PROXY must be .*, not "true"\. "true" would believe every address/],
@@ -145,7 +157,7 @@ describe('is refused, and named', () => {
     [{ LOG_LEVEL: 'INFO' }, /^LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent, not "INFO"\.$/],
     [
       { SLUICE_PORT: '1' },
-      /^SLUICE_PORT is not a setting of Sluice\. Known: SLUICE_DATA_DIR, SLUICE_SECRET, SLUICE_SECRET_PREVIOUS, SLUICE_METRICS_TOKEN, SLUICE_EVENT_DAYS\.$/,
+      /^SLUICE_PORT is not a setting of Sluice\. Known: SLUICE_DATA_DIR, SLUICE_SECRET, SLUICE_SECRET_PREVIOUS, SLUICE_METRICS_TOKEN, SLUICE_EVENT_DAYS, SLUICE_WEBHOOK_ALLOW\.$/,
     ],
     [{ SLUICE_SECRETS: '' }, /^SLUICE_SECRETS is not a setting/],
   ])('%j', (env, message) => {

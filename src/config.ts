@@ -31,6 +31,8 @@ export type Config = {
   eventDays: number;
   /** The number of proxies in front of the service, or their networks. False: none, and X-Forwarded-For is not read. */
   trustProxy: false | number | string[];
+  /** Private networks that webhooks of the named holders may go to. */
+  webhookAllow: { holderId: bigint; network: string }[];
   logLevel: LogLevel;
 };
 
@@ -61,6 +63,7 @@ const known = new Set([
   'SLUICE_SECRET_PREVIOUS',
   'SLUICE_METRICS_TOKEN',
   'SLUICE_EVENT_DAYS',
+  'SLUICE_WEBHOOK_ALLOW',
 ]);
 
 /** What `sluice listen` and `sluice trigger` call a service with; no settings of the service. */
@@ -94,6 +97,7 @@ export function readConfig(env: Environment): Config {
     metricsToken: readSecret(env, 'SLUICE_METRICS_TOKEN', problems),
     eventDays: readEventDays(env, problems),
     trustProxy: readTrustProxy(env, problems),
+    webhookAllow: readWebhookAllow(env, problems),
     logLevel: readLogLevel(env, problems),
   };
   if (config.databaseMigrationUrl !== undefined && config.databaseUrl === undefined) {
@@ -207,11 +211,29 @@ function readTrustProxy(env: Environment, problems: Problems): Config['trustProx
   return false;
 }
 
-function isNetwork(text: string): boolean {
+const isNetwork = (text: string): boolean => isNetworkWithin(text, prefixMin);
+const isNetworkOfAnySize = (text: string): boolean => isNetworkWithin(text, { 4: 0, 6: 0 });
+
+function isNetworkWithin(text: string, min: { 4: number; 6: number }): boolean {
   const [, address = '', prefix] = /^([^/%]*)(?:\/(\d{1,3}))?$/.exec(text) ?? [];
   const family = isIP(address);
   if (family !== 4 && family !== 6) return false;
-  return prefix === undefined || (Number(prefix) >= prefixMin[family] && Number(prefix) <= (family === 4 ? 32 : 128));
+  return prefix === undefined || (Number(prefix) >= min[family] && Number(prefix) <= (family === 4 ? 32 : 128));
+}
+
+/** `12=10.0.0.0/8`: the holder's id and the network. */
+function readWebhookAllow(env: Environment, problems: Problems): Config['webhookAllow'] {
+  const entries = (env.SLUICE_WEBHOOK_ALLOW || '').split(',').filter((entry) => entry.trim() !== '');
+  return entries.flatMap((entry) => {
+    const [, holder = '', network = ''] = /^(\d{1,18})=(.+)$/.exec(entry.trim()) ?? [];
+    if (holder !== '' && network.includes('/') && isNetworkOfAnySize(network)) {
+      return [{ holderId: BigInt(holder), network }];
+    }
+    problems.push(
+      `SLUICE_WEBHOOK_ALLOW must list holders and networks, such as 12=10.0.0.0/8,12=fd00::/8, not "${entry.trim()}".`,
+    );
+    return [];
+  });
 }
 
 function readLogLevel(env: Environment, problems: Problems): LogLevel {

@@ -56,6 +56,10 @@ import { runSchedules } from './settlements/run-schedules.ts';
 import { createSettlementRunner, type SettlementRunner } from './settlements/settlement-runner.ts';
 import { createDrain, type DueWork } from './test-clock/drain.ts';
 import { createTestClocks } from './test-clock/test-clocks.ts';
+import { createAddressesEndpoint } from './webhooks/addresses-endpoint.ts';
+import { networkOf } from './webhooks/destination.ts';
+import type { WebhookDeps } from './webhooks/manage-endpoints.ts';
+import { createSealedSecrets } from './webhooks/sealed-secrets.ts';
 
 /** The name of the system actor that does a test book's due work. The company was authorized to request it. */
 const drainJob = 'drain_test_clock';
@@ -85,6 +89,8 @@ export type ServerOptions = {
   rateKeysMax?: number;
   /** An alternative order writer, which the benchmark compares with ours. */
   orderWriter?: OrderWriter;
+  /** Where webhooks may go beside the public internet. By default nowhere. */
+  webhooks?: { loopbackInTest: boolean; allow: readonly { holderId: bigint; network: string }[] };
   /** The directory of the built dashboard. Undefined: none is served. */
   dashboard?: string | undefined;
   /** Adds the command's own routes, under the same rules. */
@@ -104,6 +110,7 @@ export type Server = {
   metrics: Metrics | undefined;
   outages: OutageLog;
   unsubscribeLinks: UnsubscribeLinks;
+  webhooks: WebhookDeps & { now: () => Date };
 };
 
 /** Builds the server without listening. Close `app` before the pool. */
@@ -139,6 +146,19 @@ export async function createServer(options: ServerOptions): Promise<Server> {
       await sendReceipt(tx, payment);
     },
   };
+  const webhooks = {
+    secrets: createSealedSecrets(secrets),
+    policy: {
+      publicUrl,
+      loopbackInTest: options.webhooks?.loopbackInTest ?? false,
+      allowed: (options.webhooks?.allow ?? []).map(({ holderId, network }) => ({
+        holderId,
+        network: networkOf(network),
+      })),
+    },
+    now: realNow,
+  };
+  const onAddress = createAddressesEndpoint(db);
   const invitations = { db, clock, publicUrl, links: createLinkLookup(db), now: realNow };
   const signals = createEventSignals();
   const { notify: onNotification, notifyAll: onGap } = signals;
@@ -148,7 +168,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   const eventReaders = (): number => signals.waiting;
   const metrics = metricsToken === undefined ? undefined : createMetrics({ db, pool, eventReaders });
   const onBatch = (batch: 'orders' | 'payments') => (size: number) => metrics?.countBatch(batch, size);
-  const creator = createPaymentCreator({ db, clock, onBatch: onBatch('payments') });
+  const creator = createPaymentCreator({ db, clock, onBatch: onBatch('payments'), onAddress });
 
   const outages = createOutageLog(options.logger, options.nowMs);
 
@@ -190,13 +210,14 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     paymentUrlOf: createPaymentUrlOf({ db, clock, creator, publicUrl }),
     refundsOf: presentRefundsOf,
     invitations: createMerchantInvitations(invitations),
+    webhooks,
   };
   await registerPartner(app, {
     ...company,
     authenticator,
     trials,
     events,
-    write: options.orderWriter ?? createOrderWriter({ db, clock, onBatch: onBatch('orders') }),
+    write: options.orderWriter ?? createOrderWriter({ db, clock, onBatch: onBatch('orders'), onAddress }),
     orderWindow: rateWindow(minuteMs),
   });
   const unsubscribeLinks = createUnsubscribeLinks(publicUrl, secrets);
@@ -228,6 +249,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     metrics,
     outages,
     unsubscribeLinks,
+    webhooks,
   };
 }
 

@@ -33,6 +33,7 @@ import { runSchedules } from './settlements/run-schedules.ts';
 import type { SettlementRunner } from './settlements/settlement-runner.ts';
 import { mailStatements } from './settlements/statements/mail-statements.ts';
 import { topUpJobs } from './wallets/end-top-up.ts';
+import { webhookJobs } from './webhooks/webhooks.jobs.ts';
 
 export type ServiceJobsDeps = {
   db: Database;
@@ -80,6 +81,7 @@ export function serviceJobs(deps: ServiceJobsDeps): JobHandlers {
     mail_inbox: (actor) => mailInbox(actor, deps, realNow()),
     mail_statements: (actor) => mailStatements(actor, deps, realNow()),
     purge_old_events: authorized('records.purge', () => purgeOldEvents(db, eventDays)),
+    ...webhookJobs({ db }),
     purge_audit_log: authorized('records.purge', () => purgeOldEntries(db)),
     verify_now: authorized('books.verify', verificationRunJob(db, onUnbalanced)),
     verify_books: authorized('books.verify', verify.verify_books),

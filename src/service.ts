@@ -12,6 +12,10 @@ import type { UnbalancedBooks } from './ledger/scheduled-verification.ts';
 import { createMailSender, type MailTransport } from './mail/send-mail.ts';
 import type { Server } from './server.ts';
 import { serviceJobs } from './service.jobs.ts';
+import { createDispatcher } from './webhooks/dispatcher.ts';
+import { resealEndpointSecrets } from './webhooks/endpoint-secrets.ts';
+import { ownAddresses } from './webhooks/own-addresses.ts';
+import { resolveName } from './webhooks/resolve-name.ts';
 
 export type Service = Server & { stop(): Promise<void> };
 
@@ -48,7 +52,7 @@ export async function runService(
     transport: options.mailTransport,
     links: server.unsubscribeLinks,
   });
-  const onError = (job: JobName | 'position_events', error: unknown): void => {
+  const onError = (job: JobName | 'position_events' | 'deliver_webhooks', error: unknown): void => {
     const name = error instanceof AppError ? error.code : error instanceof Error ? error.name : 'unknown';
     server.metrics?.countJobFailure(job);
     const isOutage = isUnavailable(error) || name === 'unavailable';
@@ -63,8 +67,17 @@ export async function runService(
     },
   });
   const sequencer = createSequencer({ db, onError: (error) => onError('position_events', error) });
+  const dispatcher = createDispatcher({
+    db,
+    ...server.webhooks,
+    own: ownAddresses(() => app.server.address()),
+    resolve: resolveName,
+    random: Math.random,
+    onError: (error) => onError('deliver_webhooks', error),
+  });
   await app.listen({ port: options.port, host: options.host });
   sequencer.start();
+  dispatcher.start();
   const ticking = startTicking(watch);
   const onUnbalanced = (broken: UnbalancedBooks) => options.logger.error(broken, 'the books do not balance');
   const jobs = await startJobs({
@@ -77,6 +90,7 @@ export async function runService(
   void runner.resumeAbandoned(0).catch(() => {});
   await mails.resume();
   await people.reseal();
+  await resealEndpointSecrets(db, server.webhooks.secrets);
   return {
     ...server,
     async stop() {
@@ -84,6 +98,7 @@ export async function runService(
       await app.close();
       await runner.stop();
       await sequencer.stop();
+      await dispatcher.stop();
       await jobs.stop();
     },
   };

@@ -31,6 +31,7 @@ const features: Record<string, string[]> = {
   reconciliation: [...foundations, 'funding', 'wallets', 'holders'],
   'company-home': [...foundations, 'orders', 'settlements', 'holders'],
   shop: [...foundations, 'payments', 'refunds', 'payouts', 'holders'],
+  webhooks: [...foundations, 'holders', 'mail'],
   search: foundations,
   'test-clock': foundations,
   health: foundations,
@@ -67,6 +68,7 @@ const routes: Record<string, string[]> = {
   'shop/routes': ['shop', 'payments', 'refunds'],
   'earnings/routes': ['earnings'],
   'mail/routes': ['mail'],
+  'webhooks/routes': ['webhooks', 'events/catalogue.ts'],
   'search/routes': ['search'],
   'reconciliation/routes': ['reconciliation', 'wallets', 'holders'],
   'test-clock/routes': ['test-clock'],
@@ -243,7 +245,8 @@ describe('a library stays where it belongs', () => {
     ['eta', ['pages', 'settlements']],
     ['commander', ['commands']],
     ['ibantools', ['payouts', 'wallets']],
-    ['ipaddr.js', ['access']],
+    ['ipaddr.js', ['access', 'webhooks']],
+    ['standardwebhooks', ['webhooks']],
     ['prom-client', ['metrics']],
     ['standardwebhooks', ['commands']],
     ['pg', ['database', 'embedded-postgres', 'jobs', 'people', 'server.ts', 'service.ts']],
@@ -298,6 +301,10 @@ const databaseClock: Record<string, string> = {
   'operator/health.repository.ts': 'which jobs are due on the queue’s own clock: operation',
   'operator/verification-runs.repository.ts': 'when a verification ran: operation',
   'settlements/settlements.repository.ts': 'a sign of life of a running process',
+  'webhooks/deliveries.repository.ts': 'deliveries are made in real time, and their log kept for so long: operation',
+  'webhooks/delivery-queue.repository.ts': 'likewise: claims and retries',
+  'webhooks/endpoints.repository.ts': 'likewise: since when an endpoint is paused, how long an old secret signs',
+  'webhooks/queue-events.repository.ts': 'likewise: what is due now',
 };
 
 const matching = (pattern: RegExp): SourceFile[] => sources.filter(({ code }) => pattern.test(code));

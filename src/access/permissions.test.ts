@@ -121,6 +121,10 @@ const expected = `
   quotas.set                            - - - -  -  f - - -  -  - -  - - -  y -
   events.read                           y y y y  y  y y y y  -  y y  - - -  - -
   events.read_in_full                   y y t y  y  y y y y  -  y y  - - -  - -
+  webhooks.read                         y - y -  -  y y y y  -  y -  - - -  - -
+  webhooks.change                       l - l -  -  - - - -  -  y -  - - -  - -
+  webhooks.resend                       l - l -  -  - - - -  -  y -  - - -  - -
+  webhooks.stop                         - - - -  -  - - - -  -  - -  - - -  - y
   holders.read                          - - - -  -  y y y y  -  - -  - - -  y -
   holders.approve                       - - - -  -  f - - -  -  - -  - - -  y -
   holders.refuse                        - - - -  -  f - - -  -  - -  - - -  y -
@@ -344,6 +348,9 @@ it('whatever changes something privileged is kept in the log', () => {
     'keys.rotate',
     'keys.revoke',
     'quotas.set',
+    'webhooks.change',
+    'webhooks.resend',
+    'webhooks.stop',
     'holders.approve',
     'holders.refuse',
     'holders.suspend',

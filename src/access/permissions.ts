@@ -210,6 +210,13 @@ export const permissions = {
   // With who paid and which bank account was used: of live mode a developer sees neither.
   'events.read_in_full': { of: everyone, ...readingOwn, developer: 'test' },
 
+  'webhooks.read': { of: teams, reads: true, owner: 'yes', developer: 'yes', ...operatorsRead, company_key: 'yes' },
+  // Making, pausing and deleting endpoints, and their secrets too.
+  'webhooks.change': { of: teams, owner: 'live_fresh', developer: 'live_fresh', company_key: 'yes', audit: 'always' },
+  'webhooks.resend': { of: teams, owner: 'live_fresh', developer: 'live_fresh', company_key: 'yes', audit: 'always' },
+  // After days of failures, or because the receiver is gone.
+  'webhooks.stop': { of: teams, system: 'yes', audit: 'always' },
+
   'holders.read': { of: everyone, reads: true, ...operatorsRead, command: 'yes' },
   'holders.approve': { of: keyed, administrator: 'fresh', command: 'yes', audit: 'always' },
   'holders.refuse': { of: keyed, administrator: 'fresh', command: 'yes', audit: 'always' },
@@ -226,13 +233,7 @@ export const permissions = {
   'business.change': { of: keyed, owner: 'yes', audit: 'always' },
   'checklist.read': { of: keyed, ...reading },
   // At the shell where there are no two administrators; the job when its day has come.
-  'second_factors.reset': {
-    of: everyone,
-    administrator: 'fresh',
-    command: 'yes',
-    system: 'yes',
-    audit: 'always',
-  },
+  'second_factors.reset': { of: everyone, administrator: 'fresh', command: 'yes', system: 'yes', audit: 'always' },
   'operators.add': { of: everyone, command: 'yes', audit: 'always' },
 
   'members.read': { of: teams, ...reading },

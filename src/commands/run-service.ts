@@ -42,6 +42,7 @@ export async function start(options: { expose?: boolean }): Promise<void> {
     let facts: DemoFacts | undefined;
     const server = await build(database, config, secret, logger, {
       dashboard: directory,
+      webhooks: { loopbackInTest: true, allow: config.webhookAllow },
       extend: (app, deps) => developmentPages(app, { ...deps, facts: () => facts }),
     });
     const demo = await step(
@@ -103,7 +104,7 @@ function build(
   config: Config,
   secret: string,
   logger: Logger,
-  parts: Pick<ServerOptions, 'dashboard' | 'extend'> = {},
+  parts: Pick<ServerOptions, 'dashboard' | 'extend' | 'webhooks'> = {},
 ): Promise<Server> {
   return createServer({
     pool,
@@ -113,6 +114,7 @@ function build(
     trustProxy: config.trustProxy,
     stripe: config.stripe,
     metricsToken: config.metricsToken,
+    webhooks: { loopbackInTest: false, allow: config.webhookAllow },
     ...parts,
   });
 }

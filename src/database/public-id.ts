@@ -26,7 +26,8 @@ export type PublicIdPrefix =
   | 'ba'
   | 'trf'
   | 'minv'
-  | 'lgo';
+  | 'lgo'
+  | 'whe';
 
 function toBase62(value: bigint): string {
   let digits = '';

@@ -827,6 +827,74 @@ export interface Verifications {
   value: string;
 }
 
+export interface WebhookAttempts {
+  durationMs: number;
+  endpointId: string;
+  eventId: string;
+  holderId: bigint;
+  number: number;
+  outcome: "delivered" | "refused" | "timed_out" | "not_connected" | "certificate_invalid" | "address_not_allowed" | "address_unusable";
+  requestBody: string;
+  requestHeaders: Json;
+  responseBody: string | null;
+  responseHeaders: Json | null;
+  startedAt: Timestamp;
+  statusCode: number | null;
+}
+
+export interface WebhookDeliveries {
+  attempts: Generated<number>;
+  attemptsBefore: Generated<number>;
+  body: string | null;
+  claimedUntil: Timestamp | null;
+  createdAt: Generated<Timestamp>;
+  endpointId: string;
+  eventId: string;
+  eventType: string;
+  finishedAt: Timestamp | null;
+  holderId: bigint;
+  host: string;
+  isResend: Generated<boolean>;
+  nextAttemptAt: Timestamp | null;
+  position: bigint | null;
+  reason: "attempts_exhausted" | "unusable_address" | "gone" | "endpoint_paused" | "endpoint_disabled" | "endpoint_deleted" | null;
+  status: Generated<"pending" | "delivered" | "parked">;
+  url: string | null;
+}
+
+export interface WebhookEndpoints {
+  createdAt: Generated<Timestamp>;
+  deletedAt: Timestamp | null;
+  description: Generated<string>;
+  dueAt: Timestamp | null;
+  eventTypes: string[] | null;
+  extraHeader: string | null;
+  failingSince: Timestamp | null;
+  holderId: bigint;
+  host: string | null;
+  id: string;
+  kind: "endpoint" | "addresses";
+  lastSucceededAt: Timestamp | null;
+  mode: "test" | "live";
+  position: bigint;
+  sincePosition: bigint;
+  status: Generated<"active" | "paused" | "disabled">;
+  statusReason: "by_hand" | "failing" | "gone" | null;
+  statusSince: Generated<Timestamp>;
+  url: string | null;
+}
+
+export interface WebhookSecrets {
+  createdAt: Generated<Timestamp>;
+  endpointId: string;
+  expiresAt: Timestamp | null;
+  holderId: bigint;
+  keyId: string;
+  number: number;
+  purpose: "signature" | "extra_header";
+  sealed: string;
+}
+
 export interface DB {
   accountCheckpoints: AccountCheckpoints;
   accounts: Accounts;
@@ -894,4 +962,8 @@ export interface DB {
   unpayablePayments: UnpayablePayments;
   verificationRuns: VerificationRuns;
   verifications: Verifications;
+  webhookAttempts: WebhookAttempts;
+  webhookDeliveries: WebhookDeliveries;
+  webhookEndpoints: WebhookEndpoints;
+  webhookSecrets: WebhookSecrets;
 }

@@ -10,10 +10,16 @@ import { modes } from '../money/mode.ts';
 import type { EventBook } from './events.repository.ts';
 
 /**
- * Whether something is still to be done with the event `e`, so that it and everything behind it stays. Nothing is yet:
- * deliveries that are not finished belong here.
+ * Whether something is still to be done with the event `e`, so that it and everything behind it stays: a webhook endpoint
+ * has not come to it yet, or is still attempting it.
  */
-const isNeeded = (): RawBuilder<unknown> => sql`false`;
+const isNeeded = sql`exists (
+  select from webhook_endpoints w
+  where w.holder_id = e.holder_id and w.mode = e.mode
+    and (w.status = 'active' and w.deleted_at is null and e.position > w.position
+      or exists (
+        select from webhook_deliveries d
+        where d.holder_id = w.holder_id and d.endpoint_id = w.id and d.event_id = e.id and d.status = 'pending')))`;
 
 const isOld = (days: number): RawBuilder<unknown> => sql`e.created_at < now() - make_interval(days => ${days}::int)`;
 
@@ -40,7 +46,7 @@ export const listBooksToPurge = (db: Database, days: number): Promise<EventBook[
 export const deleteOldest = (db: Database, { holderId, mode }: EventBook, days: number, limit: number) =>
   command`
     with oldest as (
-      select e.id, e.position, ${isOld(days)} and not ${isNeeded()} as may_go
+      select e.id, e.position, ${isOld(days)} and not ${isNeeded} as may_go
       from events e
       where e.holder_id = ${holderId} and e.mode = ${mode} and e.position is not null
       order by e.position limit ${limit}

@@ -20,6 +20,7 @@ import { routeChecks } from './checks/routes.ts';
 import { settlementChecks } from './checks/settlements.ts';
 import { shadowChecks } from './checks/shadow.ts';
 import { subjectChecks } from './checks/subjects.ts';
+import { webhookChecks } from './checks/webhooks.ts';
 
 /** A new check goes into a file of its own in `checks/` and gets one line here. */
 export const checks: readonly Check[] = [
@@ -37,6 +38,7 @@ export const checks: readonly Check[] = [
   ...recoveryChecks,
   ...lateCaptureChecks,
   ...modeChecks,
+  ...webhookChecks,
 ];
 
 /** The first offending rows of a check, and their total count. */

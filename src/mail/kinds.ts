@@ -10,6 +10,7 @@ export const mailKinds = [
   'payments',
   'disputes',
   'links',
+  'webhooks',
   'operator',
 ] as const;
 

@@ -18,6 +18,18 @@ const readings: [name: string, help: string, value: (reading: Reading) => number
   ],
   ['sluice_refunds_pending', 'Refunds that wait for their provider.', ({ queues }) => queues.refundsPending],
   ['sluice_mails_queued', 'Mails that wait to be sent.', ({ queues }) => queues.mailsQueued],
+  ['sluice_webhooks_pending', 'Events that wait to be delivered.', ({ queues }) => queues.webhooksPending],
+  ['sluice_webhooks_parked', 'Deliveries that were given up.', ({ queues }) => queues.webhooksParked],
+  [
+    'sluice_webhook_lag_seconds',
+    'How long the event has waited that has been due the longest.',
+    ({ queues }) => queues.webhookLagSeconds,
+  ],
+  [
+    'sluice_webhook_events_behind',
+    'Events that are not queued yet for endpoints that take them.',
+    ({ queues }) => queues.webhookEventsBehind,
+  ],
   ['sluice_settlements_running', 'Settlements under way.', ({ queues }) => queues.settlementsRunning],
   [
     'sluice_settlements_begun',

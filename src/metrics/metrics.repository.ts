@@ -9,6 +9,12 @@ const queueSizes = {
   orderRefundsAwaitingFunds: int4,
   refundsPending: int4,
   mailsQueued: int4,
+  webhooksPending: int4,
+  webhooksParked: int4,
+  /** How long the event has waited that has been due the longest. */
+  webhookLagSeconds: float8,
+  /** Events in the logs of endpoints that are not queued yet, over all endpoints. */
+  webhookEventsBehind: float8,
   settlementsRunning: int4,
   /** Ids ever drawn from the sequence: settlements started, plus those refused because one was running. */
   settlementsBegun: float8,
@@ -31,6 +37,19 @@ export async function countQueues(db: Database): Promise<QueueSizes> {
       (select count(*)::int from order_refunds where status = 'awaiting_funds') as "orderRefundsAwaitingFunds",
       (select count(*)::int from refunds where status = 'pending') as "refundsPending",
       (select count(*)::int from mails where status = 'queued') as "mailsQueued",
+      (select count(*)::int from webhook_deliveries where status = 'pending') as "webhooksPending",
+      (select count(*)::int from webhook_deliveries where status = 'parked') as "webhooksParked",
+      (select coalesce(extract(epoch from max(now() - first.due_at)), 0)::float8
+        from webhook_endpoints w cross join lateral (
+          select min(d.next_attempt_at) as due_at from webhook_deliveries d
+          where d.holder_id = w.holder_id and d.endpoint_id = w.id and d.status = 'pending' and not d.is_resend) first
+        where w.due_at is not null and first.due_at < now()) as "webhookLagSeconds",
+      (select coalesce(sum(last.position - w.position), 0)::float8
+        from webhook_endpoints w cross join lateral (
+          select e.position from events e
+          where e.holder_id = w.holder_id and e.mode = w.mode and e.position is not null
+          order by e.position desc limit 1) last
+        where w.status = 'active' and w.deleted_at is null) as "webhookEventsBehind",
       (select count(*)::int from settlements where status = 'running') as "settlementsRunning",
       (select case when is_called then last_value else 0 end::float8 from settlements_id_seq) as "settlementsBegun",
       (select greatest(0, coalesce(extract(epoch from now() - min(due_at)), 0))::float8

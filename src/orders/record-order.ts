@@ -39,9 +39,15 @@ type WriteResult = { order: Order; created: boolean } | { takenBy: string };
 const refKey = (o: { holderId: bigint; mode: string; partnerOrderRef: string }): string =>
   `${o.holderId}/${o.mode}/${o.partnerOrderRef}`;
 
-type OrderWriterDeps = { db: Database; clock: Clock; onBatch?: ((size: number) => void) | undefined };
+type OrderWriterDeps = {
+  db: Database;
+  clock: Clock;
+  onBatch?: ((size: number) => void) | undefined;
+  /** Called before the first order of a book that carries a `webhook_url`, and maybe again. */
+  onAddress?: ((book: Book) => Promise<void>) | undefined;
+};
 
-export function createOrderWriter({ db, clock, onBatch }: OrderWriterDeps): OrderWriter {
+export function createOrderWriter({ db, clock, onBatch, onAddress }: OrderWriterDeps): OrderWriter {
   const batch = createBatch<OrderInsert, WriteResult>({
     write: (orders) => writeOrders(db, orders),
     batchSizeMax,
@@ -49,6 +55,7 @@ export function createOrderWriter({ db, clock, onBatch }: OrderWriterDeps): Orde
     onBatch,
   });
   return async ({ holderId, mode }, draft) => {
+    if (draft.webhookUrl !== null) await onAddress?.({ holderId, mode });
     const result = await batch.submit(insertOf({ holderId, mode }, draft, clock.now(holderId, mode)));
     if ('takenBy' in result) {
       throw new AppError('idempotency_conflict', {

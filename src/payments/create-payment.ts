@@ -35,9 +35,15 @@ export type PaymentCreator = {
   createForOrder(tx: Tx, book: Book, draft: PaymentDraft): Promise<CreatedPayment>;
 };
 
-type CreatorDeps = { db: Database; clock: Clock; onBatch?: ((size: number) => void) | undefined };
+type CreatorDeps = {
+  db: Database;
+  clock: Clock;
+  onBatch?: ((size: number) => void) | undefined;
+  /** Called before the first payment of a book that carries a `webhook_url`, and maybe again. */
+  onAddress?: ((book: Book) => Promise<void>) | undefined;
+};
 
-export function createPaymentCreator({ db, clock, onBatch }: CreatorDeps): PaymentCreator {
+export function createPaymentCreator({ db, clock, onBatch, onAddress }: CreatorDeps): PaymentCreator {
   const batch = createBatch<PaymentInsert, void>({
     write: async (payments) => {
       await retrying(() => insertPayments(db, payments));
@@ -77,12 +83,14 @@ export function createPaymentCreator({ db, clock, onBatch }: CreatorDeps): Payme
   return {
     async create(actor, book, base, draft) {
       authorize(actor, 'payments.create', book);
+      if (draft.webhookUrl !== null) await onAddress?.(book);
       const insert = insertOf(book, base, draft);
       await batch.submit(insert);
       return { id: insert.id, base };
     },
     async createIn(actor, tx, book, base, draft) {
       authorize(actor, 'payments.create', book);
+      if (draft.webhookUrl !== null) await onAddress?.(book);
       return insertIn(tx, insertOf(book, base, draft));
     },
     async createLink(actor, tx, book, draft) {

@@ -128,7 +128,8 @@ export type Company = {
 export type Stage = {
   pool: pg.Pool;
   db: Database;
-  startService(): Promise<Service>;
+  /** @param settings beside those of the stage. */
+  startService(settings?: Record<string, string>): Promise<Service>;
   /** Any other command of `sluice`. */
   begin(args: readonly string[]): Running;
   /** `sluice verify --full`. @throws Error with all it said, unless it exits 0. */
@@ -175,8 +176,8 @@ export async function createStage(): Promise<Stage> {
   return {
     pool,
     db,
-    async startService() {
-      const service = await startService(environment);
+    async startService(settings = {}) {
+      const service = await startService({ ...environment, ...settings });
       services.push(service);
       return service;
     },

@@ -143,11 +143,11 @@ it('reads lists and events to their ends', async () => {
   expect(refs).toContain('order-1042');
   expect(refs.length).toBe((await partner.orders.list({ limit: 100 })).data.length);
   const events: string[] = [];
-  for await (const event of partner.events.all({ limit: 3 })) events.push(event.event_id);
-  expect(events).toEqual((await partner.events.list({ limit: 200 })).data.map((event) => event.event_id));
+  for await (const event of partner.events.all({ limit: 3 })) events.push(event.id);
+  expect(events).toEqual((await partner.events.list({ limit: 200 })).data.map((event) => event.id));
   const after = events[4] as string;
   const later: string[] = [];
-  for await (const event of partner.events.all({ after, limit: 7 })) later.push(event.event_id);
+  for await (const event of partner.events.all({ after, limit: 7 })) later.push(event.id);
   expect(later).toEqual(events.slice(5));
   const paid: string[] = [];
   for await (const event of shop.events.all({ limit: 1 })) paid.push(event.type);

@@ -3,10 +3,12 @@ import type { FastifyBaseLogger } from 'fastify';
 import { pino } from 'pino';
 import type { Clock } from '../../src/clock/clock.ts';
 import { positionEvents } from '../../src/events/sequencer.ts';
-import { createServer, type Server } from '../../src/server.ts';
+import { createServer, type Server, type ServerOptions } from '../../src/server.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 
 export const testSecret = 'a-secret-for-tests-of-more-than-32-characters';
+
+export type WebhookPlaces = NonNullable<ServerOptions['webhooks']>;
 
 export type TestServer = Server & {
   database: TestDatabase;
@@ -26,6 +28,7 @@ export async function createTestServer(
     database?: TestDatabase;
     logger?: FastifyBaseLogger;
     dashboard?: string;
+    webhooks?: WebhookPlaces;
   } = {},
 ): Promise<TestServer> {
   const database = options.database ?? (await createTestDatabase());
@@ -36,6 +39,7 @@ export async function createTestServer(
     logger: options.logger ?? (pino({ level: 'silent' }) as FastifyBaseLogger),
     trustProxy: false,
     dashboard: options.dashboard,
+    ...(options.webhooks === undefined ? {} : { webhooks: options.webhooks }),
     ...(options.clock === undefined ? {} : { clock: options.clock }),
   });
   return {

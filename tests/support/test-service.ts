@@ -4,14 +4,14 @@ import type { Clock } from '../../src/clock/clock.ts';
 import { createPool } from '../../src/database/pool.ts';
 import { runService } from '../../src/service.ts';
 import type { TestDatabase } from './test-database.ts';
-import { createTestServer, type TestServer } from './test-server.ts';
+import { createTestServer, type TestServer, type WebhookPlaces } from './test-server.ts';
 
 /**
  * @param options.port where it listens, and what its addresses name; any free one by default.
  * @param options.database the database to go on with; its maker drops it.
  */
 export async function createTestService(
-  options: { clock?: Clock; port?: number; database?: TestDatabase } = {},
+  options: { clock?: Clock; port?: number; database?: TestDatabase; webhooks?: WebhookPlaces } = {},
 ): Promise<TestServer> {
   const { port = 0, ...parts } = options;
   const server = await createTestServer({

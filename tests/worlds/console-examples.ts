@@ -74,6 +74,23 @@ const newKey = async ({ holderId, mode }: CompanyObjects, { db }: ConsoleWorld):
   params: { client_id: (await makeKey(db, holderId, mode)).clientId },
 });
 
+const webhook = ({ webhookId }: CompanyObjects): Sent => ({ params: { id: webhookId } });
+const webhookEvent = ({ webhookId, webhookEventId }: CompanyObjects): Sent => ({
+  params: { id: webhookId, event_id: webhookEventId },
+});
+const ofWebhook = { of: 'holder', toOthers: 'not_found' } as const;
+/** A new endpoint, in the state that the request takes. */
+const onWebhook = (action: Action, body?: object, state?: 'pause'): Example => ({
+  action,
+  ...ofWebhook,
+  request: (objects) => ({ ...webhook(objects), ...(body === undefined ? {} : { body }) }),
+  fresh: async ({ api }) => {
+    const { endpoint_id: id } = await sent(api.post('/webhook-endpoints', { url: 'https://shop.example/hook' }));
+    if (state !== undefined) await sent(api.post(`/webhook-endpoints/${id}/${state}`));
+    return { params: { id: id as string }, ...(body === undefined ? {} : { body }) };
+  },
+});
+
 const read = (action: Action, changes: Partial<Example>): Example => ({ action, request: () => ({}), ...changes });
 const readMonth = read('statements.read', {
   request: statement,
@@ -530,6 +547,32 @@ export const examples: Record<string, Example[]> = {
     },
   ],
   consoleRevokeKey: [{ action: 'keys.revoke', of: 'holder', toOthers: 'not_found', request: key, fresh: newKey }],
+
+  consoleListWebhookEndpoints: [read('webhooks.read', { of: 'holder', ...none })],
+  consoleGetWebhookEndpoint: [read('webhooks.read', { ...ofWebhook, request: webhook })],
+  consoleListWebhookDeliveries: [read('webhooks.read', { ...ofWebhook, request: webhook })],
+  consoleGetWebhookDelivery: [read('webhooks.read', { ...ofWebhook, request: webhookEvent })],
+  consoleCreateWebhookEndpoint: [
+    {
+      action: 'webhooks.change',
+      of: 'holder',
+      ...none,
+      request: () => ({ body: { url: 'https://shop.example/hook' } }),
+      // There may be twenty.
+      after: async ({ db }) => {
+        const made = db.updateTable('webhookEndpoints').set({ deletedAt: new Date(), dueAt: null });
+        await made.where('id', 'not in', db.selectFrom('webhookDeliveries').select('endpointId')).execute();
+      },
+    },
+  ],
+  consoleUpdateWebhookEndpoint: [onWebhook('webhooks.change', { description: 'Screen' })],
+  consoleDeleteWebhookEndpoint: [onWebhook('webhooks.change')],
+  consoleRotateWebhookSecret: [onWebhook('webhooks.change', { grace_hours: 1 })],
+  consolePauseWebhookEndpoint: [onWebhook('webhooks.change')],
+  consoleResumeWebhookEndpoint: [onWebhook('webhooks.change', undefined, 'pause')],
+  consoleTestWebhookEndpoint: [onWebhook('webhooks.resend')],
+  consoleResendWebhooks: [onWebhook('webhooks.resend', { parked: true })],
+  consoleResendWebhook: [{ action: 'webhooks.resend', ...ofWebhook, request: webhookEvent }],
 
   consoleListOrders: [read('orders.read', none)],
   consoleGetOrdersCsv: [read('orders.read', none)],

@@ -46,6 +46,9 @@ export type CompanyObjects = {
   paymentId: string;
   bankAccountId: string;
   invitationId: string;
+  webhookId: string;
+  /** Of a test event that was sent to it. */
+  webhookEventId: string;
   /** A finance member of the company, and someone who is invited to become one; both of either mode. */
   memberId: string;
   memberInvitationId: string;
@@ -138,6 +141,8 @@ export async function createConsoleWorld() {
     const shadowRef = `restaurant-${randomUUID()}`;
     const shadowOrderRef = await record(api, { is_shadow: true, shadow_merchant_ref: shadowRef, ...ofMerchant });
     const settled = await sent(api.post('/settlements'));
+    const { endpoint_id: webhookId } = await sent(api.post('/webhook-endpoints', { url: 'https://shop.example/hook' }));
+    const tested = await sent(api.post(`/webhook-endpoints/${webhookId}/test`));
     const asked = { account: 'clearing', amount: 1, currency: 'EUR' };
     return {
       holderId,
@@ -154,6 +159,8 @@ export async function createConsoleWorld() {
       paymentId: await newPayment(mode, false),
       payoutId: (await sent(api.post('/payouts', asked))).payout_id as string,
       invitationId: await newInvitation(api),
+      webhookId: webhookId as string,
+      webhookEventId: tested.event_id as string,
       ...team,
     };
   }

@@ -65,15 +65,18 @@ import { bankDetailsRoutes } from '../../wallets/routes/bank-details.route.ts';
 import { holderTopUpRoutes } from '../../wallets/routes/holder-top-ups.route.ts';
 import { movementsRoute } from '../../wallets/routes/movements.route.ts';
 import { operatorTopUpRoutes } from '../../wallets/routes/operator-top-ups.route.ts';
+import { type WebhookRouteDeps, webhookRoutes } from '../../webhooks/routes/webhooks.route.ts';
 import { type CompanyDeps, companyRoutes } from '../company/routes.ts';
 import { consoleCommonStatuses, visitorCommonStatuses } from './answers.ts';
 import { requirePerson, requireSameOrigin } from './authenticate.ts';
 import { consoleFace } from './face.ts';
+import { holderFace } from './holder-face.ts';
 import { consoleBasePath } from './interface.ts';
 
 export type ConsoleDeps = SessionRouteDeps &
   CompanyDeps &
   KeyRouteDeps &
+  WebhookRouteDeps &
   PaymentLinkDeps &
   TryRouteDeps &
   EventsDeps & { publicUrl: string; unsubscribeLinks: UnsubscribeLinks };
@@ -144,6 +147,7 @@ export async function registerConsole(app: FastifyInstance, deps: ConsoleDeps): 
       receivedInvitationsRoutes(scope, deps);
       companyLinksRoutes(scope, deps);
       consoleEventsRoute(scope, deps);
+      webhookRoutes(scope, holderFace, deps);
       companyRoutes(scope, consoleFace, deps);
       holderPayoutRoutes(scope, deps);
       earningsRoutes(scope, deps);

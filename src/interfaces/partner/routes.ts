@@ -10,6 +10,7 @@ import { listOrdersRoute } from '../../orders/routes/read-orders.route.ts';
 import { bankAccountsRoute } from '../../payouts/routes/bank-accounts.route.ts';
 import { companyRequests } from '../../payouts/routes/payout-requests.ts';
 import { payoutRoutes } from '../../payouts/routes/payouts.route.ts';
+import { type WebhookRouteDeps, webhookRoutes } from '../../webhooks/routes/webhooks.route.ts';
 import { type CompanyDeps, companyRoutes } from '../company/routes.ts';
 import { requirePartner } from './authenticate.ts';
 import { partnerCommonStatuses, partnerFace } from './face.ts';
@@ -17,7 +18,8 @@ import { partnerBasePath } from './interface.ts';
 
 export type PartnerDeps = CompanyDeps &
   CreateOrderDeps &
-  EventsDeps & { authenticator: Authenticator; trials: Trials };
+  EventsDeps &
+  WebhookRouteDeps & { authenticator: Authenticator; trials: Trials };
 
 export async function registerPartner(app: FastifyInstance, deps: PartnerDeps): Promise<void> {
   await app.register(async (scope) => partnerRoutes(scope, deps), { prefix: partnerBasePath });
@@ -35,4 +37,5 @@ function partnerRoutes(scope: FastifyInstance, deps: PartnerDeps): void {
   companyRoutes(scope, partnerFace, deps);
   payoutRoutes(scope, partnerFace, deps, companyRequests);
   bankAccountsRoute(scope, partnerFace, deps);
+  webhookRoutes(scope, partnerFace, deps);
 }

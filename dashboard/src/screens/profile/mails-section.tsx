@@ -17,6 +17,7 @@ const concerned: Record<Kind, readonly Holder['kind'][]> = {
   funds: ['company'],
   payments: ['company', 'merchant'],
   links: ['company'],
+  webhooks: ['company', 'merchant', 'courier'],
   operator: ['service'],
 };
 

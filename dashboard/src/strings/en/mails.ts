@@ -19,6 +19,8 @@ export const mails = {
   'mails.kind.disputes.text': 'When a customer disputes a payment, and how it ends',
   'mails.kind.links': 'Restaurants and couriers',
   'mails.kind.links.text': 'Answers to invitations',
+  'mails.kind.webhooks': 'Webhooks',
+  'mails.kind.webhooks.text': 'An endpoint that was paused because nothing reached it',
   'mails.kind.operator': 'Operator’s inbox',
   'mails.kind.operator.text': 'Requests to go live, announced top-ups, and what waits for more than a day',
   'unsubscribe.title': 'Unsubscribe?',

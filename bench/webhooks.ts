@@ -1,0 +1,129 @@
+/** What webhooks cost `POST /orders`, and what a dead and a slow endpoint cost the others. */
+import { setTimeout as delay } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { keyActor } from '../src/access/actor.ts';
+import type { ConnectionSettings, Database } from '../src/database/pool.ts';
+import { inTransaction } from '../src/database/transaction.ts';
+import { createEndpoint } from '../src/webhooks/manage-endpoints.ts';
+import { createSealedSecrets } from '../src/webhooks/sealed-secrets.ts';
+import { makeCallers } from './fixtures.ts';
+import { load, type RunningReceiver, secret, startReceiver, startService } from './processes.ts';
+
+type Bench = {
+  rounds: number;
+  seconds: number;
+  warmUpSeconds: number;
+  say(text: string): void;
+  median(values: readonly number[]): number;
+};
+
+type Caller = Awaited<ReturnType<typeof makeCallers>>[number];
+
+const connections = 256;
+const companiesCount = 50;
+const pacedOrders = 300;
+const pauseMs = 40;
+const deps = {
+  secrets: createSealedSecrets([secret]),
+  policy: { publicUrl: 'http://localhost', loopbackInTest: true, allowed: [] },
+};
+
+async function addEndpoint(db: Database, { holderId }: Caller, url: string): Promise<void> {
+  const book = { holderId, mode: 'test' } as const;
+  const actor = keyActor({ clientId: 'bench', holderKind: 'company', holderStatus: 'active', ...book });
+  await inTransaction(db, (tx) => createEndpoint(actor, tx, deps, book, { url }));
+}
+
+export async function benchWebhooks(db: Database, settings: ConnectionSettings, bench: Bench): Promise<void> {
+  const receiver = await startReceiver();
+  await benchRate(db, settings, bench, receiver);
+  await benchDelay(db, settings, bench, receiver);
+  receiver.stop();
+}
+
+async function benchRate(
+  db: Database,
+  settings: ConnectionSettings,
+  { rounds, seconds, warmUpSeconds, say, median }: Bench,
+  receiver: RunningReceiver,
+): Promise<void> {
+  const without = await makeCallers(db, companiesCount, 'test');
+  const withThem = await makeCallers(db, companiesCount, 'test');
+  for (const caller of withThem) await addEndpoint(db, caller, `http://127.0.0.1:${receiver.port}/`);
+  const rates = { without: [] as number[], with: [] as number[] };
+  let delivered = 0;
+  for (let round = 0; round < rounds; round += 1) {
+    for (const [kind, callers] of [
+      ['without', without],
+      ['with', withThem],
+    ] as const) {
+      const service = await startService(settings, 'batch', true);
+      await receiver.take();
+      const companies = callers.map(({ holderId: _, ...caller }) => caller);
+      const prefix = `webhooks-${kind}-${round}`;
+      const result = await load({ port: service.port, connections, seconds, warmUpSeconds, companies, prefix });
+      if (result.failures > 0) throw new Error(`${result.failures} requests failed`);
+      rates[kind].push(result.perSecond);
+      delivered += Object.values(await receiver.take()).flat().length;
+      await service.stop();
+    }
+    // What one round left behind must not be delivered in the next one's time.
+    await db.deleteFrom('webhookDeliveries').execute();
+    await sql`update webhook_endpoints w set due_at = null, position = e.position, since_position = e.position
+      from (select holder_id, mode, coalesce(max(position), 0) as position from events group by 1, 2) e
+      where e.holder_id = w.holder_id and e.mode = w.mode`.execute(db);
+  }
+  const [plain, hooked] = [median(rates.without), median(rates.with)];
+  say(`\nPOST /orders with an endpoint for every event, ${companiesCount} companies, median of ${rounds}`);
+  say(`  without endpoints ${plain.toFixed(0)} /s, with ${hooked.toFixed(0)} /s: ${(hooked / plain).toFixed(2)} ×`);
+  say(`  delivered meanwhile: ${(delivered / rounds / (seconds + warmUpSeconds)).toFixed(0)} /s`);
+}
+
+async function benchDelay(
+  db: Database,
+  settings: ConnectionSettings,
+  { say, median }: Bench,
+  receiver: RunningReceiver,
+): Promise<void> {
+  const paths = Array.from({ length: 8 }, (_, n) => `/${n + 1}`);
+  const measure = async (others: readonly string[]): Promise<number> => {
+    const [caller] = (await makeCallers(db, 1, 'test')) as [Caller];
+    // A host of its own for each: deliveries to one host are limited together.
+    for (const [n, path] of [...others, ...paths].entries()) {
+      await addEndpoint(db, caller, `http://127.0.1.${n + 1}:${receiver.port}${path}`);
+    }
+    const service = await startService(settings, 'batch', true);
+    await receiver.take();
+    const headers = {
+      'content-type': 'application/json',
+      'x-client-id': caller.clientId,
+      'x-client-secret': caller.clientSecret,
+    };
+    for (let n = 0; n < pacedOrders; n += 1) {
+      const splits = [{ beneficiary_type: 'merchant', beneficiary_ref: caller.merchant, amount: 10 }];
+      const body = {
+        partner_order_ref: `paced-${n}`,
+        payment_source: 'card',
+        total_amount: 10,
+        currency: 'USD',
+        splits,
+      };
+      const answer = await fetch(`http://127.0.0.1:${service.port}/partner/v1/orders`, {
+        method: 'POST',
+        headers,
+        body: JSON.stringify(body),
+      });
+      await answer.arrayBuffer();
+      await delay(pauseMs);
+    }
+    await delay(1_000);
+    const delays = await receiver.take();
+    await service.stop();
+    return median(paths.flatMap((path) => delays[path] ?? [Number.POSITIVE_INFINITY]));
+  };
+  const [plain, beside] = [await measure(['/9', '/10']), await measure(['/dead', '/slow'])];
+  say(`\nTen endpoints, ${pacedOrders} events: median delay of eight of them`);
+  say(
+    `  beside two that answer ${plain.toFixed(0)} ms, beside one dead and one slow ${beside.toFixed(0)} ms: ${(beside / plain).toFixed(2)} ×`,
+  );
+}

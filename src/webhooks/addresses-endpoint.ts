@@ -1,0 +1,24 @@
+/**
+ * Makes the endpoint of a book's `webhook_url`s before the first payment or order that carries one is recorded, so that
+ * no event of it is passed over. Every later one finds the book in memory and costs nothing.
+ */
+import type { Database } from '../database/pool.ts';
+import { newPublicId } from '../database/public-id.ts';
+import { retrying } from '../database/transaction.ts';
+import type { Book } from '../ledger/accounts.ts';
+import { insertAddresses } from './endpoints.repository.ts';
+
+const booksKnownMax = 10_000;
+
+export type AddressesEndpoint = (book: Book) => Promise<void>;
+
+export function createAddressesEndpoint(db: Database): AddressesEndpoint {
+  const known = new Set<string>();
+  return async (book) => {
+    const key = `${book.holderId}/${book.mode}`;
+    if (known.has(key)) return;
+    await retrying(() => insertAddresses(db, book, newPublicId('whe', book.holderId)));
+    if (known.size >= booksKnownMax) known.clear();
+    known.add(key);
+  };
+}

@@ -1,0 +1,171 @@
+/**
+ * Delivers events in the background, in every process that runs the service. The database is the queue: what is due is
+ * claimed for half a minute, so that the work of a process that dies is done by another. Must never hold up what the
+ * service answers: it takes no more connections than a few, and no event is waited for by the request that made it.
+ */
+import { setTimeout as delay } from 'node:timers/promises';
+import { systemActor } from '../access/actor.ts';
+import { createBatch } from '../database/batch.ts';
+import type { Database } from '../database/pool.ts';
+import { inTransaction, retrying } from '../database/transaction.ts';
+import type { Book } from '../ledger/accounts.ts';
+import { type DeliverDeps, deliver } from './deliver.ts';
+import {
+  type Claimed,
+  claimDue,
+  type KeptAttempt,
+  keepAttempts,
+  lockEndpoints,
+  releaseClaims,
+} from './delivery-queue.repository.ts';
+import type { EndpointKey } from './endpoint.ts';
+import { type EndpointKeys, makeEndpointSecret, openSecrets } from './endpoint-secrets.ts';
+import { isGone } from './judge-attempt.ts';
+import { stopEndpoint } from './pause-endpoint.ts';
+import { queueEvents } from './queue-events.repository.ts';
+import type { SealedSecrets } from './sealed-secrets.ts';
+
+const atOnceMax = 256;
+const pauseMs = 100;
+const pauseAfterErrorMs = 1_000;
+/** The search for new events takes a twentieth of the time, and is not put off for longer than half a second. */
+const idleFactor = 20;
+const searchPauseMaxMs = 500;
+/** At shutdown, for what is under way. */
+const graceMs = 2_000;
+/** An endpoint that has not answered well for so long is paused. */
+export const failingHoursMax = 72;
+
+export type DispatcherDeps = DeliverDeps & { db: Database; secrets: SealedSecrets; onError: (error: unknown) => void };
+
+export type Dispatcher = {
+  start(): void;
+  /** Waits for what is under way, a little; what has not ended by then is given back. */
+  stop(): Promise<void>;
+};
+
+const actor = systemActor('deliver_webhooks');
+
+export function createDispatcher(deps: DispatcherDeps): Dispatcher {
+  const { db, secrets, policy, onError } = deps;
+  const stopping = new AbortController();
+  const cutting = new AbortController();
+  const underWay = new Map<Claimed, Promise<void>>();
+  let running = Promise.resolve();
+  let wake = (): void => {};
+  let queuedAtMs = 0;
+
+  const batch = createBatch<{ attempt: KeptAttempt; claimed: Claimed }, void>({
+    write: async (results) => {
+      await inTransaction(db, async (tx) => {
+        const locked = await lockEndpoints(tx, endpointsOf(results), failingHoursMax);
+        await keepAttempts(
+          tx,
+          results.map(({ attempt }) => attempt),
+        );
+        for (const { claimed, attempt } of results) {
+          const book: Book = { holderId: claimed.holderId, mode: claimed.mode };
+          const isFailing = locked.some(
+            ({ holderId, id, isFailing }) => isFailing && holderId === claimed.holderId && id === claimed.endpointId,
+          );
+          const reason = isGone({ statusCode: attempt.status_code }) ? 'gone' : isFailing ? 'failing' : undefined;
+          if (attempt.status === 'delivered' || reason === undefined) continue;
+          await stopEndpoint(actor, tx, policy, book, claimed.endpointId, reason);
+        }
+      });
+      return results.map(() => undefined);
+    },
+    batchSizeMax: 64,
+    queueLengthMax: 2 * atOnceMax,
+  });
+
+  async function attempt(claimed: Claimed, keys: EndpointKeys): Promise<void> {
+    const kept = await deliver(deps, claimed, keys, cutting.signal);
+    if (kept === undefined) await releaseClaims(db, [claimed]);
+    // What cannot be kept is attempted again when its lease ends.
+    else await batch.submit({ attempt: kept, claimed });
+  }
+
+  function begin(claimed: Claimed, keys: EndpointKeys): void {
+    const work = attempt(claimed, keys)
+      .catch(onError)
+      .finally(() => {
+        underWay.delete(claimed);
+        wake();
+      });
+    underWay.set(claimed, work);
+  }
+
+  /** @returns whether there may be more to do at once. */
+  async function round(): Promise<boolean> {
+    const beganMs = performance.now();
+    let seen = 0;
+    if (beganMs >= queuedAtMs) {
+      seen = await retrying(() => queueEvents(db));
+      const tookMs = performance.now() - beganMs;
+      queuedAtMs =
+        seen > 0 ? 0 : performance.now() + Math.min(Math.max(pauseMs, idleFactor * tookMs), searchPauseMaxMs);
+    }
+    const room = atOnceMax - underWay.size;
+    if (room <= 0) return false;
+    const claimed = await inTransaction(db, (tx) => claimDue(tx, room));
+    if (claimed.length === 0) return seen > 0;
+    const keysOf = await keysFor(claimed);
+    for (const one of claimed) begin(one, keysOf({ holderId: one.holderId, id: one.endpointId }));
+    return true;
+  }
+
+  /** Endpoints of `webhook_url`s begin without a secret: it is made when the first event is signed. */
+  async function keysFor(claimed: readonly Claimed[]) {
+    const endpoints = endpointsOf(claimed.map((one) => ({ claimed: one })));
+    const keysOf = await openSecrets(db, secrets, endpoints);
+    const unsigned = endpoints.filter((endpoint) => keysOf(endpoint).signature.length === 0);
+    if (unsigned.length === 0) return keysOf;
+    await inTransaction(db, async (tx) => {
+      await lockEndpoints(tx, unsigned, failingHoursMax);
+      const still = await openSecrets(tx, secrets, unsigned);
+      for (const endpoint of unsigned) {
+        if (still(endpoint).signature.length === 0) await makeEndpointSecret(tx, secrets, endpoint, 'signature');
+      }
+    });
+    return openSecrets(db, secrets, endpoints);
+  }
+
+  async function pause(ms: number): Promise<void> {
+    const woken = new Promise<void>((resolve) => {
+      wake = resolve;
+    });
+    await Promise.race([delay(ms, undefined, { signal: stopping.signal }).catch(() => {}), woken]);
+  }
+
+  async function run(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      try {
+        if (!(await round())) await pause(pauseMs);
+      } catch (error) {
+        onError(error);
+        await delay(pauseAfterErrorMs, undefined, { signal: stopping.signal }).catch(() => {});
+      }
+    }
+  }
+
+  return {
+    start() {
+      running = run();
+    },
+    async stop() {
+      stopping.abort();
+      await running;
+      const ended = Promise.all(underWay.values());
+      await Promise.race([ended, delay(graceMs, undefined, { ref: false })]);
+      cutting.abort();
+      await ended;
+    },
+  };
+}
+
+/** Each once. */
+function endpointsOf(results: readonly { claimed: Claimed }[]): EndpointKey[] {
+  const keys = results.map(({ claimed }) => ({ holderId: claimed.holderId, id: claimed.endpointId }));
+  return [...new Map(keys.map((key) => [`${key.holderId}/${key.id}`, key])).values()];
+}

@@ -1,0 +1,42 @@
+/** The mail to a holder's people when deliveries to an endpoint have stopped. */
+
+import type { Tx } from '../database/transaction.ts';
+import { listAddressesThatMay } from '../holders/addresses.ts';
+import { findHolderName } from '../holders/holders.repository.ts';
+import { type Mail, writeMail } from '../mail/mail.ts';
+import { queueNotice } from '../mail/queue-mail.ts';
+import type { Endpoint } from './endpoint.ts';
+
+export async function mailStopped(
+  tx: Tx,
+  publicUrl: string,
+  endpoint: Endpoint,
+  reason: 'failing' | 'gone',
+): Promise<void> {
+  const name = (await findHolderName(tx, endpoint.holderId)) ?? '';
+  for (const address of await listAddressesThatMay(tx, endpoint.holderId, 'webhooks.change')) {
+    await queueNotice(tx, 'webhooks', stoppedMail(address, name, publicUrl, endpoint, reason));
+  }
+}
+
+/** Names the host alone: the rest of an address may carry a key. */
+export function stoppedMail(
+  recipient: string,
+  holder: string,
+  publicUrl: string,
+  { holderId, mode, host }: Endpoint,
+  reason: 'failing' | 'gone',
+): Mail {
+  const test = mode === 'test' ? 'Test: ' : '';
+  return writeMail({
+    recipient,
+    subject: `${test}Webhooks to ${host} ${reason === 'gone' ? 'are disabled' : 'are paused'}`,
+    before: [
+      reason === 'gone'
+        ? `${host} answered a webhook of ${holder} with 410 Gone, which says that it wants no more of them. Nothing more is sent there.`
+        : `For three days no webhook of ${holder} has reached ${host}. Nothing more is sent there until you resume it.`,
+      'Events go on being recorded. After you resume the endpoint, you can have it sent what it missed.',
+    ],
+    link: { label: 'Open webhooks', address: `${publicUrl}/h/${holderId}/${mode}/webhooks` },
+  });
+}

@@ -1,0 +1,153 @@
+/** POST /webhook-endpoints/{id}/…: rotations of its secret, pausing, resuming, a test event, resending. */
+import type { FastifyInstance } from 'fastify';
+import { Temporal } from 'temporal-polyfill';
+import type { Actor } from '../../access/actor.ts';
+import type { Tx } from '../../database/transaction.ts';
+import { requireBody } from '../../http/content-types.ts';
+import { answerOnce } from '../../http/idempotency.ts';
+import { sendAnswer } from '../../http/send-answer.ts';
+import { typed } from '../../http/typed-routes.ts';
+import type { CompanyFace } from '../../interfaces/company/face.ts';
+import { dataOf, partnerSuccess } from '../../interfaces/envelope.ts';
+import type { Book } from '../../ledger/accounts.ts';
+import { addressesAlias, type Endpoint } from '../endpoint.ts';
+import { invalid } from '../endpoint-errors.ts';
+import { rotateEndpointSecret } from '../endpoint-secrets.ts';
+import { ensureAddresses } from '../manage-endpoints.ts';
+import { pauseEndpoint, resumeEndpoint } from '../pause-endpoint.ts';
+import { presentEndpoint } from '../present-webhooks.ts';
+import { resend, sendTestEvent } from '../resend.ts';
+import { EndpointAnswer, NewSecretAnswer, ResentAnswer, TestedAnswer } from '../webhook-schemas.ts';
+import type { WebhookRouteDeps } from './endpoints.route.ts';
+import { EndpointParams, ResendBody, RotationBody } from './webhook-requests.ts';
+
+type ChangeStatus = (actor: Actor, tx: Tx, book: Book, id: string) => Promise<Endpoint>;
+
+const statusChanges: [path: string, operationId: string, summary: string, change: ChangeStatus][] = [
+  ['pause', 'pauseWebhookEndpoint', 'Send nothing to a webhook endpoint until it is resumed', pauseEndpoint],
+  ['resume', 'resumeWebhookEndpoint', 'Send events to a webhook endpoint again, from now on', resumeEndpoint],
+];
+
+export function endpointActRoutes(app: FastifyInstance, face: CompanyFace, { db, webhooks }: WebhookRouteDeps): void {
+  typed(app).route({
+    method: 'POST',
+    url: '/webhook-endpoints/:id/rotations',
+    schema: {
+      ...face.operation(
+        'rotateWebhookSecret',
+        'webhooks',
+        'Replace a secret of a webhook endpoint; shown in this answer alone',
+      ),
+      params: EndpointParams,
+      body: RotationBody,
+      response: face.writeAnswers({ 201: dataOf(NewSecretAnswer) }, [
+        'not_found',
+        'invalid_state',
+        'validation_failed',
+      ]),
+    },
+    preValidation: requireBody,
+    handler: async (request, reply) => {
+      const book = face.callerOf(request, 'webhooks.change');
+      const { id } = request.params;
+      const { grace_hours: graceHours, purpose = 'signature' } = request.body;
+      let secret: string | undefined;
+      const answer = await answerOnce(db, book, request, async (tx) => {
+        const actor = face.actorOf(request);
+        if (id === addressesAlias) await ensureAddresses(actor, tx, book);
+        const rotated = await rotateEndpointSecret(actor, tx, webhooks.secrets, book, { id, purpose, graceHours });
+        secret = rotated.secret;
+        return { status: 201, body: partnerSuccess({ endpoint_id: rotated.endpoint.id, secret: null }) };
+      });
+      if (answer.replayed || secret === undefined) return sendAnswer(reply, answer);
+      const { data } = JSON.parse(answer.text) as { data: { endpoint_id: string } };
+      return reply.code(201).send(partnerSuccess({ ...data, secret }));
+    },
+  });
+
+  for (const [path, operationId, summary, change] of statusChanges) {
+    typed(app).route({
+      method: 'POST',
+      url: `/webhook-endpoints/:id/${path}`,
+      schema: {
+        ...face.operation(operationId, 'webhooks', summary),
+        params: EndpointParams,
+        response: face.writeAnswers({ 200: dataOf(EndpointAnswer) }, ['not_found', 'invalid_state']),
+      },
+      handler: async (request, reply) => {
+        const book = face.callerOf(request, 'webhooks.change');
+        const answer = await answerOnce(db, book, request, async (tx) => ({
+          status: 200,
+          body: partnerSuccess(presentEndpoint(await change(face.actorOf(request), tx, book, request.params.id))),
+        }));
+        return sendAnswer(reply, answer);
+      },
+    });
+  }
+
+  typed(app).route({
+    method: 'POST',
+    url: '/webhook-endpoints/:id/test',
+    schema: {
+      ...face.operation('testWebhookEndpoint', 'webhooks', 'Send a test event to a webhook endpoint'),
+      params: EndpointParams,
+      response: face.writeAnswers({ 202: dataOf(TestedAnswer) }, ['not_found', 'invalid_state', 'validation_failed']),
+    },
+    handler: async (request, reply) => {
+      const book = face.callerOf(request, 'webhooks.resend');
+      const answer = await answerOnce(db, book, request, async (tx) => {
+        const id = await sendTestEvent(face.actorOf(request), tx, book, request.params.id, webhooks.now());
+        return { status: 202, body: partnerSuccess({ event_id: id }) };
+      });
+      return sendAnswer(reply, answer);
+    },
+  });
+
+  typed(app).route({
+    method: 'POST',
+    url: '/webhook-endpoints/:id/resend',
+    schema: {
+      ...face.operation(
+        'resendWebhooks',
+        'webhooks',
+        'Send again what was given up, or all events of a time range',
+        'With `parked`, or with `from` and `to`. Resent events go behind new ones and keep their ids.',
+      ),
+      params: EndpointParams,
+      body: ResendBody,
+      response: face.writeAnswers({ 202: dataOf(ResentAnswer) }, ['not_found', 'invalid_state', 'validation_failed']),
+    },
+    preValidation: requireBody,
+    handler: async (request, reply) => {
+      const book = face.callerOf(request, 'webhooks.resend');
+      const which = rangeOf(request.body);
+      const answer = await answerOnce(db, book, request, async (tx) => ({
+        status: 202,
+        body: partnerSuccess({ resent: await resend(face.actorOf(request), tx, book, request.params.id, which) }),
+      }));
+      return sendAnswer(reply, answer);
+    },
+  });
+}
+
+function rangeOf({ parked, from, to }: { parked?: true; from?: string; to?: string }) {
+  if (parked === true && from === undefined && to === undefined) return { parked };
+  if (parked === true) throw invalid('parked', 'goes without `from` and `to`');
+  if (from === undefined) throw invalid('from', 'is needed, with `to`, unless `parked` is given');
+  if (to === undefined) throw invalid('to', 'is needed with `from`');
+  const range = { from: instantOf('from', from), to: instantOf('to', to) };
+  if (range.to <= range.from) throw invalid('to', 'must be after `from`');
+  return range;
+}
+
+/** The ids of events carry times between these, in milliseconds. */
+const instantMaxMs = Date.UTC(2080, 0);
+
+function instantOf(field: string, text: string): Date {
+  try {
+    const { epochMilliseconds } = Temporal.Instant.from(text);
+    return new Date(Math.min(Math.max(epochMilliseconds, 0), instantMaxMs));
+  } catch {
+    throw invalid(field, 'must be an ISO 8601 instant, such as 2031-03-01T12:00:00Z');
+  }
+}

@@ -1,0 +1,456 @@
+/** docs/webhooks.md, "Endpoints" and "Retries": endpoints and deliveries of a running service, received by real HTTP servers. */
+import { createHmac } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { systemActor } from '../../src/access/actor.ts';
+import { verifyLedger } from '../../src/ledger/verify.ts';
+import { resealEndpointSecrets } from '../../src/webhooks/endpoint-secrets.ts';
+import { createSealedSecrets } from '../../src/webhooks/sealed-secrets.ts';
+import { webhookJobs } from '../../src/webhooks/webhooks.jobs.ts';
+import { expectBooksToHold } from '../support/assert-books.ts';
+import { makeCompany, makeKey } from '../support/holders.ts';
+import { orderBody } from '../support/order-bodies.ts';
+import { createPartnerClient, type PartnerClient } from '../support/partner-client.ts';
+import { type TestServer, testSecret } from '../support/test-server.ts';
+import { createTestService } from '../support/test-service.ts';
+import { createReceiver, ok, type Receiver, status, verified } from '../worlds/webhooks.ts';
+
+let service: TestServer;
+let holderId: bigint;
+let partner: PartnerClient;
+let receiver: Receiver;
+
+beforeAll(async () => {
+  service = await createTestService({ webhooks: { loopbackInTest: true, allow: [] } });
+});
+beforeEach(async () => {
+  holderId = await makeCompany(service.db);
+  partner = createPartnerClient(service.app, await makeKey(service.db, holderId));
+  receiver = await createReceiver();
+});
+afterEach(async () => {
+  // Whatever still waits must not be sent to the next test's receiver, which may have the same port.
+  const { data: endpoints } = (await partner.get('/webhook-endpoints')).json();
+  for (const { endpoint_id: id, kind } of endpoints) {
+    if (kind === 'endpoint') await partner.call('DELETE', `/webhook-endpoints/${id}`);
+    else await partner.post('/webhook-endpoints/addresses/pause');
+  }
+  await receiver.close();
+  await expectBooksToHold(service.db);
+});
+afterAll(() => service.close());
+
+type Made = { endpoint_id: string; secret: string; extra_header_secret: string | null; status: string };
+
+async function make(body: object = {}): Promise<Made> {
+  const answer = await partner.post('/webhook-endpoints', { url: receiver.url, ...body });
+  expect(answer.statusCode, answer.body).toBe(201);
+  return answer.json().data;
+}
+
+const order = (ref: string, more: object = {}) =>
+  partner.post('/orders', orderBody({ partner_order_ref: ref, ...more }));
+
+type Log = {
+  event_id: string;
+  status: string;
+  reason: string | null;
+  attempts: number;
+  next_attempt_at: string | null;
+};
+
+async function deliveries(id: string): Promise<Log[]> {
+  const answer = await partner.get(`/webhook-endpoints/${id}/deliveries`);
+  expect(answer.statusCode, answer.body).toBe(200);
+  return answer.json().data;
+}
+
+/** Reads until it is so: a result is written after the receiver has answered. */
+async function untilLog(id: string, is: (log: Log[]) => boolean): Promise<Log[]> {
+  for (;;) {
+    const log = await deliveries(id);
+    if (is(log)) return log;
+  }
+}
+
+/** Brings the next attempts forward, as if their time had come. */
+const passTime = () =>
+  service.database.owner.query(`
+    with forward as (update webhook_deliveries set next_attempt_at = now() where status = 'pending')
+    update webhook_endpoints set due_at = now() where status = 'active' and deleted_at is null`);
+
+describe('an endpoint', () => {
+  it('gets every event of its types, once, signed so that the public library accepts it', async () => {
+    const { endpoint_id: id, secret } = await make({ event_types: ['order.created'], description: 'Screen' });
+    await order('a');
+    await partner.post('/orders/a/confirm-payment');
+    await order('b');
+    const received = await receiver.until(2);
+    for (const one of received) expect(verified(one, secret)).toEqual(one.event);
+    const { data: events } = (await partner.get('/events?type=order.created')).json();
+    expect(received.map(({ event }) => event.id).sort()).toEqual(
+      events.map((event: { event_id: string }) => event.event_id).sort(),
+    );
+    const [first] = received;
+    expect(first?.headers['webhook-id']).toBe(first?.event.id);
+    expect(first?.event).toEqual({
+      id: events[0].event_id,
+      type: 'order.created',
+      mode: 'test',
+      created_at: events[0].created_at,
+      data: events[0].data,
+    });
+    const log = await untilLog(id, (found) => found.every((one) => one.status === 'delivered'));
+    expect(log.map(({ attempts }) => attempts)).toEqual([1, 1]);
+    const detail = (await partner.get(`/webhook-endpoints/${id}/deliveries/${first?.event.id}`)).json().data;
+    expect(detail.log).toMatchObject([
+      { number: 1, outcome: 'delivered', status_code: 200, request: { body: first?.body }, response: { body: 'ok' } },
+    ]);
+    expect(JSON.stringify(detail)).not.toContain(first?.headers['webhook-signature']);
+  });
+
+  it('signs with both secrets while one is being replaced, and at once with the new one alone', async () => {
+    const { endpoint_id: id, secret: old } = await make();
+    const rotate = async (grace: number): Promise<string> => {
+      const answer = await partner.post(`/webhook-endpoints/${id}/rotations`, { grace_hours: grace });
+      expect(answer.statusCode, answer.body).toBe(201);
+      return answer.json().data.secret;
+    };
+    const next = await rotate(24);
+    await order('a');
+    const [first] = await receiver.until(1);
+    if (first === undefined) return;
+    verified(first, old);
+    verified(first, next);
+    const last = await rotate(0);
+    await order('b');
+    const [, second] = await receiver.until(2);
+    if (second === undefined) return;
+    verified(second, last);
+    for (const ended of [old, next]) expect(() => verified(second, ended)).toThrow('No matching signature');
+  });
+
+  it('may name an extra header, with the fields that older plugins read', async () => {
+    const { endpoint_id: id, extra_header_secret: secret } = await make({ extra_header: 'X-MyPay-Signature' });
+    await order('a');
+    const [first] = await receiver.until(1);
+    expect(first?.headers['x-mypay-signature']).toBe(
+      createHmac('sha256', secret as string)
+        .update(first?.body as string)
+        .digest('hex'),
+    );
+    expect(first?.event).toMatchObject({ event: 'order.created', type: 'order.created', token: null, custom: null });
+    await untilLog(id, (log) => log[0]?.status === 'delivered');
+    const answer = await partner.get(`/webhook-endpoints/${id}/deliveries/${first?.event.id}`);
+    expect(answer.body).not.toContain(first?.headers['x-mypay-signature']);
+    const turnedOff = await partner.call('PUT', `/webhook-endpoints/${id}`, { extra_header: '' });
+    expect(turnedOff.json().data).toMatchObject({ extra_header: null, extra_header_secret: null });
+    await order('b');
+    const [, second] = await receiver.until(2);
+    expect(second?.headers['x-mypay-signature']).toBeUndefined();
+    expect(second?.event).not.toHaveProperty('event');
+  });
+
+  it.each<[string, object, string]>([
+    ['no address', { url: 'nowhere' }, 'url'],
+    ['ftp', { url: 'ftp://shop.example/' }, 'url'],
+    ['a name and password', { url: 'https://me:secret@shop.example/' }, 'url'],
+    ['this service', { url: 'http://localhost:8080/hook' }, 'url'],
+    ['an unknown type', { event_types: ['order.eaten'] }, 'event_types[0]'],
+    ['a header without X-', { extra_header: 'Signature' }, 'extra_header'],
+    ['a header of proxies', { extra_header: 'X-Forwarded-For' }, 'extra_header'],
+    ['a header in two lines', { extra_header: 'X-A\r\nB: c' }, 'extra_header'],
+  ])('is refused with %s', async (_, body, field) => {
+    const answer = await partner.post('/webhook-endpoints', { url: receiver.url, ...body });
+    expect([answer.statusCode, answer.json().error.details[0]?.field]).toEqual([422, field]);
+  });
+
+  it('in live mode must be https', async () => {
+    const live = createPartnerClient(service.app, await makeKey(service.db, holderId, 'live'));
+    const answer = await live.post('/webhook-endpoints', { url: 'http://shop.example/' });
+    expect(answer.json().error.details[0]).toMatchObject({ field: 'url', message: 'must be https in live mode' });
+    expect((await live.post('/webhook-endpoints', { url: 'https://shop.example/' })).statusCode).toBe(201);
+    expect((await partner.get('/webhook-endpoints')).json().data).toEqual([]);
+  });
+
+  it('there are twenty at most, also when two are asked for at once; a key names one request', async () => {
+    for (let n = 0; n < 19; n += 1) await make();
+    const two = await Promise.all([1, 2].map(() => partner.post('/webhook-endpoints', { url: receiver.url })));
+    expect(two.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409]);
+    const [{ endpoint_id: id }] = (await partner.get('/webhook-endpoints')).json().data;
+    expect((await partner.call('DELETE', `/webhook-endpoints/${id}`)).statusCode).toBe(200);
+    const sent = () => partner.post('/webhook-endpoints', { url: receiver.url }, { 'idempotency-key': 'one' });
+    const [first, again] = [await sent(), await sent()];
+    expect(again.json().data).toEqual({ ...first.json().data, secret: null });
+    expect(first.json().data.secret).toMatch(/^whsec_/);
+  });
+
+  it('belongs to its holder and mode', async () => {
+    const { endpoint_id: id } = await make();
+    const stranger = createPartnerClient(service.app, await makeKey(service.db, await makeCompany(service.db)));
+    const live = createPartnerClient(service.app, await makeKey(service.db, holderId, 'live'));
+    for (const other of [stranger, live]) {
+      for (const path of ['', '/deliveries', '/deliveries/evt_1']) {
+        expect((await other.get(`/webhook-endpoints/${id}${path}`)).statusCode).toBe(404);
+      }
+      for (const path of ['/pause', '/resume', '/test', '/deliveries/evt_1/resend']) {
+        expect((await other.post(`/webhook-endpoints/${id}${path}`)).statusCode).toBe(404);
+      }
+      expect((await other.call('DELETE', `/webhook-endpoints/${id}`)).statusCode).toBe(404);
+    }
+  });
+
+  it('keeps no secret in clear', async () => {
+    const { secret, extra_header_secret: extra } = await make({ extra_header: 'X-Sig' });
+    const { rows } = await service.database.owner.query('select sealed from webhook_secrets');
+    for (const text of [secret, secret.replace('whsec_', ''), extra as string]) {
+      expect(JSON.stringify(rows)).not.toContain(text);
+    }
+    const { rows: audited } = await service.database.owner.query(
+      'select action, before, after from audit_log where holder_id = $1',
+      [holderId],
+    );
+    expect(audited.map(({ action }) => action)).toEqual(['keys.make', 'webhooks.change']);
+    expect(JSON.stringify(audited)).not.toContain(secret);
+  });
+});
+
+describe('a delivery', () => {
+  it('is tried again later when it was refused, and not before the receiver asks', async () => {
+    const { endpoint_id: id } = await make();
+    receiver.answer = status(503, { 'retry-after': '7200' });
+    await order('a');
+    const [{ next_attempt_at: next } = { next_attempt_at: null }] = await untilLog(id, ([log]) => log?.attempts === 1);
+    const inSeconds = (Date.parse(next as string) - Date.now()) / 1_000;
+    expect(inSeconds).toBeGreaterThan(7_000);
+    expect(inSeconds).toBeLessThan(7_201);
+    receiver.answer = ok;
+    await passTime();
+    const [first, second] = await receiver.until(2);
+    expect([second?.event, second?.body]).toEqual([first?.event, first?.body]);
+    expect(await untilLog(id, ([log]) => log?.status === 'delivered')).toMatchObject([{ attempts: 2, reason: null }]);
+  });
+
+  it('is given up after ten attempts, and can be resent with the rest that was', async () => {
+    const { endpoint_id: id } = await make();
+    receiver.answer = status(500);
+    await order('a');
+    for (let n = 1; n <= 10; n += 1) {
+      await untilLog(id, ([log]) => log?.attempts === n);
+      await passTime();
+    }
+    expect(await deliveries(id)).toMatchObject([
+      { status: 'parked', reason: 'attempts_exhausted', next_attempt_at: null },
+    ]);
+    const { data } = (await partner.get(`/webhook-endpoints/${id}`)).json();
+    expect(data).toMatchObject({ pending: 0, parked: 1, has_secret: true });
+    receiver.answer = ok;
+    const answer = await partner.post(`/webhook-endpoints/${id}/resend`, { parked: true });
+    expect([answer.statusCode, answer.json().data]).toEqual([202, { resent: 1 }]);
+    await untilLog(id, ([log]) => log?.status === 'delivered' && log.attempts === 11);
+    const ids = new Set(receiver.received.map(({ headers }) => headers['webhook-id']));
+    expect(ids.size).toBe(1);
+  });
+
+  it('to a receiver that is gone disables the endpoint; what waits is given up', async () => {
+    const { endpoint_id: id } = await make();
+    receiver.answer = status(410);
+    await order('a');
+    await untilLog(id, ([log]) => log?.status === 'parked');
+    expect((await partner.get(`/webhook-endpoints/${id}`)).json().data).toMatchObject({
+      status: 'disabled',
+      status_reason: 'gone',
+    });
+    const refused = await partner.post(`/webhook-endpoints/${id}/test`);
+    expect([refused.statusCode, refused.json().error.code]).toEqual([409, 'invalid_state']);
+  });
+
+  it('that has failed for three days pauses its endpoint and mails its people', async () => {
+    const { endpoint_id: id } = await make();
+    receiver.answer = status(500);
+    await order('a');
+    await untilLog(id, ([log]) => log?.attempts === 1);
+    const { owner } = service.database;
+    await owner.query(`update webhook_endpoints set failing_since = now() - interval '73 hours' where id = $1`, [id]);
+    await owner.query(
+      `with ada as (insert into people (id, name, email, email_verified, created_at, updated_at)
+        values ('ada-webhooks', 'Ada', 'ada-webhooks@example.com', true, now(), now()) returning id)
+       insert into members (holder_id, person_id, role) select $1, id, 'owner' from ada`,
+      [holderId],
+    );
+    await passTime();
+    await untilLog(id, ([log]) => log?.reason === 'endpoint_paused');
+    expect((await partner.get(`/webhook-endpoints/${id}`)).json().data).toMatchObject({
+      status: 'paused',
+      status_reason: 'failing',
+    });
+    const { rows } = await owner.query(`select subject, kind from mails where recipient = 'ada-webhooks@example.com'`);
+    expect(rows).toEqual([{ subject: `Test: Webhooks to localhost:${receiver.port} are paused`, kind: 'webhooks' }]);
+  });
+
+  it('is not made while its endpoint is paused; what was missed is resent by its time', async () => {
+    const { endpoint_id: id } = await make();
+    const from = new Date();
+    expect((await partner.post(`/webhook-endpoints/${id}/pause`)).json().data.status).toBe('paused');
+    await order('missed');
+    await service.positionEvents();
+    expect((await partner.post(`/webhook-endpoints/${id}/resend`, { parked: true })).statusCode).toBe(409);
+    expect((await partner.post(`/webhook-endpoints/${id}/resume`)).json().data.status).toBe('active');
+    await order('after');
+    const [first] = await receiver.until(1);
+    expect(first?.event.data).toMatchObject({ partner_order_ref: 'after' });
+    await untilLog(id, ([log]) => log?.status === 'delivered');
+    const range = { from: from.toISOString(), to: new Date(Date.now() + 60_000).toISOString() };
+    const answer = await partner.post(`/webhook-endpoints/${id}/resend`, range);
+    expect(answer.json().data).toEqual({ resent: 2 });
+    const [, ...rest] = await receiver.until(3);
+    expect(rest.map(({ event }) => event.data.partner_order_ref).sort()).toEqual(['after', 'missed']);
+    for (const wrong of [
+      {},
+      { from: range.from },
+      { to: range.to },
+      { from: range.to, to: range.from },
+      { parked: true, ...range },
+    ]) {
+      expect((await partner.post(`/webhook-endpoints/${id}/resend`, wrong)).statusCode).toBe(422);
+    }
+  });
+
+  it('of one event is made again, with the same id and a new time', async () => {
+    const { endpoint_id: id, secret } = await make();
+    await order('a');
+    const [first] = await receiver.until(1);
+    await untilLog(id, ([log]) => log?.status === 'delivered');
+    const path = `/webhook-endpoints/${id}/deliveries/${first?.event.id}/resend`;
+    expect((await partner.post(path)).statusCode).toBe(202);
+    const [, second] = await receiver.until(2);
+    if (second === undefined) return;
+    expect(second.headers['webhook-id']).toBe(first?.headers['webhook-id']);
+    verified(second, secret);
+    expect((await partner.post(`/webhook-endpoints/${id}/deliveries/evt_unknown/resend`)).statusCode).toBe(404);
+  });
+
+  it('of a test event arrives, and is in no log of events', async () => {
+    const { endpoint_id: id, secret } = await make();
+    const answer = await partner.post(`/webhook-endpoints/${id}/test`);
+    const [first] = await receiver.until(1);
+    if (first === undefined) return;
+    expect(verified(first, secret)).toMatchObject({
+      id: answer.json().data.event_id,
+      type: 'webhook_endpoint.tested',
+      data: { endpoint_id: id },
+    });
+    expect((await partner.get('/events')).json().data).toEqual([]);
+  });
+});
+
+describe('the webhook_url of an order', () => {
+  it('gets the events of that order alone, signed with the secret of the company', async () => {
+    const { secret } = (await partner.post('/webhook-endpoints/addresses/rotations', { grace_hours: 0 })).json().data;
+    await order('other');
+    await order('a', { webhook_url: receiver.url });
+    await partner.post('/orders/a/confirm-payment');
+    const received = await receiver.until(2);
+    for (const one of received) verified(one, secret);
+    expect(received.map(({ event }) => [event.type, event.data.partner_order_ref]).sort()).toEqual([
+      ['order.created', 'a'],
+      ['order.paid', 'a'],
+    ]);
+    const log = await untilLog('addresses', (found) => found.every((one) => one.status === 'delivered'));
+    expect(log).toHaveLength(2);
+  });
+
+  it('needs no setting up: the first order that has one is not passed over', async () => {
+    await order('a', { webhook_url: receiver.url });
+    const [first] = await receiver.until(1);
+    expect(first?.event.type).toBe('order.created');
+    expect((await partner.get('/webhook-endpoints/addresses')).json().data).toMatchObject({
+      kind: 'addresses',
+      url: null,
+    });
+  });
+
+  it('never keeps the order from being recorded; what leads nowhere is in the log', async () => {
+    for (const [ref, url] of [
+      ['a', 'nowhere'],
+      ['b', 'http://169.254.169.254/'],
+    ] as const) {
+      expect((await order(ref, { webhook_url: url })).statusCode).toBe(201);
+    }
+    const log = await untilLog(
+      'addresses',
+      (found) => found.length === 2 && found.every(({ attempts }) => attempts > 0),
+    );
+    expect(log.map(({ status: now, reason }) => [now, reason]).sort()).toEqual([
+      ['parked', 'unusable_address'],
+      ['pending', null],
+    ]);
+  });
+});
+
+describe('what the operator can rely on', () => {
+  it('verification names an event that was lost, and one that waits where nothing is sent', async () => {
+    const { endpoint_id: id } = await make();
+    await order('a');
+    await untilLog(id, ([log]) => log?.status === 'delivered');
+    const { owner } = service.database;
+    const named = async (): Promise<string[]> => {
+      const { checks } = await verifyLedger(service.db);
+      return checks.flatMap(({ offences }) => offences.map(({ problem }) => problem));
+    };
+    await owner.query(
+      `update webhook_deliveries set status = 'pending', finished_at = null, next_attempt_at = now()
+      where endpoint_id = $1`,
+      [id],
+    );
+    await owner.query(
+      `update webhook_endpoints set status = 'paused', status_reason = 'by_hand', due_at = null where id = $1`,
+      [id],
+    );
+    expect(await named()).toEqual(['waits for an endpoint that takes nothing']);
+    await owner.query('delete from webhook_deliveries where endpoint_id = $1', [id]);
+    expect(await named()).toEqual(['was never queued for delivery']);
+    await owner.query('update webhook_endpoints set since_position = position where id = $1', [id]);
+    expect(await named()).toEqual([]);
+  });
+
+  it('what is older than 30 days is purged, with its log, but nothing that still waits', async () => {
+    const { endpoint_id: id } = await make();
+    await order('a');
+    await untilLog(id, ([log]) => log?.status === 'delivered');
+    receiver.answer = status(500);
+    await order('b');
+    await untilLog(id, (log) => log.length === 2 && log.every(({ attempts }) => attempts === 1));
+    const { owner } = service.database;
+    await owner.query(`update webhook_deliveries set created_at = now() - interval '31 days' where endpoint_id = $1`, [
+      id,
+    ]);
+    await webhookJobs({ db: service.db }).purge_webhooks(systemActor('purge_webhooks'), undefined);
+    expect(await deliveries(id)).toMatchObject([{ status: 'pending' }]);
+    const { rows } = await owner.query('select count(*)::int as count from webhook_attempts where endpoint_id = $1', [
+      id,
+    ]);
+    expect(rows).toEqual([{ count: 1 }]);
+    await partner.call('DELETE', `/webhook-endpoints/${id}`);
+    await owner.query(`update webhook_deliveries set created_at = now() - interval '31 days' where endpoint_id = $1`, [
+      id,
+    ]);
+    await webhookJobs({ db: service.db }).purge_webhooks(systemActor('purge_webhooks'), undefined);
+    const left = await owner.query('select from webhook_endpoints where id = $1', [id]);
+    expect(left.rows).toHaveLength(0);
+  });
+
+  it('secrets are sealed again when SLUICE_SECRET changes', async () => {
+    const { secret } = await make();
+    const next = createSealedSecrets(['a new secret of more than 32 characters', testSecret]);
+    await resealEndpointSecrets(service.db, next);
+    const { rows } = await service.database.owner.query('select distinct key_id from webhook_secrets');
+    expect(rows).toEqual([{ key_id: next.keyId }]);
+    await resealEndpointSecrets(
+      service.db,
+      createSealedSecrets([testSecret, 'a new secret of more than 32 characters']),
+    );
+    await order('a');
+    const [first] = await receiver.until(1);
+    if (first !== undefined) verified(first, secret);
+  });
+});
