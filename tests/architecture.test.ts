@@ -246,9 +246,8 @@ describe('a library stays where it belongs', () => {
     ['commander', ['commands']],
     ['ibantools', ['payouts', 'wallets']],
     ['ipaddr.js', ['access', 'webhooks']],
-    ['standardwebhooks', ['webhooks']],
+    ['standardwebhooks', ['webhooks', 'commands']],
     ['prom-client', ['metrics']],
-    ['standardwebhooks', ['commands']],
     ['pg', ['database', 'embedded-postgres', 'jobs', 'people', 'server.ts', 'service.ts']],
     ['dinero.js/currencies', ['money']],
   ];

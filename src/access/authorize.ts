@@ -5,7 +5,8 @@
 import { AppError } from '../errors/app-error.ts';
 import type { Mode } from '../money/mode.ts';
 import type { Actor, KeyActor, PersonActor } from './actor.ts';
-import { type Action, type Cell, type Column, rowOf } from './permissions.ts';
+import type { Cell, Column } from './permission-columns.ts';
+import { type Action, rowOf } from './permissions.ts';
 import { type MemberRole, memberRoles } from './roles.ts';
 
 /** How long a second factor counts as fresh. */

@@ -4,48 +4,8 @@
  *
  * Adding an action: a row here, `authorize` in its use case, and a row in the expected table of `permissions.test.ts`.
  */
-import { type HolderKind, holderKinds } from './roles.ts';
-
-/**
- * `test`: in test mode only. `own_mode`: what the actor's own mode uses alone, and in live mode also what both modes
- * share, so that test mode never changes what live money uses. `fresh`: requires a second factor passed within the last
- * 10 minutes. `live_fresh`: as `fresh` in live mode, without it in test mode.
- */
-export type Cell = 'yes' | 'test' | 'own_mode' | 'fresh' | 'live_fresh';
-
-export const columns = [
-  // Members of a company, a merchant or a courier.
-  'owner',
-  'finance',
-  'developer',
-  'viewer',
-  // A customer's owner or finance member. Its other members count as viewers.
-  'customer',
-  // The operator's staff.
-  'administrator',
-  'operator_finance',
-  'support',
-  'operator_viewer',
-  // A person acting only for themselves.
-  'person',
-  'company_key',
-  'merchant_key',
-  'payer',
-  'visitor',
-  'provider',
-  'command',
-  'system',
-] as const;
-export type Column = (typeof columns)[number];
-
-type Row = Partial<Record<Column, Cell>> & {
-  /** The kinds of holder that have such objects; members and keys of other kinds are refused. */
-  of: readonly HolderKind[];
-  /** Read-only, so a suspended holder may still do it. */
-  reads?: true;
-  /** A privileged action, audited for every actor or only for people and the command line. */
-  audit?: 'always' | 'by_hand';
-};
+import type { Row } from './permission-columns.ts';
+import { holderKinds } from './roles.ts';
 
 const company = ['company'] as const;
 const merchant = ['merchant'] as const;

@@ -6,7 +6,8 @@
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { measuredReads, unmeasuredReads } from '../../bench/reads.ts';
-import { type Action, type Cell, type Column, rowOf } from '../../src/access/permissions.ts';
+import type { Cell, Column } from '../../src/access/permission-columns.ts';
+import { type Action, rowOf } from '../../src/access/permissions.ts';
 import type { HolderKind, HolderStatus, MemberRole, OperatorRole } from '../../src/access/roles.ts';
 import { type Mode, modes } from '../../src/money/mode.ts';
 import { expectBooksToHold } from '../support/assert-books.ts';

@@ -320,4 +320,32 @@ describe('old events', () => {
     );
     expect(placed).toEqual([{ position: 3 }, { position: 4 }]);
   });
+
+  it.each([
+    ['has not come to it', 0, null],
+    ['is still attempting it', 3, 'pending'],
+  ] as const)('stay while a webhook endpoint %s', async (_what, position, status) => {
+    for (const name of ['a', 'b', 'c']) await append(name, daysAgo(100));
+    const { data } = await read();
+    const pool = server.database.owner;
+    await pool.query(
+      `insert into webhook_endpoints (holder_id, id, mode, kind, url, host, since_position, position)
+      values ($1, 'whe_1', $2, 'endpoint', 'https://shop.example/', 'shop.example', 0, $3)`,
+      [book.holderId, book.mode, position],
+    );
+    if (status !== null) {
+      await pool.query(
+        `insert into webhook_deliveries (holder_id, endpoint_id, event_id, event_type, position, host, status, next_attempt_at)
+        values ($1, 'whe_1', $2, $3, 2, 'shop.example', $4, now())`,
+        [book.holderId, data[1]?.id, data[1]?.type, status],
+      );
+    }
+    await purgeOldEvents(server.db, 90);
+    expect(await refs()).toEqual(status === null ? ['a', 'b', 'c'] : ['b', 'c']);
+    await pool.query('delete from webhook_deliveries');
+    await pool.query(`update webhook_endpoints set status = 'paused', status_reason = 'by_hand'`);
+    await purgeOldEvents(server.db, 90);
+    expect(await refs()).toEqual(['c']);
+    await pool.query('delete from webhook_endpoints');
+  });
 });
