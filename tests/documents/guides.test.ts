@@ -24,11 +24,14 @@ const programs: Record<string, { command: string; file: string }> = {
 const place = createPlace();
 let service: Running;
 let origin: string;
+/** Where the reader's own code listens. */
+let hookPort: string;
 let shell: Shell;
 
 beforeAll(async () => {
   const port = await freePort();
   origin = `http://localhost:${port}`;
+  hookPort = String(await freePort());
   service = place.begin(['start'], { PORT: String(port) });
   await service.printed(/Stop with Ctrl-C\.\n$/);
   shell = openShell(place.directory, environment());
@@ -61,7 +64,7 @@ async function follow(document: string): Promise<void> {
   let output = '';
   for (const block of readBlocks(`${document}.md`)) {
     const where = `${document}:${block.line}`;
-    const text = block.text.replaceAll(printedOrigin, origin);
+    const text = block.text.replaceAll(printedOrigin, origin).replaceAll(/\b3000\b/g, hookPort);
     const program = programs[block.language];
     if (block.language === 'sh') {
       output = (await shell.run(text)).trim();
@@ -71,6 +74,8 @@ async function follow(document: string): Promise<void> {
       writeFileSync(join(place.directory, program.file), text);
       output = await shell.run(`${program.command} ${program.file}`);
       expect(output, where).not.toBe('');
+    } else if (block.language === 'text' && block.text.startsWith('verified')) {
+      expect(output, where).toContain(block.text.split(' ', 2).join(' '));
     } else if (block.language === 'json') {
       const answers = jsonValues(output);
       const problems = jsonValues(block.text).flatMap((printed, index) => differences(printed, answers[index]));
