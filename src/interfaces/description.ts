@@ -12,6 +12,7 @@ const ofCompanies: Record<string, string> = {
   payouts: "Payouts of the company's own money, and its bank accounts",
   shadow: 'The shadow ledger of restaurants that are not on the service',
   test: "The company's test clock",
+  webhooks: 'Webhook endpoints, and what became of every delivery',
 };
 
 const tags: Record<string, string> = {

@@ -256,7 +256,7 @@ it('a lost second factor is reset by two administrators, and called off', async 
   await dialog.getByLabel('Email of the person').fill('nobody@example.com');
   await dialog.getByLabel('Reason').fill('Phone stolen; called back');
   await dialog.getByRole('button', { name: 'Request reset' }).click();
-  expect(await dialog.getByLabel('Email of the person').getAttribute('aria-invalid')).toBe('true');
+  await expect.poll(() => dialog.getByLabel('Email of the person').getAttribute('aria-invalid')).toBe('true');
   await dialog.getByLabel('Email of the person').fill(lost.email);
   await dialog.getByRole('button', { name: 'Request reset' }).click();
   await asking.page.getByText('Needs a second administrator').waitFor();

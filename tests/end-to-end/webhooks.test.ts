@@ -88,12 +88,12 @@ describe('an endpoint', () => {
     for (const one of received) expect(verified(one, secret)).toEqual(one.event);
     const { data: events } = (await partner.get('/events?type=order.created')).json();
     expect(received.map(({ event }) => event.id).sort()).toEqual(
-      events.map((event: { event_id: string }) => event.event_id).sort(),
+      events.map((event: { id: string }) => event.id).sort(),
     );
     const [first] = received;
     expect(first?.headers['webhook-id']).toBe(first?.event.id);
     expect(first?.event).toEqual({
-      id: events[0].event_id,
+      id: events[0].id,
       type: 'order.created',
       mode: 'test',
       created_at: events[0].created_at,
