@@ -7,7 +7,8 @@ import { join } from 'node:path';
 import { dataDirFiles } from '../config.ts';
 
 export type Side = 'company' | 'merchant';
-export type Pair = { clientId: string; secret: string };
+/** `origin`: of the demo's service, for a pair of the demo. */
+export type Pair = { clientId: string; secret: string; origin?: string };
 export type Answer = { status: number; body: unknown };
 
 /** A refusal by the service that sending again does not help against. */
@@ -22,7 +23,9 @@ export type ApiCaller = {
   call(method: string, path: string, body?: object, signal?: AbortSignal): Promise<unknown>;
 };
 
-type Facts = Partial<Record<Side, { test?: { client_id: string; secret_id?: string; client_secret?: string } }>>;
+type Facts = { origin?: string } & Partial<
+  Record<Side, { test?: { client_id: string; secret_id?: string; client_secret?: string } }>
+>;
 
 /**
  * The pair of SLUICE_CLIENT_ID and SLUICE_CLIENT_SECRET, or that of the demo.
@@ -33,12 +36,13 @@ export function findPair(env: NodeJS.ProcessEnv, dataDir: string, as: Side): Pai
   if (clientId && secret) return { clientId, secret };
   if (clientId || secret) throw new Error('Set SLUICE_CLIENT_ID and SLUICE_CLIENT_SECRET together.');
   const file = join(dataDir, dataDirFiles.demo);
-  const demo = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Facts)[as]?.test : undefined;
+  const facts: Facts = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
+  const demo = facts[as]?.test;
   const demoSecret = demo?.client_secret ?? demo?.secret_id;
   if (demo === undefined || demoSecret === undefined) {
     throw new Error('Set SLUICE_CLIENT_ID and SLUICE_CLIENT_SECRET to a key pair of the company or merchant.');
   }
-  return { clientId: demo.client_id, secret: demoSecret };
+  return { clientId: demo.client_id, secret: demoSecret, ...(facts.origin && { origin: facts.origin }) };
 }
 
 /** @throws Refused when neither interface takes the pair. */

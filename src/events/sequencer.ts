@@ -33,6 +33,11 @@ export async function positionEvents(db: Database, only?: EventBook): Promise<nu
   });
 }
 
+/** All committed events of a book have their position then: what follows comes after them. */
+export async function positionAll(db: Database, book: EventBook): Promise<void> {
+  while ((await positionEvents(db, book)) >= roundEventsMax);
+}
+
 /** A background round: does nothing while another process is running one. */
 async function positionInTurn(db: Database): Promise<number> {
   if (!(await hasUnpositioned(db))) return 0;

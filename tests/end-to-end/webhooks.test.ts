@@ -79,6 +79,30 @@ const passTime = () =>
     update webhook_endpoints set due_at = now() where status = 'active' and deleted_at is null`);
 
 describe('an endpoint', () => {
+  it('gets nothing that happened before it was made or resumed, whether it has a position yet or not', async () => {
+    const { endpoint_id: id } = await make();
+    const placed = async () => {
+      const { rows } = await service.database.owner.query(
+        `select bool_and(e.position is not null and e.position <= w.position) as all from events e, webhook_endpoints w
+        where w.id = $1 and e.holder_id = w.holder_id and e.mode = w.mode`,
+        [id],
+      );
+      return rows[0].all;
+    };
+    await partner.post(`/webhook-endpoints/${id}/pause`);
+    await order('before');
+    await partner.post(`/webhook-endpoints/${id}/resume`);
+    expect(await placed()).toBe(true);
+    await order('between');
+    const other = await make();
+    expect(other.endpoint_id).not.toBe(id);
+    const { rows } = await service.database.owner.query('select position from webhook_endpoints where id = $1', [
+      other.endpoint_id,
+    ]);
+    const { rows: last } = await service.database.owner.query('select max(position) as position from events');
+    expect(rows[0].position).toBe(last[0].position);
+  });
+
   it('gets every event of its types, once, signed so that the public library accepts it', async () => {
     const { endpoint_id: id, secret } = await make({ event_types: ['order.created'], description: 'Screen' });
     await order('a');

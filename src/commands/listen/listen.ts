@@ -31,7 +31,7 @@ export async function listenCommand(options: ListenOptions): Promise<void> {
     const answer = await forward(address, secret, event, new Date());
     say(`${event.created_at}  ${event.type}  ${event.id}  ${answer}`);
   };
-  const origin = options.url ?? config.publicUrl;
+  const origin = options.url ?? pair.origin ?? config.publicUrl;
   const api = await persist(stopping.signal, () => connect(origin, pair, stopping.signal));
   if (api === undefined) return;
   say(`Forwarding to ${address}. The signing secret is ${secret}`);

@@ -21,7 +21,7 @@ export async function triggerCommand(type: string | undefined, options: TriggerO
   const pair = findPair(process.env, config.dataDir, options.as);
   if (!pair.clientId.startsWith('pk_test_'))
     throw new Error('Events are triggered in test mode only: use a test pair.');
-  const api = await connect(options.url ?? config.publicUrl, pair);
+  const api = await connect(options.url ?? pair.origin ?? config.publicUrl, pair);
   const id = await trigger(api, type);
   say(`${type}  ${id}`);
 }

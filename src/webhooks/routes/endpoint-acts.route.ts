@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { Temporal } from 'temporal-polyfill';
 import type { Actor } from '../../access/actor.ts';
 import type { Tx } from '../../database/transaction.ts';
+import { positionAll } from '../../events/sequencer.ts';
 import { requireBody } from '../../http/content-types.ts';
 import { answerOnce } from '../../http/idempotency.ts';
 import { sendAnswer } from '../../http/send-answer.ts';
@@ -76,6 +77,7 @@ export function endpointActRoutes(app: FastifyInstance, face: CompanyFace, { db,
       },
       handler: async (request, reply) => {
         const book = face.callerOf(request, 'webhooks.change');
+        await positionAll(db, book);
         const answer = await answerOnce(db, book, request, async (tx) => ({
           status: 200,
           body: partnerSuccess(presentEndpoint(await change(face.actorOf(request), tx, book, request.params.id))),

@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import type { Database } from '../../database/pool.ts';
+import { positionAll } from '../../events/sequencer.ts';
 import { requireBody } from '../../http/content-types.ts';
 import { answerOnce } from '../../http/idempotency.ts';
 import { sendAnswer } from '../../http/send-answer.ts';
@@ -80,6 +81,7 @@ export function endpointRoutes(app: FastifyInstance, face: CompanyFace, { db, we
     preValidation: requireBody,
     handler: async (request, reply) => {
       const book = face.callerOf(request, 'webhooks.change');
+      await positionAll(db, book);
       let made: MadeEndpoint | undefined;
       const answer = await answerOnce(db, book, request, async (tx) => {
         const body = { ...requestOf(request.body), url: request.body.url };
