@@ -8147,7 +8147,7 @@ export interface operations {
                      * @example {
                      *       "status": true,
                      *       "data": {
-                     *         "drained": true,
+                     *         "drained": false,
                      *         "now": "2031-03-02T12:00:00.000Z"
                      *       }
                      *     }
@@ -9758,21 +9758,22 @@ export interface operations {
                      *       "status": true,
                      *       "data": [
                      *         {
-                     *           "endpoint_id": "whe_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                     *           "endpoint_id": "whe_2VgfsGZcFnVadb0DTn3O288",
                      *           "mode": "test",
                      *           "kind": "endpoint",
-                     *           "url": "https://shop.example/hooks",
+                     *           "url": "https://platform.example/hooks",
                      *           "description": "Order screen",
                      *           "event_types": [
+                     *             "order.refunded",
                      *             "order.settled"
                      *           ],
-                     *           "extra_header": null,
+                     *           "extra_header": "X-MyPay-Signature",
                      *           "status": "active",
-                     *           "status_reason": "failing",
-                     *           "status_since": "2031-03-01T12:00:00.000Z",
+                     *           "status_reason": null,
+                     *           "status_since": "2026-11-22T17:29:38.307Z",
                      *           "failing_since": null,
                      *           "last_succeeded_at": null,
-                     *           "created_at": "2031-03-01T12:00:00.000Z"
+                     *           "created_at": "2026-11-22T17:29:38.307Z"
                      *         }
                      *       ],
                      *       "next_cursor": null
@@ -9806,10 +9807,11 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "url": "https://shop.example/hooks",
+                 *       "url": "https://platform.example/hooks",
                  *       "description": "Order screen",
                  *       "event_types": [
-                 *         "order.settled"
+                 *         "order.settled",
+                 *         "order.refunded"
                  *       ],
                  *       "extra_header": "X-MyPay-Signature"
                  *     }
@@ -9854,23 +9856,24 @@ export interface operations {
                      * @example {
                      *       "status": true,
                      *       "data": {
-                     *         "endpoint_id": "whe_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                     *         "endpoint_id": "whe_2VgfsGZcFnVadb0DTn3O288",
                      *         "mode": "test",
                      *         "kind": "endpoint",
-                     *         "url": "https://shop.example/hooks",
+                     *         "url": "https://platform.example/hooks",
                      *         "description": "Order screen",
                      *         "event_types": [
+                     *           "order.refunded",
                      *           "order.settled"
                      *         ],
-                     *         "extra_header": null,
+                     *         "extra_header": "X-MyPay-Signature",
                      *         "status": "active",
-                     *         "status_reason": "failing",
-                     *         "status_since": "2031-03-01T12:00:00.000Z",
+                     *         "status_reason": null,
+                     *         "status_since": "2026-11-22T17:29:38.307Z",
                      *         "failing_since": null,
                      *         "last_succeeded_at": null,
-                     *         "created_at": "2031-03-01T12:00:00.000Z",
-                     *         "secret": "whsec_…",
-                     *         "extra_header_secret": "5f3a…"
+                     *         "created_at": "2026-11-22T17:29:38.307Z",
+                     *         "secret": "whsec_ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstu=",
+                     *         "extra_header_secret": "ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstuvwxyz23456789ABCDEFGH"
                      *       }
                      *     }
                      */
@@ -9890,7 +9893,7 @@ export interface operations {
             path: {
                 /**
                  * @description An endpoint, or `addresses` for that of the `webhook_url`s of payments or orders
-                 * @example addresses
+                 * @example whe_2VgfsGZcFnVadb0DTn3O288
                  */
                 id: string;
             };
@@ -9908,22 +9911,20 @@ export interface operations {
                      * @example {
                      *       "status": true,
                      *       "data": {
-                     *         "endpoint_id": "whe_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                     *         "endpoint_id": "whe_2VgfsGZcFnVadb0DTn3O288",
                      *         "mode": "test",
                      *         "kind": "endpoint",
-                     *         "url": "https://shop.example/hooks",
+                     *         "url": "https://platform.example/hooks",
                      *         "description": "Order screen",
-                     *         "event_types": [
-                     *           "order.settled"
-                     *         ],
-                     *         "extra_header": null,
+                     *         "event_types": null,
+                     *         "extra_header": "X-MyPay-Signature",
                      *         "status": "active",
-                     *         "status_reason": "failing",
-                     *         "status_since": "2031-03-01T12:00:00.000Z",
+                     *         "status_reason": null,
+                     *         "status_since": "2026-11-22T17:29:38.307Z",
                      *         "failing_since": null,
-                     *         "last_succeeded_at": null,
-                     *         "created_at": "2031-03-01T12:00:00.000Z",
-                     *         "has_secret": false,
+                     *         "last_succeeded_at": "2026-11-22T17:29:38.390Z",
+                     *         "created_at": "2026-11-22T17:29:38.307Z",
+                     *         "has_secret": true,
                      *         "pending": 0,
                      *         "parked": 0
                      *       }
@@ -9948,7 +9949,7 @@ export interface operations {
             path: {
                 /**
                  * @description An endpoint, or `addresses` for that of the `webhook_url`s of payments or orders
-                 * @example addresses
+                 * @example whe_2VgfsGZcFnVadb0DTn3O288
                  */
                 id: string;
             };
@@ -9958,12 +9959,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "url": "https://shop.example/hooks",
-                 *       "description": "Order screen",
-                 *       "event_types": [
-                 *         "order.settled"
-                 *       ],
-                 *       "extra_header": "X-MyPay-Signature"
+                 *       "event_types": []
                  *     }
                  */
                 "application/json": {
@@ -10006,23 +10002,21 @@ export interface operations {
                      * @example {
                      *       "status": true,
                      *       "data": {
-                     *         "endpoint_id": "whe_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                     *         "endpoint_id": "whe_2VgfsGZcFnVadb0DTn3O288",
                      *         "mode": "test",
                      *         "kind": "endpoint",
-                     *         "url": "https://shop.example/hooks",
+                     *         "url": "https://platform.example/hooks",
                      *         "description": "Order screen",
-                     *         "event_types": [
-                     *           "order.settled"
-                     *         ],
-                     *         "extra_header": null,
+                     *         "event_types": null,
+                     *         "extra_header": "X-MyPay-Signature",
                      *         "status": "active",
-                     *         "status_reason": "failing",
-                     *         "status_since": "2031-03-01T12:00:00.000Z",
+                     *         "status_reason": null,
+                     *         "status_since": "2026-11-22T17:29:38.307Z",
                      *         "failing_since": null,
                      *         "last_succeeded_at": null,
-                     *         "created_at": "2031-03-01T12:00:00.000Z",
-                     *         "secret": "whsec_…",
-                     *         "extra_header_secret": "5f3a…"
+                     *         "created_at": "2026-11-22T17:29:38.307Z",
+                     *         "secret": null,
+                     *         "extra_header_secret": null
                      *       }
                      *     }
                      */
@@ -10045,7 +10039,7 @@ export interface operations {
             path: {
                 /**
                  * @description An endpoint, or `addresses` for that of the `webhook_url`s of payments or orders
-                 * @example addresses
+                 * @example whe_2VgfsGZcFnVadb0DTn3O288
                  */
                 id: string;
             };
@@ -10084,7 +10078,7 @@ export interface operations {
             path: {
                 /**
                  * @description An endpoint, or `addresses` for that of the `webhook_url`s of payments or orders
-                 * @example addresses
+                 * @example whe_2VgfsGZcFnVadb0DTn3O288
                  */
                 id: string;
             };
@@ -10122,8 +10116,8 @@ export interface operations {
                      * @example {
                      *       "status": true,
                      *       "data": {
-                     *         "endpoint_id": "whe_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
-                     *         "secret": "whsec_…"
+                     *         "endpoint_id": "whe_2VgfsGZcFnVadb0DTn3O288",
+                     *         "secret": "whsec_ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstu="
                      *       }
                      *     }
                      */
@@ -10146,7 +10140,7 @@ export interface operations {
             path: {
                 /**
                  * @description An endpoint, or `addresses` for that of the `webhook_url`s of payments or orders
-                 * @example addresses
+                 * @example whe_2VgfsGZcFnVadb0DTn3O288
                  */
                 id: string;
             };
@@ -10164,21 +10158,19 @@ export interface operations {
                      * @example {
                      *       "status": true,
                      *       "data": {
-                     *         "endpoint_id": "whe_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                     *         "endpoint_id": "whe_2VgfsGZcFnVadb0DTn3O288",
                      *         "mode": "test",
                      *         "kind": "endpoint",
-                     *         "url": "https://shop.example/hooks",
+                     *         "url": "https://platform.example/hooks",
                      *         "description": "Order screen",
-                     *         "event_types": [
-                     *           "order.settled"
-                     *         ],
-                     *         "extra_header": null,
-                     *         "status": "active",
-                     *         "status_reason": "failing",
-                     *         "status_since": "2031-03-01T12:00:00.000Z",
+                     *         "event_types": null,
+                     *         "extra_header": "X-MyPay-Signature",
+                     *         "status": "paused",
+                     *         "status_reason": "by_hand",
+                     *         "status_since": "2026-11-22T17:29:38.459Z",
                      *         "failing_since": null,
-                     *         "last_succeeded_at": null,
-                     *         "created_at": "2031-03-01T12:00:00.000Z"
+                     *         "last_succeeded_at": "2026-11-22T17:29:38.390Z",
+                     *         "created_at": "2026-11-22T17:29:38.307Z"
                      *       }
                      *     }
                      */
@@ -10201,7 +10193,7 @@ export interface operations {
             path: {
                 /**
                  * @description An endpoint, or `addresses` for that of the `webhook_url`s of payments or orders
-                 * @example addresses
+                 * @example whe_2VgfsGZcFnVadb0DTn3O288
                  */
                 id: string;
             };
@@ -10219,21 +10211,19 @@ export interface operations {
                      * @example {
                      *       "status": true,
                      *       "data": {
-                     *         "endpoint_id": "whe_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                     *         "endpoint_id": "whe_2VgfsGZcFnVadb0DTn3O288",
                      *         "mode": "test",
                      *         "kind": "endpoint",
-                     *         "url": "https://shop.example/hooks",
+                     *         "url": "https://platform.example/hooks",
                      *         "description": "Order screen",
-                     *         "event_types": [
-                     *           "order.settled"
-                     *         ],
-                     *         "extra_header": null,
+                     *         "event_types": null,
+                     *         "extra_header": "X-MyPay-Signature",
                      *         "status": "active",
-                     *         "status_reason": "failing",
-                     *         "status_since": "2031-03-01T12:00:00.000Z",
+                     *         "status_reason": null,
+                     *         "status_since": "2026-11-22T17:29:38.476Z",
                      *         "failing_since": null,
-                     *         "last_succeeded_at": null,
-                     *         "created_at": "2031-03-01T12:00:00.000Z"
+                     *         "last_succeeded_at": "2026-11-22T17:29:38.390Z",
+                     *         "created_at": "2026-11-22T17:29:38.307Z"
                      *       }
                      *     }
                      */
@@ -10256,7 +10246,7 @@ export interface operations {
             path: {
                 /**
                  * @description An endpoint, or `addresses` for that of the `webhook_url`s of payments or orders
-                 * @example addresses
+                 * @example whe_2VgfsGZcFnVadb0DTn3O288
                  */
                 id: string;
             };
@@ -10274,7 +10264,7 @@ export interface operations {
                      * @example {
                      *       "status": true,
                      *       "data": {
-                     *         "event_id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd"
+                     *         "event_id": "evt_2VbixaVmYdAH6Hfla3fYAgp"
                      *       }
                      *     }
                      */
@@ -10297,7 +10287,7 @@ export interface operations {
             path: {
                 /**
                  * @description An endpoint, or `addresses` for that of the `webhook_url`s of payments or orders
-                 * @example addresses
+                 * @example whe_2VgfsGZcFnVadb0DTn3O288
                  */
                 id: string;
             };
@@ -10307,8 +10297,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "from": "2031-03-01T12:00:00.000Z",
-                 *       "to": "2031-03-01T12:00:00.000Z"
+                 *       "parked": true
                  *     }
                  */
                 "application/json": {
@@ -10357,16 +10346,20 @@ export interface operations {
     listWebhookDeliveries: {
         parameters: {
             query?: {
+                /** @example 2 */
                 limit?: number;
                 cursor?: string;
-                /** @description Only those */
+                /**
+                 * @description Only those
+                 * @example delivered
+                 */
                 status?: "pending" | "delivered" | "parked";
             };
             header?: never;
             path: {
                 /**
                  * @description An endpoint, or `addresses` for that of the `webhook_url`s of payments or orders
-                 * @example addresses
+                 * @example whe_2VgfsGZcFnVadb0DTn3O288
                  */
                 id: string;
             };
@@ -10385,16 +10378,16 @@ export interface operations {
                      *       "status": true,
                      *       "data": [
                      *         {
-                     *           "endpoint_id": "whe_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
-                     *           "event_id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
-                     *           "type": "order.settled",
+                     *           "endpoint_id": "whe_2VgfsGZcFnVadb0DTn3O288",
+                     *           "event_id": "evt_2VbixaVmYdAH6Hfla3fYAgp",
+                     *           "type": "webhook_endpoint.tested",
                      *           "url": null,
-                     *           "status": "pending",
-                     *           "reason": "attempts_exhausted",
+                     *           "status": "delivered",
+                     *           "reason": null,
                      *           "attempts": 1,
                      *           "next_attempt_at": null,
-                     *           "created_at": "2031-03-01T12:00:00.000Z",
-                     *           "finished_at": null
+                     *           "created_at": "2026-11-22T17:29:38.377Z",
+                     *           "finished_at": "2026-11-22T17:29:38.390Z"
                      *         }
                      *       ],
                      *       "next_cursor": null
@@ -10421,9 +10414,10 @@ export interface operations {
             path: {
                 /**
                  * @description An endpoint, or `addresses` for that of the `webhook_url`s of payments or orders
-                 * @example addresses
+                 * @example whe_2byK2BZvZBJcjKu8am42QaO
                  */
                 id: string;
+                /** @example evt_2VbixjAxNQz7mh9KWpCGab7 */
                 event_id: string;
             };
             cookie?: never;
@@ -10440,29 +10434,37 @@ export interface operations {
                      * @example {
                      *       "status": true,
                      *       "data": {
-                     *         "endpoint_id": "whe_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
-                     *         "event_id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
-                     *         "type": "order.settled",
+                     *         "endpoint_id": "whe_2byK2BZvZBJcjKu8am42QaO",
+                     *         "event_id": "evt_2VbixjAxNQz7mh9KWpCGab7",
+                     *         "type": "webhook_endpoint.tested",
                      *         "url": null,
-                     *         "status": "pending",
-                     *         "reason": "attempts_exhausted",
+                     *         "status": "delivered",
+                     *         "reason": null,
                      *         "attempts": 1,
                      *         "next_attempt_at": null,
-                     *         "created_at": "2031-03-01T12:00:00.000Z",
-                     *         "finished_at": null,
+                     *         "created_at": "2026-11-22T17:30:11.682Z",
+                     *         "finished_at": "2026-11-22T17:30:11.699Z",
                      *         "log": [
                      *           {
                      *             "number": 1,
-                     *             "started_at": "2031-03-01T12:00:00.000Z",
-                     *             "duration_ms": 1,
+                     *             "started_at": "2026-11-22T17:30:11.697Z",
+                     *             "duration_ms": 84,
                      *             "outcome": "delivered",
                      *             "status_code": 200,
                      *             "request": {
-                     *               "headers": {},
-                     *               "body": "{\"id\":\"evt_…\"}"
+                     *               "headers": {
+                     *                 "user-agent": "Sluice-Webhooks/1",
+                     *                 "webhook-id": "evt_2VbixjAxNQz7mh9KWpCGab7",
+                     *                 "content-type": "application/json",
+                     *                 "webhook-signature": "(not kept)",
+                     *                 "webhook-timestamp": "1795368611"
+                     *               },
+                     *               "body": "{\"id\":\"evt_2VbixjAxNQz7mh9KWpCGab7\",\"type\":\"webhook_endpoint.tested\",\"mode\":\"test\",\"created_at\":\"2026-11-22T17:30:11.682Z\",\"event\":\"webhook_endpoint.tested\",\"status\":null,\"token\":null,\"custom\":null,\"data\":{\"endpoint_id\":\"whe_2byK2BZvZBJcjKu8am42QaO\",\"description\":\"Order screen\"}}"
                      *             },
                      *             "response": {
-                     *               "headers": {},
+                     *               "headers": {
+                     *                 "content-type": "text/plain"
+                     *               },
                      *               "body": "ok"
                      *             }
                      *           }
@@ -10489,9 +10491,10 @@ export interface operations {
             path: {
                 /**
                  * @description An endpoint, or `addresses` for that of the `webhook_url`s of payments or orders
-                 * @example addresses
+                 * @example whe_2VgfsGZcFnVadb0DTn3O288
                  */
                 id: string;
+                /** @example evt_2VbixaVmYdAH6Hfla3fYAgp */
                 event_id: string;
             };
             cookie?: never;
@@ -10532,10 +10535,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "evt_2VbitNI5jJzOfKSA9CqPF2h",
+                 *       "id": "evt_2VbiyqHi8UXeiHoO5smwXLH",
                  *       "type": "order.created",
                  *       "mode": "test",
-                 *       "subject": "order:1",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
                  *         "order_id": 1,
@@ -10587,11 +10589,6 @@ export interface operations {
                      */
                     mode: "test" | "live";
                     /**
-                     * @description What it is about
-                     * @example order:1042
-                     */
-                    subject: string;
-                    /**
                      * Format: date-time
                      * @description UTC, ISO 8601 with milliseconds
                      * @example 2031-03-01T12:00:00.000Z
@@ -10622,10 +10619,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "evt_2VbitNJU8C7wQprYLtDxiAD",
+                 *       "id": "evt_2VbiyqJdjjRpz7Hbb3bhjow",
                  *       "type": "order.paid",
                  *       "mode": "test",
-                 *       "subject": "order:1",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
                  *         "order_id": 1,
@@ -10677,11 +10673,6 @@ export interface operations {
                      */
                     mode: "test" | "live";
                     /**
-                     * @description What it is about
-                     * @example order:1042
-                     */
-                    subject: string;
-                    /**
                      * Format: date-time
                      * @description UTC, ISO 8601 with milliseconds
                      * @example 2031-03-01T12:00:00.000Z
@@ -10712,10 +10703,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "evt_2VbitNK1vYCvDXyynzteIlv",
+                 *       "id": "evt_2VbiyqKxkYW2FtydAHMukhA",
                  *       "type": "order.cancelled",
                  *       "mode": "test",
-                 *       "subject": "order:3",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
                  *         "order_id": 3,
@@ -10767,11 +10757,6 @@ export interface operations {
                      */
                     mode: "test" | "live";
                     /**
-                     * @description What it is about
-                     * @example order:1042
-                     */
-                    subject: string;
-                    /**
                      * Format: date-time
                      * @description UTC, ISO 8601 with milliseconds
                      * @example 2031-03-01T12:00:00.000Z
@@ -10802,10 +10787,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "evt_2VbitNQcNOSKEevwPutmGo0",
+                 *       "id": "evt_2VbiyqeOuTEwG4bZ8Y4hDon",
                  *       "type": "order.partially_refunded",
                  *       "mode": "test",
-                 *       "subject": "order:1",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
                  *         "order_id": 1,
@@ -10860,11 +10844,6 @@ export interface operations {
                      */
                     mode: "test" | "live";
                     /**
-                     * @description What it is about
-                     * @example order:1042
-                     */
-                    subject: string;
-                    /**
                      * Format: date-time
                      * @description UTC, ISO 8601 with milliseconds
                      * @example 2031-03-01T12:00:00.000Z
@@ -10898,7 +10877,6 @@ export interface operations {
                  *       "id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *       "type": "order.refunded",
                  *       "mode": "test",
-                 *       "subject": "order:1042",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
                  *         "order_id": 1042,
@@ -10940,11 +10918,6 @@ export interface operations {
                      */
                     mode: "test" | "live";
                     /**
-                     * @description What it is about
-                     * @example order:1042
-                     */
-                    subject: string;
-                    /**
                      * Format: date-time
                      * @description UTC, ISO 8601 with milliseconds
                      * @example 2031-03-01T12:00:00.000Z
@@ -10975,10 +10948,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "evt_2VbitNNxJMt0qE9ZPpcrW6N",
+                 *       "id": "evt_2VbiyqW2yvrKuhkA5EhWan6",
                  *       "type": "order.settled",
                  *       "mode": "test",
-                 *       "subject": "order:1",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
                  *         "order_id": 1,
@@ -11033,11 +11005,6 @@ export interface operations {
                      */
                     mode: "test" | "live";
                     /**
-                     * @description What it is about
-                     * @example order:1042
-                     */
-                    subject: string;
-                    /**
                      * Format: date-time
                      * @description UTC, ISO 8601 with milliseconds
                      * @example 2031-03-01T12:00:00.000Z
@@ -11071,7 +11038,6 @@ export interface operations {
                  *       "id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *       "type": "order.deferred",
                  *       "mode": "test",
-                 *       "subject": "order:1042",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
                  *         "order_id": 1042,
@@ -11113,11 +11079,6 @@ export interface operations {
                      */
                     mode: "test" | "live";
                     /**
-                     * @description What it is about
-                     * @example order:1042
-                     */
-                    subject: string;
-                    /**
                      * Format: date-time
                      * @description UTC, ISO 8601 with milliseconds
                      * @example 2031-03-01T12:00:00.000Z
@@ -11148,10 +11109,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "evt_2VbitNKaPdyptfoRN5AzHED",
+                 *       "id": "evt_2VbiyqMe7rZI0VZpdgKBtoy",
                  *       "type": "order.held",
                  *       "mode": "test",
-                 *       "subject": "order:4",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
                  *         "order_id": 4,
@@ -11204,11 +11164,6 @@ export interface operations {
                      */
                     mode: "test" | "live";
                     /**
-                     * @description What it is about
-                     * @example order:1042
-                     */
-                    subject: string;
-                    /**
                      * Format: date-time
                      * @description UTC, ISO 8601 with milliseconds
                      * @example 2031-03-01T12:00:00.000Z
@@ -11239,10 +11194,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "evt_2VbitNL9v4hsgKEEbESqypp",
+                 *       "id": "evt_2VbiyqOBQEIul09fy1vQ5e7",
                  *       "type": "order.released",
                  *       "mode": "test",
-                 *       "subject": "order:4",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
                  *         "order_id": 4,
@@ -11294,11 +11248,6 @@ export interface operations {
                      */
                     mode: "test" | "live";
                     /**
-                     * @description What it is about
-                     * @example order:1042
-                     */
-                    subject: string;
-                    /**
                      * Format: date-time
                      * @description UTC, ISO 8601 with milliseconds
                      * @example 2031-03-01T12:00:00.000Z
@@ -11329,10 +11278,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "evt_2VbitNQeOo0G8cbGQqyvzs9",
+                 *       "id": "evt_2VbiyqeQaPgNcAj1dGQx9SW",
                  *       "type": "order.partially_reversed",
                  *       "mode": "test",
-                 *       "subject": "order:1",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
                  *         "order_id": 1,
@@ -11387,11 +11335,6 @@ export interface operations {
                      */
                     mode: "test" | "live";
                     /**
-                     * @description What it is about
-                     * @example order:1042
-                     */
-                    subject: string;
-                    /**
                      * Format: date-time
                      * @description UTC, ISO 8601 with milliseconds
                      * @example 2031-03-01T12:00:00.000Z
@@ -11425,7 +11368,6 @@ export interface operations {
                  *       "id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *       "type": "order.reversed",
                  *       "mode": "test",
-                 *       "subject": "order:1042",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
                  *         "order_id": 1042,
@@ -11467,11 +11409,6 @@ export interface operations {
                      */
                     mode: "test" | "live";
                     /**
-                     * @description What it is about
-                     * @example order:1042
-                     */
-                    subject: string;
-                    /**
                      * Format: date-time
                      * @description UTC, ISO 8601 with milliseconds
                      * @example 2031-03-01T12:00:00.000Z
@@ -11502,10 +11439,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "evt_2VbitNK3b4y9gGBLyaVxH93",
+                 *       "id": "evt_2VbiyqL3tyPlXSn9WwVqEmP",
                  *       "type": "order.voided",
                  *       "mode": "test",
-                 *       "subject": "order:3",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
                  *         "order_id": 3,
@@ -11557,11 +11493,6 @@ export interface operations {
                      */
                     mode: "test" | "live";
                     /**
-                     * @description What it is about
-                     * @example order:1042
-                     */
-                    subject: string;
-                    /**
                      * Format: date-time
                      * @description UTC, ISO 8601 with milliseconds
                      * @example 2031-03-01T12:00:00.000Z
@@ -11595,7 +11526,6 @@ export interface operations {
                  *       "id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *       "type": "order.restored",
                  *       "mode": "test",
-                 *       "subject": "order:1042",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
                  *         "order_id": 1042,
@@ -11637,11 +11567,6 @@ export interface operations {
                      */
                     mode: "test" | "live";
                     /**
-                     * @description What it is about
-                     * @example order:1042
-                     */
-                    subject: string;
-                    /**
                      * Format: date-time
                      * @description UTC, ISO 8601 with milliseconds
                      * @example 2031-03-01T12:00:00.000Z
@@ -11672,10 +11597,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "evt_2VbitNMPaeRvM0PYNDiNrjA",
+                 *       "id": "evt_2VbiyqR6YrxDZw6v87XmE7k",
                  *       "type": "split.assigned",
                  *       "mode": "test",
-                 *       "subject": "order:5",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
                  *         "order_id": 5,
@@ -11720,11 +11644,6 @@ export interface operations {
                      */
                     mode: "test" | "live";
                     /**
-                     * @description What it is about
-                     * @example order:1042
-                     */
-                    subject: string;
-                    /**
                      * Format: date-time
                      * @description UTC, ISO 8601 with milliseconds
                      * @example 2031-03-01T12:00:00.000Z
@@ -11755,15 +11674,14 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "evt_2VbitNQZxQOgVkhSVqi7Q9V",
+                 *       "id": "evt_2VbiyqeIBSkD4hXoeP3TqPl",
                  *       "type": "order_refund.created",
                  *       "mode": "test",
-                 *       "subject": "order:1",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
                  *         "order_id": 1,
                  *         "partner_order_ref": "order-1042",
-                 *         "refund_id": "ref_2GkUiC5jiT3wEHimeltXJV4",
+                 *         "refund_id": "ref_2U9QSGnhJ9Pl37pwLq2W1Yn",
                  *         "refund_ref": "refund-1",
                  *         "status": "pending",
                  *         "amount": 5,
@@ -11804,11 +11722,6 @@ export interface operations {
                      */
                     mode: "test" | "live";
                     /**
-                     * @description What it is about
-                     * @example order:1042
-                     */
-                    subject: string;
-                    /**
                      * Format: date-time
                      * @description UTC, ISO 8601 with milliseconds
                      * @example 2031-03-01T12:00:00.000Z
@@ -11842,7 +11755,6 @@ export interface operations {
                  *       "id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *       "type": "order_refund.deferred",
                  *       "mode": "test",
-                 *       "subject": "order:1042",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
                  *         "order_id": 1042,
@@ -11879,11 +11791,6 @@ export interface operations {
                      */
                     mode: "test" | "live";
                     /**
-                     * @description What it is about
-                     * @example order:1042
-                     */
-                    subject: string;
-                    /**
                      * Format: date-time
                      * @description UTC, ISO 8601 with milliseconds
                      * @example 2031-03-01T12:00:00.000Z
@@ -11914,15 +11821,14 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "evt_2VbitNQavRbtuwP6oZ7opFO",
+                 *       "id": "evt_2VbiyqeL0wHSnju3dlzQ6KC",
                  *       "type": "order_refund.succeeded",
                  *       "mode": "test",
-                 *       "subject": "order:1",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
                  *         "order_id": 1,
                  *         "partner_order_ref": "order-1042",
-                 *         "refund_id": "ref_2GkUiC5jiT3wEHimeltXJV4",
+                 *         "refund_id": "ref_2U9QSGnhJ9Pl37pwLq2W1Yn",
                  *         "refund_ref": "refund-1",
                  *         "status": "succeeded",
                  *         "amount": 5,
@@ -11963,11 +11869,6 @@ export interface operations {
                      */
                     mode: "test" | "live";
                     /**
-                     * @description What it is about
-                     * @example order:1042
-                     */
-                    subject: string;
-                    /**
                      * Format: date-time
                      * @description UTC, ISO 8601 with milliseconds
                      * @example 2031-03-01T12:00:00.000Z
@@ -12001,7 +11902,6 @@ export interface operations {
                  *       "id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *       "type": "order_refund.failed",
                  *       "mode": "test",
-                 *       "subject": "order:1042",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
                  *         "order_id": 1042,
@@ -12037,11 +11937,6 @@ export interface operations {
                      */
                     mode: "test" | "live";
                     /**
-                     * @description What it is about
-                     * @example order:1042
-                     */
-                    subject: string;
-                    /**
                      * Format: date-time
                      * @description UTC, ISO 8601 with milliseconds
                      * @example 2031-03-01T12:00:00.000Z
@@ -12075,7 +11970,6 @@ export interface operations {
                  *       "id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *       "type": "restitution.deferred",
                  *       "mode": "test",
-                 *       "subject": "order:1042",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
                  *         "order_id": 1042,
@@ -12112,11 +12006,6 @@ export interface operations {
                      */
                     mode: "test" | "live";
                     /**
-                     * @description What it is about
-                     * @example order:1042
-                     */
-                    subject: string;
-                    /**
                      * Format: date-time
                      * @description UTC, ISO 8601 with milliseconds
                      * @example 2031-03-01T12:00:00.000Z
@@ -12150,7 +12039,6 @@ export interface operations {
                  *       "id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *       "type": "restitution.paid",
                  *       "mode": "test",
-                 *       "subject": "order:1042",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
                  *         "order_id": 1042,
@@ -12186,11 +12074,6 @@ export interface operations {
                      */
                     mode: "test" | "live";
                     /**
-                     * @description What it is about
-                     * @example order:1042
-                     */
-                    subject: string;
-                    /**
                      * Format: date-time
                      * @description UTC, ISO 8601 with milliseconds
                      * @example 2031-03-01T12:00:00.000Z
@@ -12221,10 +12104,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "evt_2VbitNW7xpPEatu3RVmIqxo",
+                 *       "id": "evt_2VbiyqpR0SPZXQdLLsIwHmw",
                  *       "type": "shadow_order.named",
                  *       "mode": "test",
-                 *       "subject": "order:9",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
                  *         "order_id": 9,
@@ -12275,11 +12157,6 @@ export interface operations {
                      */
                     mode: "test" | "live";
                     /**
-                     * @description What it is about
-                     * @example order:1042
-                     */
-                    subject: string;
-                    /**
                      * Format: date-time
                      * @description UTC, ISO 8601 with milliseconds
                      * @example 2031-03-01T12:00:00.000Z
@@ -12310,10 +12187,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "evt_2VbitNXPOoGKPrMoA1KxvlS",
+                 *       "id": "evt_2VbiyqqjKuJzGL2UY2TrEq0",
                  *       "type": "shadow_order.paid_outside",
                  *       "mode": "test",
-                 *       "subject": "order:7",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
                  *         "order_id": 7,
@@ -12366,11 +12242,6 @@ export interface operations {
                      */
                     mode: "test" | "live";
                     /**
-                     * @description What it is about
-                     * @example order:1042
-                     */
-                    subject: string;
-                    /**
                      * Format: date-time
                      * @description UTC, ISO 8601 with milliseconds
                      * @example 2031-03-01T12:00:00.000Z
@@ -12401,10 +12272,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "evt_2VbitNYL2qfIjvWueomZNwg",
+                 *       "id": "evt_2Vbiyqre6mXT0ENx8ttYoxG",
                  *       "type": "shadow_order.claimed",
                  *       "mode": "test",
-                 *       "subject": "order:8",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
                  *         "order_id": 8,
@@ -12457,11 +12327,6 @@ export interface operations {
                      */
                     mode: "test" | "live";
                     /**
-                     * @description What it is about
-                     * @example order:1042
-                     */
-                    subject: string;
-                    /**
                      * Format: date-time
                      * @description UTC, ISO 8601 with milliseconds
                      * @example 2031-03-01T12:00:00.000Z
@@ -12492,10 +12357,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "evt_2VbitNO2SytdASQjSFxRqsJ",
+                 *       "id": "evt_2VbiyqWRxRUCw34juhg5sAJ",
                  *       "type": "settlement.completed",
                  *       "mode": "test",
-                 *       "subject": "settlement:1",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
                  *         "settlement_id": 1,
@@ -12521,11 +12385,6 @@ export interface operations {
                      * @enum {unknown}
                      */
                     mode: "test" | "live";
-                    /**
-                     * @description What it is about
-                     * @example order:1042
-                     */
-                    subject: string;
                     /**
                      * Format: date-time
                      * @description UTC, ISO 8601 with milliseconds
@@ -12560,7 +12419,6 @@ export interface operations {
                  *       "id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *       "type": "shortfall.detected",
                  *       "mode": "test",
-                 *       "subject": "order:1042",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
                  *         "settlement_id": 1042,
@@ -12581,11 +12439,6 @@ export interface operations {
                      * @enum {unknown}
                      */
                     mode: "test" | "live";
-                    /**
-                     * @description What it is about
-                     * @example order:1042
-                     */
-                    subject: string;
                     /**
                      * Format: date-time
                      * @description UTC, ISO 8601 with milliseconds
@@ -12617,13 +12470,12 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "evt_2VbitNHQ0kyTDXFbJp75AIo",
+                 *       "id": "evt_2VbiyqGkHh4kaPbi3oA3peZ",
                  *       "type": "top_up.succeeded",
                  *       "mode": "test",
-                 *       "subject": "top_up:top_2uowd7CNzz6uszNEjr2O0lF",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
-                 *         "topup_id": "top_2uowd7CNzz6uszNEjr2O0lF",
+                 *         "topup_id": "top_2HPULhFlpPlS7gTdHIm01vE",
                  *         "mode": "test",
                  *         "status": "succeeded",
                  *         "amount": 500,
@@ -12648,11 +12500,6 @@ export interface operations {
                      * @enum {unknown}
                      */
                     mode: "test" | "live";
-                    /**
-                     * @description What it is about
-                     * @example order:1042
-                     */
-                    subject: string;
                     /**
                      * Format: date-time
                      * @description UTC, ISO 8601 with milliseconds
@@ -12687,7 +12534,6 @@ export interface operations {
                  *       "id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *       "type": "top_up.cancelled",
                  *       "mode": "test",
-                 *       "subject": "order:1042",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
                  *         "topup_id": "top_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
@@ -12715,11 +12561,6 @@ export interface operations {
                      * @enum {unknown}
                      */
                     mode: "test" | "live";
-                    /**
-                     * @description What it is about
-                     * @example order:1042
-                     */
-                    subject: string;
                     /**
                      * Format: date-time
                      * @description UTC, ISO 8601 with milliseconds
@@ -12754,7 +12595,6 @@ export interface operations {
                  *       "id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *       "type": "top_up.refused",
                  *       "mode": "test",
-                 *       "subject": "order:1042",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
                  *         "topup_id": "top_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
@@ -12782,11 +12622,6 @@ export interface operations {
                      * @enum {unknown}
                      */
                     mode: "test" | "live";
-                    /**
-                     * @description What it is about
-                     * @example order:1042
-                     */
-                    subject: string;
                     /**
                      * Format: date-time
                      * @description UTC, ISO 8601 with milliseconds
@@ -12821,7 +12656,6 @@ export interface operations {
                  *       "id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *       "type": "top_up.expired",
                  *       "mode": "test",
-                 *       "subject": "order:1042",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
                  *         "topup_id": "top_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
@@ -12849,11 +12683,6 @@ export interface operations {
                      * @enum {unknown}
                      */
                     mode: "test" | "live";
-                    /**
-                     * @description What it is about
-                     * @example order:1042
-                     */
-                    subject: string;
                     /**
                      * Format: date-time
                      * @description UTC, ISO 8601 with milliseconds
@@ -12885,13 +12714,12 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "evt_2VbitNRB3krtpkY9MsRilFE",
+                 *       "id": "evt_2VbiyqftuaIaQK6VcbaSBt3",
                  *       "type": "transfer.succeeded",
                  *       "mode": "test",
-                 *       "subject": "transfer:trf_2aqVYZpDTCIP80AZum5T7Ly",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
-                 *         "transfer_id": "trf_2aqVYZpDTCIP80AZum5T7Ly",
+                 *         "transfer_id": "trf_2qrFMNUbMT8fRelnOJu3BWF",
                  *         "mode": "test",
                  *         "from": "commission",
                  *         "to": "clearing",
@@ -12911,11 +12739,6 @@ export interface operations {
                      * @enum {unknown}
                      */
                     mode: "test" | "live";
-                    /**
-                     * @description What it is about
-                     * @example order:1042
-                     */
-                    subject: string;
                     /**
                      * Format: date-time
                      * @description UTC, ISO 8601 with milliseconds
@@ -12947,13 +12770,12 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "evt_3VbitNBw3PNUxpk8lCCZEHB",
+                 *       "id": "evt_3Vbiyq55q8Q1uVeeZIwiqn6",
                  *       "type": "payment.created",
                  *       "mode": "test",
-                 *       "subject": "payment:pay_34TeqsbXhaztPCWsc4WPy32",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
-                 *         "token": "pay_34TeqsbXhaztPCWsc4WPy32",
+                 *         "token": "pay_3YJNerCRpQbfgNGD5A0uCaw",
                  *         "trx_id": null,
                  *         "status": "created",
                  *         "paid": false,
@@ -12976,11 +12798,6 @@ export interface operations {
                      * @enum {unknown}
                      */
                     mode: "test" | "live";
-                    /**
-                     * @description What it is about
-                     * @example order:1042
-                     */
-                    subject: string;
                     /**
                      * Format: date-time
                      * @description UTC, ISO 8601 with milliseconds
@@ -13012,14 +12829,13 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "evt_3VbitND1qJGJuf62OnEDbKg",
+                 *       "id": "evt_3Vbiyq7oaa1OhQTlxosvDjF",
                  *       "type": "payment.paid",
                  *       "mode": "test",
-                 *       "subject": "payment:pay_34TeqsbXhaztPCWsc4WPy32",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
-                 *         "token": "pay_34TeqsbXhaztPCWsc4WPy32",
-                 *         "trx_id": "trx_3iSKkkFZcdvezXLCsUnFLVV",
+                 *         "token": "pay_3YJNerCRpQbfgNGD5A0uCaw",
+                 *         "trx_id": "trx_3a28b4lfLvqRSFfuCYURTDf",
                  *         "status": "succeeded",
                  *         "paid": true,
                  *         "amount": "24.90",
@@ -13044,11 +12860,6 @@ export interface operations {
                      * @enum {unknown}
                      */
                     mode: "test" | "live";
-                    /**
-                     * @description What it is about
-                     * @example order:1042
-                     */
-                    subject: string;
                     /**
                      * Format: date-time
                      * @description UTC, ISO 8601 with milliseconds
@@ -13083,7 +12894,6 @@ export interface operations {
                  *       "id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *       "type": "payment.declined",
                  *       "mode": "test",
-                 *       "subject": "order:1042",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
                  *         "token": "pay_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
@@ -13113,11 +12923,6 @@ export interface operations {
                      * @enum {unknown}
                      */
                     mode: "test" | "live";
-                    /**
-                     * @description What it is about
-                     * @example order:1042
-                     */
-                    subject: string;
                     /**
                      * Format: date-time
                      * @description UTC, ISO 8601 with milliseconds
@@ -13149,13 +12954,12 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "evt_3VbitNFWytZ6vzX1290i6Kl",
+                 *       "id": "evt_3VbiyqDFVc4hwYe0zuMhUjp",
                  *       "type": "payment.cancelled",
                  *       "mode": "test",
-                 *       "subject": "payment:pay_38IbxeEWVizsGGZwOitL2g6",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
-                 *         "token": "pay_38IbxeEWVizsGGZwOitL2g6",
+                 *         "token": "pay_3gKyA5v1h60KDs6fn2tdlqN",
                  *         "trx_id": null,
                  *         "status": "cancelled",
                  *         "paid": false,
@@ -13178,11 +12982,6 @@ export interface operations {
                      * @enum {unknown}
                      */
                     mode: "test" | "live";
-                    /**
-                     * @description What it is about
-                     * @example order:1042
-                     */
-                    subject: string;
                     /**
                      * Format: date-time
                      * @description UTC, ISO 8601 with milliseconds
@@ -13217,7 +13016,6 @@ export interface operations {
                  *       "id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *       "type": "payment.expired",
                  *       "mode": "test",
-                 *       "subject": "order:1042",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
                  *         "token": "pay_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
@@ -13246,11 +13044,6 @@ export interface operations {
                      * @enum {unknown}
                      */
                     mode: "test" | "live";
-                    /**
-                     * @description What it is about
-                     * @example order:1042
-                     */
-                    subject: string;
                     /**
                      * Format: date-time
                      * @description UTC, ISO 8601 with milliseconds
@@ -13285,7 +13078,6 @@ export interface operations {
                  *       "id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *       "type": "payment.blocked",
                  *       "mode": "test",
-                 *       "subject": "order:1042",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
                  *         "token": "pay_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
@@ -13315,11 +13107,6 @@ export interface operations {
                      * @enum {unknown}
                      */
                     mode: "test" | "live";
-                    /**
-                     * @description What it is about
-                     * @example order:1042
-                     */
-                    subject: string;
                     /**
                      * Format: date-time
                      * @description UTC, ISO 8601 with milliseconds
@@ -13354,7 +13141,6 @@ export interface operations {
                  *       "id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *       "type": "late_capture.returned",
                  *       "mode": "test",
-                 *       "subject": "order:1042",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
                  *         "token": "pay_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
@@ -13384,11 +13170,6 @@ export interface operations {
                      * @enum {unknown}
                      */
                     mode: "test" | "live";
-                    /**
-                     * @description What it is about
-                     * @example order:1042
-                     */
-                    subject: string;
                     /**
                      * Format: date-time
                      * @description UTC, ISO 8601 with milliseconds
@@ -13423,7 +13204,6 @@ export interface operations {
                  *       "id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *       "type": "late_capture.refused",
                  *       "mode": "test",
-                 *       "subject": "order:1042",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
                  *         "token": "pay_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
@@ -13454,11 +13234,6 @@ export interface operations {
                      * @enum {unknown}
                      */
                     mode: "test" | "live";
-                    /**
-                     * @description What it is about
-                     * @example order:1042
-                     */
-                    subject: string;
                     /**
                      * Format: date-time
                      * @description UTC, ISO 8601 with milliseconds
@@ -13493,7 +13268,6 @@ export interface operations {
                  *       "id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *       "type": "chargeback.created",
                  *       "mode": "test",
-                 *       "subject": "order:1042",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
                  *         "token": "pay_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
@@ -13526,11 +13300,6 @@ export interface operations {
                      * @enum {unknown}
                      */
                     mode: "test" | "live";
-                    /**
-                     * @description What it is about
-                     * @example order:1042
-                     */
-                    subject: string;
                     /**
                      * Format: date-time
                      * @description UTC, ISO 8601 with milliseconds
@@ -13565,7 +13334,6 @@ export interface operations {
                  *       "id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *       "type": "chargeback.reversed",
                  *       "mode": "test",
-                 *       "subject": "order:1042",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
                  *         "token": "pay_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
@@ -13598,11 +13366,6 @@ export interface operations {
                      */
                     mode: "test" | "live";
                     /**
-                     * @description What it is about
-                     * @example order:1042
-                     */
-                    subject: string;
-                    /**
                      * Format: date-time
                      * @description UTC, ISO 8601 with milliseconds
                      * @example 2031-03-01T12:00:00.000Z
@@ -13633,15 +13396,14 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "evt_3VbitNEefmigUIzKnXU6BAJ",
+                 *       "id": "evt_3VbiyqBuVVffPxS6n2USNZN",
                  *       "type": "refund.created",
                  *       "mode": "test",
-                 *       "subject": "payment:pay_34TeqsbXhaztPCWsc4WPy32",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
-                 *         "refund_id": "ref_39vtDjpzlSUzDuy4Utkxp3a",
+                 *         "refund_id": "ref_3z2Tt15ABqO1P65iAyr1wwf",
                  *         "refund_ref": "refund-1",
-                 *         "token": "pay_34TeqsbXhaztPCWsc4WPy32",
+                 *         "token": "pay_3YJNerCRpQbfgNGD5A0uCaw",
                  *         "status": "pending",
                  *         "amount": "4.90",
                  *         "currency": "EUR",
@@ -13660,11 +13422,6 @@ export interface operations {
                      * @enum {unknown}
                      */
                     mode: "test" | "live";
-                    /**
-                     * @description What it is about
-                     * @example order:1042
-                     */
-                    subject: string;
                     /**
                      * Format: date-time
                      * @description UTC, ISO 8601 with milliseconds
@@ -13696,15 +13453,14 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "evt_3VbitNF292gJldaIlklZhp6",
+                 *       "id": "evt_3VbiyqCSErF9ZLAz9h7JGOo",
                  *       "type": "refund.succeeded",
                  *       "mode": "test",
-                 *       "subject": "payment:pay_34TeqsbXhaztPCWsc4WPy32",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
-                 *         "refund_id": "ref_39vtDjpzlSUzDuy4Utkxp3a",
+                 *         "refund_id": "ref_3z2Tt15ABqO1P65iAyr1wwf",
                  *         "refund_ref": "refund-1",
-                 *         "token": "pay_34TeqsbXhaztPCWsc4WPy32",
+                 *         "token": "pay_3YJNerCRpQbfgNGD5A0uCaw",
                  *         "status": "succeeded",
                  *         "amount": "4.90",
                  *         "currency": "EUR",
@@ -13723,11 +13479,6 @@ export interface operations {
                      * @enum {unknown}
                      */
                     mode: "test" | "live";
-                    /**
-                     * @description What it is about
-                     * @example order:1042
-                     */
-                    subject: string;
                     /**
                      * Format: date-time
                      * @description UTC, ISO 8601 with milliseconds
@@ -13762,7 +13513,6 @@ export interface operations {
                  *       "id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *       "type": "refund.failed",
                  *       "mode": "test",
-                 *       "subject": "order:1042",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
                  *         "refund_id": "ref_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
@@ -13786,11 +13536,6 @@ export interface operations {
                      * @enum {unknown}
                      */
                     mode: "test" | "live";
-                    /**
-                     * @description What it is about
-                     * @example order:1042
-                     */
-                    subject: string;
                     /**
                      * Format: date-time
                      * @description UTC, ISO 8601 with milliseconds
@@ -13825,7 +13570,6 @@ export interface operations {
                  *       "id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *       "type": "earning.settled",
                  *       "mode": "test",
-                 *       "subject": "order:1042",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
                  *         "movement_id": "9041",
@@ -13851,11 +13595,6 @@ export interface operations {
                      * @enum {unknown}
                      */
                     mode: "test" | "live";
-                    /**
-                     * @description What it is about
-                     * @example order:1042
-                     */
-                    subject: string;
                     /**
                      * Format: date-time
                      * @description UTC, ISO 8601 with milliseconds
@@ -13890,7 +13629,6 @@ export interface operations {
                  *       "id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *       "type": "earning.reversed",
                  *       "mode": "test",
-                 *       "subject": "order:1042",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
                  *         "movement_id": "9041",
@@ -13916,11 +13654,6 @@ export interface operations {
                      * @enum {unknown}
                      */
                     mode: "test" | "live";
-                    /**
-                     * @description What it is about
-                     * @example order:1042
-                     */
-                    subject: string;
                     /**
                      * Format: date-time
                      * @description UTC, ISO 8601 with milliseconds
@@ -13955,7 +13688,6 @@ export interface operations {
                  *       "id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *       "type": "earning.restored",
                  *       "mode": "test",
-                 *       "subject": "order:1042",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
                  *         "movement_id": "9041",
@@ -13981,11 +13713,6 @@ export interface operations {
                      * @enum {unknown}
                      */
                     mode: "test" | "live";
-                    /**
-                     * @description What it is about
-                     * @example order:1042
-                     */
-                    subject: string;
                     /**
                      * Format: date-time
                      * @description UTC, ISO 8601 with milliseconds
@@ -14020,7 +13747,6 @@ export interface operations {
                  *       "id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *       "type": "earning.recovered",
                  *       "mode": "test",
-                 *       "subject": "order:1042",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
                  *         "movement_id": "9041",
@@ -14046,11 +13772,6 @@ export interface operations {
                      * @enum {unknown}
                      */
                     mode: "test" | "live";
-                    /**
-                     * @description What it is about
-                     * @example order:1042
-                     */
-                    subject: string;
                     /**
                      * Format: date-time
                      * @description UTC, ISO 8601 with milliseconds
@@ -14082,13 +13803,12 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "evt_2VbitNRxSCchDqZ5zm8P0Hu",
+                 *       "id": "evt_2VbiyqhBUCc45wtIylMIoqz",
                  *       "type": "payout.requested",
                  *       "mode": "test",
-                 *       "subject": "payout:po_2qcfT9O5ufcMCe3PRuXjmEg",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
-                 *         "payout_id": "po_2qcfT9O5ufcMCe3PRuXjmEg",
+                 *         "payout_id": "po_2CRVAHrwznwfStDI0EevTsr",
                  *         "mode": "test",
                  *         "status": "requested",
                  *         "account": "clearing",
@@ -14097,7 +13817,7 @@ export interface operations {
                  *         "fee": 0,
                  *         "net_amount": 50,
                  *         "currency": "EUR",
-                 *         "bank_account_id": "ba_2WkyuslyYNS3Zl9ytNGp2JL",
+                 *         "bank_account_id": "ba_268yrqzeHvHaZEiKQxFGOnH",
                  *         "reason": null,
                  *         "created_at": "2031-03-01T12:00:00.000Z",
                  *         "approved_at": null,
@@ -14116,11 +13836,6 @@ export interface operations {
                      * @enum {unknown}
                      */
                     mode: "test" | "live";
-                    /**
-                     * @description What it is about
-                     * @example order:1042
-                     */
-                    subject: string;
                     /**
                      * Format: date-time
                      * @description UTC, ISO 8601 with milliseconds
@@ -14155,7 +13870,6 @@ export interface operations {
                  *       "id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *       "type": "payout.approved",
                  *       "mode": "test",
-                 *       "subject": "order:1042",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
                  *         "payout_id": "po_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
@@ -14186,11 +13900,6 @@ export interface operations {
                      * @enum {unknown}
                      */
                     mode: "test" | "live";
-                    /**
-                     * @description What it is about
-                     * @example order:1042
-                     */
-                    subject: string;
                     /**
                      * Format: date-time
                      * @description UTC, ISO 8601 with milliseconds
@@ -14225,7 +13934,6 @@ export interface operations {
                  *       "id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *       "type": "payout.sent",
                  *       "mode": "test",
-                 *       "subject": "order:1042",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
                  *         "payout_id": "po_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
@@ -14256,11 +13964,6 @@ export interface operations {
                      * @enum {unknown}
                      */
                     mode: "test" | "live";
-                    /**
-                     * @description What it is about
-                     * @example order:1042
-                     */
-                    subject: string;
                     /**
                      * Format: date-time
                      * @description UTC, ISO 8601 with milliseconds
@@ -14295,7 +13998,6 @@ export interface operations {
                  *       "id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *       "type": "payout.completed",
                  *       "mode": "test",
-                 *       "subject": "order:1042",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
                  *         "payout_id": "po_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
@@ -14326,11 +14028,6 @@ export interface operations {
                      * @enum {unknown}
                      */
                     mode: "test" | "live";
-                    /**
-                     * @description What it is about
-                     * @example order:1042
-                     */
-                    subject: string;
                     /**
                      * Format: date-time
                      * @description UTC, ISO 8601 with milliseconds
@@ -14365,7 +14062,6 @@ export interface operations {
                  *       "id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *       "type": "payout.rejected",
                  *       "mode": "test",
-                 *       "subject": "order:1042",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
                  *         "payout_id": "po_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
@@ -14396,11 +14092,6 @@ export interface operations {
                      * @enum {unknown}
                      */
                     mode: "test" | "live";
-                    /**
-                     * @description What it is about
-                     * @example order:1042
-                     */
-                    subject: string;
                     /**
                      * Format: date-time
                      * @description UTC, ISO 8601 with milliseconds
@@ -14435,7 +14126,6 @@ export interface operations {
                  *       "id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *       "type": "payout.failed",
                  *       "mode": "test",
-                 *       "subject": "order:1042",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
                  *         "payout_id": "po_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
@@ -14467,11 +14157,6 @@ export interface operations {
                      */
                     mode: "test" | "live";
                     /**
-                     * @description What it is about
-                     * @example order:1042
-                     */
-                    subject: string;
-                    /**
                      * Format: date-time
                      * @description UTC, ISO 8601 with milliseconds
                      * @example 2031-03-01T12:00:00.000Z
@@ -14502,13 +14187,12 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "evt_2VbitNSXIolZSaB9nFpcSu9",
+                 *       "id": "evt_2VbiyqipCsRMArXqyf1PzVS",
                  *       "type": "payout.cancelled",
                  *       "mode": "test",
-                 *       "subject": "payout:po_2qcfT9O5ufcMCe3PRuXjmEg",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
-                 *         "payout_id": "po_2qcfT9O5ufcMCe3PRuXjmEg",
+                 *         "payout_id": "po_2CRVAHrwznwfStDI0EevTsr",
                  *         "mode": "test",
                  *         "status": "cancelled",
                  *         "account": "clearing",
@@ -14517,7 +14201,7 @@ export interface operations {
                  *         "fee": 0,
                  *         "net_amount": 50,
                  *         "currency": "EUR",
-                 *         "bank_account_id": "ba_2WkyuslyYNS3Zl9ytNGp2JL",
+                 *         "bank_account_id": "ba_268yrqzeHvHaZEiKQxFGOnH",
                  *         "reason": null,
                  *         "created_at": "2031-03-01T12:00:00.000Z",
                  *         "approved_at": null,
@@ -14536,11 +14220,6 @@ export interface operations {
                      * @enum {unknown}
                      */
                     mode: "test" | "live";
-                    /**
-                     * @description What it is about
-                     * @example order:1042
-                     */
-                    subject: string;
                     /**
                      * Format: date-time
                      * @description UTC, ISO 8601 with milliseconds
@@ -14575,7 +14254,6 @@ export interface operations {
                  *       "id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *       "type": "invitation.accepted",
                  *       "mode": "test",
-                 *       "subject": "order:1042",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
                  *         "invitation_id": "inv_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
@@ -14604,11 +14282,6 @@ export interface operations {
                      * @enum {unknown}
                      */
                     mode: "test" | "live";
-                    /**
-                     * @description What it is about
-                     * @example order:1042
-                     */
-                    subject: string;
                     /**
                      * Format: date-time
                      * @description UTC, ISO 8601 with milliseconds
@@ -14643,7 +14316,6 @@ export interface operations {
                  *       "id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *       "type": "invitation.declined",
                  *       "mode": "test",
-                 *       "subject": "order:1042",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
                  *         "invitation_id": "inv_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
@@ -14672,11 +14344,6 @@ export interface operations {
                      * @enum {unknown}
                      */
                     mode: "test" | "live";
-                    /**
-                     * @description What it is about
-                     * @example order:1042
-                     */
-                    subject: string;
                     /**
                      * Format: date-time
                      * @description UTC, ISO 8601 with milliseconds
@@ -14708,13 +14375,12 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "evt_2VbitNU5ydFqKQ6HBHEnmWa",
+                 *       "id": "evt_2VbiyqlqOdf2VyZlFv1n2Mr",
                  *       "type": "invitation.revoked",
                  *       "mode": "test",
-                 *       "subject": "invitation:inv_2QzCq6zm6JWe5Be6rBpTn8M",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
-                 *         "invitation_id": "inv_2QzCq6zm6JWe5Be6rBpTn8M",
+                 *         "invitation_id": "inv_2B6nxEJrY7XX1eCUhXbRYYl",
                  *         "email": "owner@taverna.example",
                  *         "type": "merchant",
                  *         "name": "Taverna Kalamata",
@@ -14723,9 +14389,9 @@ export interface operations {
                  *           "test"
                  *         ],
                  *         "beneficiary_ref": null,
-                 *         "expires_at": "2026-12-06T17:12:54.970Z",
-                 *         "created_at": "2026-11-22T17:12:54.922Z",
-                 *         "decided_at": "2026-11-22T17:12:54.986Z"
+                 *         "expires_at": "2026-12-06T17:34:39.164Z",
+                 *         "created_at": "2026-11-22T17:34:39.061Z",
+                 *         "decided_at": "2026-11-22T17:34:39.202Z"
                  *       }
                  *     }
                  */
@@ -14739,11 +14405,6 @@ export interface operations {
                      * @enum {unknown}
                      */
                     mode: "test" | "live";
-                    /**
-                     * @description What it is about
-                     * @example order:1042
-                     */
-                    subject: string;
                     /**
                      * Format: date-time
                      * @description UTC, ISO 8601 with milliseconds
@@ -14778,7 +14439,6 @@ export interface operations {
                  *       "id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *       "type": "invitation.expired",
                  *       "mode": "test",
-                 *       "subject": "order:1042",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
                  *         "invitation_id": "inv_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
@@ -14807,11 +14467,6 @@ export interface operations {
                      * @enum {unknown}
                      */
                     mode: "test" | "live";
-                    /**
-                     * @description What it is about
-                     * @example order:1042
-                     */
-                    subject: string;
                     /**
                      * Format: date-time
                      * @description UTC, ISO 8601 with milliseconds
@@ -14846,7 +14501,6 @@ export interface operations {
                  *       "id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *       "type": "link.created",
                  *       "mode": "test",
-                 *       "subject": "order:1042",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
                  *         "id": 1042,
@@ -14873,11 +14527,6 @@ export interface operations {
                      * @enum {unknown}
                      */
                     mode: "test" | "live";
-                    /**
-                     * @description What it is about
-                     * @example order:1042
-                     */
-                    subject: string;
                     /**
                      * Format: date-time
                      * @description UTC, ISO 8601 with milliseconds
@@ -14909,10 +14558,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "evt_2VbitNaHvCAVO9dQDCzqndF",
+                 *       "id": "evt_2VbiyqvjFgS2ZvDX7lsvBv7",
                  *       "type": "link.widened",
                  *       "mode": "test",
-                 *       "subject": "link:1",
                  *       "created_at": "2031-03-02T12:00:00.000Z",
                  *       "data": {
                  *         "id": 1,
@@ -14923,7 +14571,7 @@ export interface operations {
                  *           "test",
                  *           "live"
                  *         ],
-                 *         "created_at": "2026-11-22T17:12:53.807Z",
+                 *         "created_at": "2026-11-22T17:34:36.440Z",
                  *         "ended_at": null
                  *       }
                  *     }
@@ -14938,11 +14586,6 @@ export interface operations {
                      * @enum {unknown}
                      */
                     mode: "test" | "live";
-                    /**
-                     * @description What it is about
-                     * @example order:1042
-                     */
-                    subject: string;
                     /**
                      * Format: date-time
                      * @description UTC, ISO 8601 with milliseconds
@@ -14974,10 +14617,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "evt_2VbitNaRECjjY1E3sDh9kdb",
+                 *       "id": "evt_2VbiyqvwHL9wMYyqJ2qb6vC",
                  *       "type": "link.ended",
                  *       "mode": "test",
-                 *       "subject": "link:1",
                  *       "created_at": "2031-03-02T12:00:00.000Z",
                  *       "data": {
                  *         "id": 1,
@@ -14988,8 +14630,8 @@ export interface operations {
                  *           "test",
                  *           "live"
                  *         ],
-                 *         "created_at": "2026-11-22T17:12:53.807Z",
-                 *         "ended_at": "2026-11-22T17:12:55.382Z",
+                 *         "created_at": "2026-11-22T17:34:36.440Z",
+                 *         "ended_at": "2026-11-22T17:34:39.831Z",
                  *         "ended_by": "company"
                  *       }
                  *     }
@@ -15004,11 +14646,6 @@ export interface operations {
                      * @enum {unknown}
                      */
                     mode: "test" | "live";
-                    /**
-                     * @description What it is about
-                     * @example order:1042
-                     */
-                    subject: string;
                     /**
                      * Format: date-time
                      * @description UTC, ISO 8601 with milliseconds
@@ -15043,7 +14680,6 @@ export interface operations {
                  *       "id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *       "type": "dispute_fee.charged",
                  *       "mode": "test",
-                 *       "subject": "order:1042",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
                  *         "dispute": "dp_1Qx8Zk2eZvKYlo2C",
@@ -15063,11 +14699,6 @@ export interface operations {
                      * @enum {unknown}
                      */
                     mode: "test" | "live";
-                    /**
-                     * @description What it is about
-                     * @example order:1042
-                     */
-                    subject: string;
                     /**
                      * Format: date-time
                      * @description UTC, ISO 8601 with milliseconds
@@ -15102,7 +14733,6 @@ export interface operations {
                  *       "id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *       "type": "dispute_fee.returned",
                  *       "mode": "test",
-                 *       "subject": "order:1042",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
                  *         "dispute": "dp_1Qx8Zk2eZvKYlo2C",
@@ -15122,11 +14752,6 @@ export interface operations {
                      * @enum {unknown}
                      */
                     mode: "test" | "live";
-                    /**
-                     * @description What it is about
-                     * @example order:1042
-                     */
-                    subject: string;
                     /**
                      * Format: date-time
                      * @description UTC, ISO 8601 with milliseconds
@@ -15161,7 +14786,6 @@ export interface operations {
                  *       "id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *       "type": "fees.drawn",
                  *       "mode": "test",
-                 *       "subject": "order:1042",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
                  *         "amount": 12.5,
@@ -15181,11 +14805,6 @@ export interface operations {
                      * @enum {unknown}
                      */
                     mode: "test" | "live";
-                    /**
-                     * @description What it is about
-                     * @example order:1042
-                     */
-                    subject: string;
                     /**
                      * Format: date-time
                      * @description UTC, ISO 8601 with milliseconds
