@@ -879,6 +879,182 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/partner/v1/webhook-endpoints": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the webhook endpoints of the mode, oldest first */
+        get: operations["listWebhookEndpoints"];
+        put?: never;
+        /** Make a webhook endpoint; its secret is in this answer alone */
+        post: operations["createWebhookEndpoint"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/partner/v1/webhook-endpoints/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A webhook endpoint, with what waits and what was given up */
+        get: operations["getWebhookEndpoint"];
+        /** Change a webhook endpoint; what is left out stays as it is */
+        put: operations["updateWebhookEndpoint"];
+        post?: never;
+        /** Delete a webhook endpoint; nothing more is sent there */
+        delete: operations["deleteWebhookEndpoint"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/partner/v1/webhook-endpoints/{id}/rotations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Replace a secret of a webhook endpoint; shown in this answer alone */
+        post: operations["rotateWebhookSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/partner/v1/webhook-endpoints/{id}/pause": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Send nothing to a webhook endpoint until it is resumed */
+        post: operations["pauseWebhookEndpoint"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/partner/v1/webhook-endpoints/{id}/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Send events to a webhook endpoint again, from now on */
+        post: operations["resumeWebhookEndpoint"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/partner/v1/webhook-endpoints/{id}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Send a test event to a webhook endpoint */
+        post: operations["testWebhookEndpoint"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/partner/v1/webhook-endpoints/{id}/resend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send again what was given up, or all events of a time range
+         * @description With `parked`, or with `from` and `to`. Resent events go behind new ones and keep their ids.
+         */
+        post: operations["resendWebhooks"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/partner/v1/webhook-endpoints/{id}/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What became of the events of an endpoint, newest first */
+        get: operations["listWebhookDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/partner/v1/webhook-endpoints/{id}/deliveries/{event_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One event of an endpoint, with every attempt */
+        get: operations["getWebhookDelivery"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/partner/v1/webhook-endpoints/{id}/deliveries/{event_id}/resend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Send one event to an endpoint again */
+        post: operations["resendWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export interface webhooks {
     "order.created": {
@@ -3538,6 +3714,297 @@ export interface components {
             created_at: string;
             /** @example null */
             ended_at: string | null;
+        };
+        WebhookEndpoint: {
+            /** @example whe_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
+            endpoint_id: string;
+            /**
+             * @description Decided by the API key
+             * @enum {unknown}
+             */
+            mode: "test" | "live";
+            /**
+             * @description `addresses`: the `webhook_url`s that payments and orders carry themselves; there is one such endpoint
+             * @enum {unknown}
+             */
+            kind: "endpoint" | "addresses";
+            /** @example https://shop.example/hooks */
+            url: string | null;
+            /** @example Order screen */
+            description: string;
+            /**
+             * @description Null: every type, later ones too
+             * @example [
+             *       "order.settled"
+             *     ]
+             */
+            event_types: string[] | null;
+            /**
+             * @description Carries a second signature, for plugins that check one of their own
+             * @example null
+             */
+            extra_header: string | null;
+            /** @enum {unknown} */
+            status: "active" | "paused" | "disabled";
+            status_reason: ("by_hand" | "failing" | "gone") | null;
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds
+             * @example 2031-03-01T12:00:00.000Z
+             */
+            status_since: string;
+            /** @example null */
+            failing_since: string | null;
+            /** @example null */
+            last_succeeded_at: string | null;
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds
+             * @example 2031-03-01T12:00:00.000Z
+             */
+            created_at: string;
+        };
+        /** @description An endpoint with the secrets that were just made for it */
+        MadeWebhookEndpoint: {
+            /** @example whe_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
+            endpoint_id: string;
+            /**
+             * @description Decided by the API key
+             * @enum {unknown}
+             */
+            mode: "test" | "live";
+            /**
+             * @description `addresses`: the `webhook_url`s that payments and orders carry themselves; there is one such endpoint
+             * @enum {unknown}
+             */
+            kind: "endpoint" | "addresses";
+            /** @example https://shop.example/hooks */
+            url: string | null;
+            /** @example Order screen */
+            description: string;
+            /**
+             * @description Null: every type, later ones too
+             * @example [
+             *       "order.settled"
+             *     ]
+             */
+            event_types: string[] | null;
+            /**
+             * @description Carries a second signature, for plugins that check one of their own
+             * @example null
+             */
+            extra_header: string | null;
+            /** @enum {unknown} */
+            status: "active" | "paused" | "disabled";
+            status_reason: ("by_hand" | "failing" | "gone") | null;
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds
+             * @example 2031-03-01T12:00:00.000Z
+             */
+            status_since: string;
+            /** @example null */
+            failing_since: string | null;
+            /** @example null */
+            last_succeeded_at: string | null;
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds
+             * @example 2031-03-01T12:00:00.000Z
+             */
+            created_at: string;
+            /**
+             * @description Shown this once; null when none was made, and in a replayed answer
+             * @example whsec_…
+             */
+            secret: string | null;
+            /**
+             * @description Shown this once; null when none was made, and in a replayed answer
+             * @example 5f3a…
+             */
+            extra_header_secret: string | null;
+        };
+        WebhookEndpointInFull: {
+            /** @example whe_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
+            endpoint_id: string;
+            /**
+             * @description Decided by the API key
+             * @enum {unknown}
+             */
+            mode: "test" | "live";
+            /**
+             * @description `addresses`: the `webhook_url`s that payments and orders carry themselves; there is one such endpoint
+             * @enum {unknown}
+             */
+            kind: "endpoint" | "addresses";
+            /** @example https://shop.example/hooks */
+            url: string | null;
+            /** @example Order screen */
+            description: string;
+            /**
+             * @description Null: every type, later ones too
+             * @example [
+             *       "order.settled"
+             *     ]
+             */
+            event_types: string[] | null;
+            /**
+             * @description Carries a second signature, for plugins that check one of their own
+             * @example null
+             */
+            extra_header: string | null;
+            /** @enum {unknown} */
+            status: "active" | "paused" | "disabled";
+            status_reason: ("by_hand" | "failing" | "gone") | null;
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds
+             * @example 2031-03-01T12:00:00.000Z
+             */
+            status_since: string;
+            /** @example null */
+            failing_since: string | null;
+            /** @example null */
+            last_succeeded_at: string | null;
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds
+             * @example 2031-03-01T12:00:00.000Z
+             */
+            created_at: string;
+            /** @description Whether a signing secret was ever made */
+            has_secret: boolean;
+            /**
+             * @description Events that wait to be delivered, counted to 1,000
+             * @example 0
+             */
+            pending: number;
+            /**
+             * @description Events that were given up, counted to 1,000
+             * @example 0
+             */
+            parked: number;
+        };
+        NewWebhookSecret: {
+            /** @example whe_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
+            endpoint_id: string;
+            /**
+             * @description Shown this once; null when none was made, and in a replayed answer
+             * @example whsec_…
+             */
+            secret: string | null;
+        };
+        WebhookTested: {
+            /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
+            event_id: string;
+        };
+        WebhooksResent: {
+            /** @example 1 */
+            resent: number;
+        };
+        WebhookDelivery: {
+            /** @example whe_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
+            endpoint_id: string;
+            /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
+            event_id: string;
+            /** @example order.settled */
+            type: string;
+            /**
+             * @description The address that the payment or order carries; null: that of the endpoint
+             * @example null
+             */
+            url: string | null;
+            /**
+             * @description `parked`: given up, for the reason named
+             * @enum {unknown}
+             */
+            status: "pending" | "delivered" | "parked";
+            reason: ("attempts_exhausted" | "unusable_address" | "gone" | "endpoint_paused" | "endpoint_disabled" | "endpoint_deleted") | null;
+            /** @example 1 */
+            attempts: number;
+            /** @example null */
+            next_attempt_at: string | null;
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds
+             * @example 2031-03-01T12:00:00.000Z
+             */
+            created_at: string;
+            /** @example null */
+            finished_at: string | null;
+        };
+        WebhookDeliveryInFull: {
+            /** @example whe_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
+            endpoint_id: string;
+            /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
+            event_id: string;
+            /** @example order.settled */
+            type: string;
+            /**
+             * @description The address that the payment or order carries; null: that of the endpoint
+             * @example null
+             */
+            url: string | null;
+            /**
+             * @description `parked`: given up, for the reason named
+             * @enum {unknown}
+             */
+            status: "pending" | "delivered" | "parked";
+            reason: ("attempts_exhausted" | "unusable_address" | "gone" | "endpoint_paused" | "endpoint_disabled" | "endpoint_deleted") | null;
+            /** @example 1 */
+            attempts: number;
+            /** @example null */
+            next_attempt_at: string | null;
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds
+             * @example 2031-03-01T12:00:00.000Z
+             */
+            created_at: string;
+            /** @example null */
+            finished_at: string | null;
+            /** @description Newest first */
+            log: {
+                /** @example 1 */
+                number: number;
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with milliseconds
+                 * @example 2031-03-01T12:00:00.000Z
+                 */
+                started_at: string;
+                /** @example 1 */
+                duration_ms: number;
+                /**
+                 * @description `refused`: an answer other than 2xx
+                 * @enum {unknown}
+                 */
+                outcome: "delivered" | "refused" | "timed_out" | "not_connected" | "certificate_invalid" | "address_not_allowed" | "address_unusable";
+                /** @example 200 */
+                status_code: number | null;
+                request: {
+                    /** @description Without signatures and cookies */
+                    headers: {
+                        [key: string]: string;
+                    };
+                    /**
+                     * @description The first 4 KiB
+                     * @example {"id":"evt_…"}
+                     */
+                    body: string | null;
+                };
+                response: {
+                    /** @description Without signatures and cookies */
+                    headers: {
+                        [key: string]: string;
+                    };
+                    /**
+                     * @description The first 4 KiB
+                     * @example ok
+                     */
+                    body: string | null;
+                } | null;
+            }[];
         };
         OrderEventData: {
             /** @example 1042 */
@@ -7680,7 +8147,7 @@ export interface operations {
                      * @example {
                      *       "status": true,
                      *       "data": {
-                     *         "drained": true,
+                     *         "drained": false,
                      *         "now": "2031-03-02T12:00:00.000Z"
                      *       }
                      *     }
@@ -9271,6 +9738,792 @@ export interface operations {
             };
         };
     };
+    listWebhookEndpoints: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": [
+                     *         {
+                     *           "endpoint_id": "whe_2VgfsGZcFnVadb0DTn3O288",
+                     *           "mode": "test",
+                     *           "kind": "endpoint",
+                     *           "url": "https://platform.example/hooks",
+                     *           "description": "Order screen",
+                     *           "event_types": [
+                     *             "order.refunded",
+                     *             "order.settled"
+                     *           ],
+                     *           "extra_header": "X-MyPay-Signature",
+                     *           "status": "active",
+                     *           "status_reason": null,
+                     *           "status_since": "2026-11-22T17:29:38.307Z",
+                     *           "failing_since": null,
+                     *           "last_succeeded_at": null,
+                     *           "created_at": "2026-11-22T17:29:38.307Z"
+                     *         }
+                     *       ],
+                     *       "next_cursor": null
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["WebhookEndpoint"][];
+                        /**
+                         * @description For the next page; null on the last one
+                         * @example null
+                         */
+                        next_cursor: string | null;
+                    };
+                };
+            };
+        };
+    };
+    createWebhookEndpoint: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "url": "https://platform.example/hooks",
+                 *       "description": "Order screen",
+                 *       "event_types": [
+                 *         "order.settled",
+                 *         "order.refunded"
+                 *       ],
+                 *       "extra_header": "X-MyPay-Signature"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * Format: text
+                     * @description An absolute https address; in test mode http will do
+                     * @example https://shop.example/hooks
+                     */
+                    url: string;
+                    /**
+                     * Format: text
+                     * @description A name for people
+                     * @example Order screen
+                     */
+                    description?: string;
+                    /**
+                     * @description Empty, or absent from a new endpoint: every type, later ones too
+                     * @example [
+                     *       "order.settled"
+                     *     ]
+                     */
+                    event_types?: ("order.created" | "order.paid" | "order.cancelled" | "order.partially_refunded" | "order.refunded" | "order.settled" | "order.deferred" | "order.held" | "order.released" | "order.partially_reversed" | "order.reversed" | "order.voided" | "order.restored" | "split.assigned" | "order_refund.created" | "order_refund.deferred" | "order_refund.succeeded" | "order_refund.failed" | "restitution.deferred" | "restitution.paid" | "shadow_order.named" | "shadow_order.paid_outside" | "shadow_order.claimed" | "settlement.completed" | "shortfall.detected" | "top_up.succeeded" | "top_up.cancelled" | "top_up.refused" | "top_up.expired" | "transfer.succeeded" | "payment.created" | "payment.paid" | "payment.declined" | "payment.cancelled" | "payment.expired" | "payment.blocked" | "late_capture.returned" | "late_capture.refused" | "chargeback.created" | "chargeback.reversed" | "refund.created" | "refund.succeeded" | "refund.failed" | "earning.settled" | "earning.reversed" | "earning.restored" | "earning.recovered" | "payout.requested" | "payout.approved" | "payout.sent" | "payout.completed" | "payout.rejected" | "payout.failed" | "payout.cancelled" | "invitation.accepted" | "invitation.declined" | "invitation.revoked" | "invitation.expired" | "link.created" | "link.widened" | "link.ended" | "dispute_fee.charged" | "dispute_fee.returned" | "fees.drawn")[];
+                    /**
+                     * Format: text
+                     * @description A header beginning with X- for a second signature, as some older plugins check it; empty, or absent from a new endpoint: none
+                     * @example X-MyPay-Signature
+                     */
+                    extra_header?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": {
+                     *         "endpoint_id": "whe_2VgfsGZcFnVadb0DTn3O288",
+                     *         "mode": "test",
+                     *         "kind": "endpoint",
+                     *         "url": "https://platform.example/hooks",
+                     *         "description": "Order screen",
+                     *         "event_types": [
+                     *           "order.refunded",
+                     *           "order.settled"
+                     *         ],
+                     *         "extra_header": "X-MyPay-Signature",
+                     *         "status": "active",
+                     *         "status_reason": null,
+                     *         "status_since": "2026-11-22T17:29:38.307Z",
+                     *         "failing_since": null,
+                     *         "last_succeeded_at": null,
+                     *         "created_at": "2026-11-22T17:29:38.307Z",
+                     *         "secret": "whsec_ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstu=",
+                     *         "extra_header_secret": "ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstuvwxyz23456789ABCDEFGH"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["MadeWebhookEndpoint"];
+                    };
+                };
+            };
+        };
+    };
+    getWebhookEndpoint: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description An endpoint, or `addresses` for that of the `webhook_url`s of payments or orders
+                 * @example whe_2VgfsGZcFnVadb0DTn3O288
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": {
+                     *         "endpoint_id": "whe_2VgfsGZcFnVadb0DTn3O288",
+                     *         "mode": "test",
+                     *         "kind": "endpoint",
+                     *         "url": "https://platform.example/hooks",
+                     *         "description": "Order screen",
+                     *         "event_types": null,
+                     *         "extra_header": "X-MyPay-Signature",
+                     *         "status": "active",
+                     *         "status_reason": null,
+                     *         "status_since": "2026-11-22T17:29:38.307Z",
+                     *         "failing_since": null,
+                     *         "last_succeeded_at": "2026-11-22T17:29:38.390Z",
+                     *         "created_at": "2026-11-22T17:29:38.307Z",
+                     *         "has_secret": true,
+                     *         "pending": 0,
+                     *         "parked": 0
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["WebhookEndpointInFull"];
+                    };
+                };
+            };
+        };
+    };
+    updateWebhookEndpoint: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description An endpoint, or `addresses` for that of the `webhook_url`s of payments or orders
+                 * @example whe_2VgfsGZcFnVadb0DTn3O288
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "event_types": []
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * Format: text
+                     * @description An absolute https address; in test mode http will do
+                     * @example https://shop.example/hooks
+                     */
+                    url?: string;
+                    /**
+                     * Format: text
+                     * @description A name for people
+                     * @example Order screen
+                     */
+                    description?: string;
+                    /**
+                     * @description Empty, or absent from a new endpoint: every type, later ones too
+                     * @example [
+                     *       "order.settled"
+                     *     ]
+                     */
+                    event_types?: ("order.created" | "order.paid" | "order.cancelled" | "order.partially_refunded" | "order.refunded" | "order.settled" | "order.deferred" | "order.held" | "order.released" | "order.partially_reversed" | "order.reversed" | "order.voided" | "order.restored" | "split.assigned" | "order_refund.created" | "order_refund.deferred" | "order_refund.succeeded" | "order_refund.failed" | "restitution.deferred" | "restitution.paid" | "shadow_order.named" | "shadow_order.paid_outside" | "shadow_order.claimed" | "settlement.completed" | "shortfall.detected" | "top_up.succeeded" | "top_up.cancelled" | "top_up.refused" | "top_up.expired" | "transfer.succeeded" | "payment.created" | "payment.paid" | "payment.declined" | "payment.cancelled" | "payment.expired" | "payment.blocked" | "late_capture.returned" | "late_capture.refused" | "chargeback.created" | "chargeback.reversed" | "refund.created" | "refund.succeeded" | "refund.failed" | "earning.settled" | "earning.reversed" | "earning.restored" | "earning.recovered" | "payout.requested" | "payout.approved" | "payout.sent" | "payout.completed" | "payout.rejected" | "payout.failed" | "payout.cancelled" | "invitation.accepted" | "invitation.declined" | "invitation.revoked" | "invitation.expired" | "link.created" | "link.widened" | "link.ended" | "dispute_fee.charged" | "dispute_fee.returned" | "fees.drawn")[];
+                    /**
+                     * Format: text
+                     * @description A header beginning with X- for a second signature, as some older plugins check it; empty, or absent from a new endpoint: none
+                     * @example X-MyPay-Signature
+                     */
+                    extra_header?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": {
+                     *         "endpoint_id": "whe_2VgfsGZcFnVadb0DTn3O288",
+                     *         "mode": "test",
+                     *         "kind": "endpoint",
+                     *         "url": "https://platform.example/hooks",
+                     *         "description": "Order screen",
+                     *         "event_types": null,
+                     *         "extra_header": "X-MyPay-Signature",
+                     *         "status": "active",
+                     *         "status_reason": null,
+                     *         "status_since": "2026-11-22T17:29:38.307Z",
+                     *         "failing_since": null,
+                     *         "last_succeeded_at": null,
+                     *         "created_at": "2026-11-22T17:29:38.307Z",
+                     *         "secret": null,
+                     *         "extra_header_secret": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["MadeWebhookEndpoint"];
+                    };
+                };
+            };
+        };
+    };
+    deleteWebhookEndpoint: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description An endpoint, or `addresses` for that of the `webhook_url`s of payments or orders
+                 * @example whe_2VgfsGZcFnVadb0DTn3O288
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": null
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: null;
+                    };
+                };
+            };
+        };
+    };
+    rotateWebhookSecret: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description An endpoint, or `addresses` for that of the `webhook_url`s of payments or orders
+                 * @example whe_2VgfsGZcFnVadb0DTn3O288
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "grace_hours": 24
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description How long the old secret signs too; 0 ends it now
+                     * @example 24
+                     */
+                    grace_hours: number;
+                    /**
+                     * @description Which secret; `signature` by default
+                     * @enum {unknown}
+                     */
+                    purpose?: "signature" | "extra_header";
+                };
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": {
+                     *         "endpoint_id": "whe_2VgfsGZcFnVadb0DTn3O288",
+                     *         "secret": "whsec_ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstu="
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["NewWebhookSecret"];
+                    };
+                };
+            };
+        };
+    };
+    pauseWebhookEndpoint: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description An endpoint, or `addresses` for that of the `webhook_url`s of payments or orders
+                 * @example whe_2VgfsGZcFnVadb0DTn3O288
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": {
+                     *         "endpoint_id": "whe_2VgfsGZcFnVadb0DTn3O288",
+                     *         "mode": "test",
+                     *         "kind": "endpoint",
+                     *         "url": "https://platform.example/hooks",
+                     *         "description": "Order screen",
+                     *         "event_types": null,
+                     *         "extra_header": "X-MyPay-Signature",
+                     *         "status": "paused",
+                     *         "status_reason": "by_hand",
+                     *         "status_since": "2026-11-22T17:29:38.459Z",
+                     *         "failing_since": null,
+                     *         "last_succeeded_at": "2026-11-22T17:29:38.390Z",
+                     *         "created_at": "2026-11-22T17:29:38.307Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["WebhookEndpoint"];
+                    };
+                };
+            };
+        };
+    };
+    resumeWebhookEndpoint: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description An endpoint, or `addresses` for that of the `webhook_url`s of payments or orders
+                 * @example whe_2VgfsGZcFnVadb0DTn3O288
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": {
+                     *         "endpoint_id": "whe_2VgfsGZcFnVadb0DTn3O288",
+                     *         "mode": "test",
+                     *         "kind": "endpoint",
+                     *         "url": "https://platform.example/hooks",
+                     *         "description": "Order screen",
+                     *         "event_types": null,
+                     *         "extra_header": "X-MyPay-Signature",
+                     *         "status": "active",
+                     *         "status_reason": null,
+                     *         "status_since": "2026-11-22T17:29:38.476Z",
+                     *         "failing_since": null,
+                     *         "last_succeeded_at": "2026-11-22T17:29:38.390Z",
+                     *         "created_at": "2026-11-22T17:29:38.307Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["WebhookEndpoint"];
+                    };
+                };
+            };
+        };
+    };
+    testWebhookEndpoint: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description An endpoint, or `addresses` for that of the `webhook_url`s of payments or orders
+                 * @example whe_2VgfsGZcFnVadb0DTn3O288
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Begun */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": {
+                     *         "event_id": "evt_2VbixaVmYdAH6Hfla3fYAgp"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["WebhookTested"];
+                    };
+                };
+            };
+        };
+    };
+    resendWebhooks: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description An endpoint, or `addresses` for that of the `webhook_url`s of payments or orders
+                 * @example whe_2VgfsGZcFnVadb0DTn3O288
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "parked": true
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description All that were given up, the oldest 10,000 first
+                     * @enum {boolean}
+                     */
+                    parked?: true;
+                    /**
+                     * @description ISO 8601 instant
+                     * @example 2031-03-01T12:00:00.000Z
+                     */
+                    from?: string;
+                    /**
+                     * @description ISO 8601 instant
+                     * @example 2031-03-01T12:00:00.000Z
+                     */
+                    to?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Begun */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": {
+                     *         "resent": 1
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["WebhooksResent"];
+                    };
+                };
+            };
+        };
+    };
+    listWebhookDeliveries: {
+        parameters: {
+            query?: {
+                /** @example 2 */
+                limit?: number;
+                cursor?: string;
+                /**
+                 * @description Only those
+                 * @example delivered
+                 */
+                status?: "pending" | "delivered" | "parked";
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description An endpoint, or `addresses` for that of the `webhook_url`s of payments or orders
+                 * @example whe_2VgfsGZcFnVadb0DTn3O288
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": [
+                     *         {
+                     *           "endpoint_id": "whe_2VgfsGZcFnVadb0DTn3O288",
+                     *           "event_id": "evt_2VbixaVmYdAH6Hfla3fYAgp",
+                     *           "type": "webhook_endpoint.tested",
+                     *           "url": null,
+                     *           "status": "delivered",
+                     *           "reason": null,
+                     *           "attempts": 1,
+                     *           "next_attempt_at": null,
+                     *           "created_at": "2026-11-22T17:29:38.377Z",
+                     *           "finished_at": "2026-11-22T17:29:38.390Z"
+                     *         }
+                     *       ],
+                     *       "next_cursor": null
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["WebhookDelivery"][];
+                        /**
+                         * @description For the next page; null on the last one
+                         * @example null
+                         */
+                        next_cursor: string | null;
+                    };
+                };
+            };
+        };
+    };
+    getWebhookDelivery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description An endpoint, or `addresses` for that of the `webhook_url`s of payments or orders
+                 * @example whe_2byK2BZvZBJcjKu8am42QaO
+                 */
+                id: string;
+                /** @example evt_2VbixjAxNQz7mh9KWpCGab7 */
+                event_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": {
+                     *         "endpoint_id": "whe_2byK2BZvZBJcjKu8am42QaO",
+                     *         "event_id": "evt_2VbixjAxNQz7mh9KWpCGab7",
+                     *         "type": "webhook_endpoint.tested",
+                     *         "url": null,
+                     *         "status": "delivered",
+                     *         "reason": null,
+                     *         "attempts": 1,
+                     *         "next_attempt_at": null,
+                     *         "created_at": "2026-11-22T17:30:11.682Z",
+                     *         "finished_at": "2026-11-22T17:30:11.699Z",
+                     *         "log": [
+                     *           {
+                     *             "number": 1,
+                     *             "started_at": "2026-11-22T17:30:11.697Z",
+                     *             "duration_ms": 84,
+                     *             "outcome": "delivered",
+                     *             "status_code": 200,
+                     *             "request": {
+                     *               "headers": {
+                     *                 "user-agent": "Sluice-Webhooks/1",
+                     *                 "webhook-id": "evt_2VbixjAxNQz7mh9KWpCGab7",
+                     *                 "content-type": "application/json",
+                     *                 "webhook-signature": "(not kept)",
+                     *                 "webhook-timestamp": "1795368611"
+                     *               },
+                     *               "body": "{\"id\":\"evt_2VbixjAxNQz7mh9KWpCGab7\",\"type\":\"webhook_endpoint.tested\",\"mode\":\"test\",\"created_at\":\"2026-11-22T17:30:11.682Z\",\"event\":\"webhook_endpoint.tested\",\"status\":null,\"token\":null,\"custom\":null,\"data\":{\"endpoint_id\":\"whe_2byK2BZvZBJcjKu8am42QaO\",\"description\":\"Order screen\"}}"
+                     *             },
+                     *             "response": {
+                     *               "headers": {
+                     *                 "content-type": "text/plain"
+                     *               },
+                     *               "body": "ok"
+                     *             }
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["WebhookDeliveryInFull"];
+                    };
+                };
+            };
+        };
+    };
+    resendWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description An endpoint, or `addresses` for that of the `webhook_url`s of payments or orders
+                 * @example whe_2VgfsGZcFnVadb0DTn3O288
+                 */
+                id: string;
+                /** @example evt_2VbixaVmYdAH6Hfla3fYAgp */
+                event_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Begun */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": {
+                     *         "resent": 1
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["WebhooksResent"];
+                    };
+                };
+            };
+        };
+    };
     onOrderCreated: {
         parameters: {
             query?: never;
@@ -9282,10 +10535,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "evt_2VbitNI5jJzOfKSA9CqPF2h",
+                 *       "id": "evt_2VbiyqHi8UXeiHoO5smwXLH",
                  *       "type": "order.created",
                  *       "mode": "test",
-                 *       "subject": "order:1",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
                  *         "order_id": 1,
@@ -9337,11 +10589,6 @@ export interface operations {
                      */
                     mode: "test" | "live";
                     /**
-                     * @description What it is about
-                     * @example order:1042
-                     */
-                    subject: string;
-                    /**
                      * Format: date-time
                      * @description UTC, ISO 8601 with milliseconds
                      * @example 2031-03-01T12:00:00.000Z
@@ -9372,10 +10619,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "evt_2VbitNJU8C7wQprYLtDxiAD",
+                 *       "id": "evt_2VbiyqJdjjRpz7Hbb3bhjow",
                  *       "type": "order.paid",
                  *       "mode": "test",
-                 *       "subject": "order:1",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
                  *         "order_id": 1,
@@ -9427,11 +10673,6 @@ export interface operations {
                      */
                     mode: "test" | "live";
                     /**
-                     * @description What it is about
-                     * @example order:1042
-                     */
-                    subject: string;
-                    /**
                      * Format: date-time
                      * @description UTC, ISO 8601 with milliseconds
                      * @example 2031-03-01T12:00:00.000Z
@@ -9462,10 +10703,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "evt_2VbitNK1vYCvDXyynzteIlv",
+                 *       "id": "evt_2VbiyqKxkYW2FtydAHMukhA",
                  *       "type": "order.cancelled",
                  *       "mode": "test",
-                 *       "subject": "order:3",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
                  *         "order_id": 3,
@@ -9517,11 +10757,6 @@ export interface operations {
                      */
                     mode: "test" | "live";
                     /**
-                     * @description What it is about
-                     * @example order:1042
-                     */
-                    subject: string;
-                    /**
                      * Format: date-time
                      * @description UTC, ISO 8601 with milliseconds
                      * @example 2031-03-01T12:00:00.000Z
@@ -9552,10 +10787,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "evt_2VbitNQcNOSKEevwPutmGo0",
+                 *       "id": "evt_2VbiyqeOuTEwG4bZ8Y4hDon",
                  *       "type": "order.partially_refunded",
                  *       "mode": "test",
-                 *       "subject": "order:1",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
                  *         "order_id": 1,
@@ -9610,11 +10844,6 @@ export interface operations {
                      */
                     mode: "test" | "live";
                     /**
-                     * @description What it is about
-                     * @example order:1042
-                     */
-                    subject: string;
-                    /**
                      * Format: date-time
                      * @description UTC, ISO 8601 with milliseconds
                      * @example 2031-03-01T12:00:00.000Z
@@ -9648,7 +10877,6 @@ export interface operations {
                  *       "id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *       "type": "order.refunded",
                  *       "mode": "test",
-                 *       "subject": "order:1042",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
                  *         "order_id": 1042,
@@ -9690,11 +10918,6 @@ export interface operations {
                      */
                     mode: "test" | "live";
                     /**
-                     * @description What it is about
-                     * @example order:1042
-                     */
-                    subject: string;
-                    /**
                      * Format: date-time
                      * @description UTC, ISO 8601 with milliseconds
                      * @example 2031-03-01T12:00:00.000Z
@@ -9725,10 +10948,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "evt_2VbitNNxJMt0qE9ZPpcrW6N",
+                 *       "id": "evt_2VbiyqW2yvrKuhkA5EhWan6",
                  *       "type": "order.settled",
                  *       "mode": "test",
-                 *       "subject": "order:1",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
                  *         "order_id": 1,
@@ -9783,11 +11005,6 @@ export interface operations {
                      */
                     mode: "test" | "live";
                     /**
-                     * @description What it is about
-                     * @example order:1042
-                     */
-                    subject: string;
-                    /**
                      * Format: date-time
                      * @description UTC, ISO 8601 with milliseconds
                      * @example 2031-03-01T12:00:00.000Z
@@ -9821,7 +11038,6 @@ export interface operations {
                  *       "id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *       "type": "order.deferred",
                  *       "mode": "test",
-                 *       "subject": "order:1042",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
                  *         "order_id": 1042,
@@ -9863,11 +11079,6 @@ export interface operations {
                      */
                     mode: "test" | "live";
                     /**
-                     * @description What it is about
-                     * @example order:1042
-                     */
-                    subject: string;
-                    /**
                      * Format: date-time
                      * @description UTC, ISO 8601 with milliseconds
                      * @example 2031-03-01T12:00:00.000Z
@@ -9898,10 +11109,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "evt_2VbitNKaPdyptfoRN5AzHED",
+                 *       "id": "evt_2VbiyqMe7rZI0VZpdgKBtoy",
                  *       "type": "order.held",
                  *       "mode": "test",
-                 *       "subject": "order:4",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
                  *         "order_id": 4,
@@ -9954,11 +11164,6 @@ export interface operations {
                      */
                     mode: "test" | "live";
                     /**
-                     * @description What it is about
-                     * @example order:1042
-                     */
-                    subject: string;
-                    /**
                      * Format: date-time
                      * @description UTC, ISO 8601 with milliseconds
                      * @example 2031-03-01T12:00:00.000Z
@@ -9989,10 +11194,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "evt_2VbitNL9v4hsgKEEbESqypp",
+                 *       "id": "evt_2VbiyqOBQEIul09fy1vQ5e7",
                  *       "type": "order.released",
                  *       "mode": "test",
-                 *       "subject": "order:4",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
                  *         "order_id": 4,
@@ -10044,11 +11248,6 @@ export interface operations {
                      */
                     mode: "test" | "live";
                     /**
-                     * @description What it is about
-                     * @example order:1042
-                     */
-                    subject: string;
-                    /**
                      * Format: date-time
                      * @description UTC, ISO 8601 with milliseconds
                      * @example 2031-03-01T12:00:00.000Z
@@ -10079,10 +11278,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "evt_2VbitNQeOo0G8cbGQqyvzs9",
+                 *       "id": "evt_2VbiyqeQaPgNcAj1dGQx9SW",
                  *       "type": "order.partially_reversed",
                  *       "mode": "test",
-                 *       "subject": "order:1",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
                  *         "order_id": 1,
@@ -10137,11 +11335,6 @@ export interface operations {
                      */
                     mode: "test" | "live";
                     /**
-                     * @description What it is about
-                     * @example order:1042
-                     */
-                    subject: string;
-                    /**
                      * Format: date-time
                      * @description UTC, ISO 8601 with milliseconds
                      * @example 2031-03-01T12:00:00.000Z
@@ -10175,7 +11368,6 @@ export interface operations {
                  *       "id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *       "type": "order.reversed",
                  *       "mode": "test",
-                 *       "subject": "order:1042",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
                  *         "order_id": 1042,
@@ -10217,11 +11409,6 @@ export interface operations {
                      */
                     mode: "test" | "live";
                     /**
-                     * @description What it is about
-                     * @example order:1042
-                     */
-                    subject: string;
-                    /**
                      * Format: date-time
                      * @description UTC, ISO 8601 with milliseconds
                      * @example 2031-03-01T12:00:00.000Z
@@ -10252,10 +11439,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "evt_2VbitNK3b4y9gGBLyaVxH93",
+                 *       "id": "evt_2VbiyqL3tyPlXSn9WwVqEmP",
                  *       "type": "order.voided",
                  *       "mode": "test",
-                 *       "subject": "order:3",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
                  *         "order_id": 3,
@@ -10307,11 +11493,6 @@ export interface operations {
                      */
                     mode: "test" | "live";
                     /**
-                     * @description What it is about
-                     * @example order:1042
-                     */
-                    subject: string;
-                    /**
                      * Format: date-time
                      * @description UTC, ISO 8601 with milliseconds
                      * @example 2031-03-01T12:00:00.000Z
@@ -10345,7 +11526,6 @@ export interface operations {
                  *       "id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *       "type": "order.restored",
                  *       "mode": "test",
-                 *       "subject": "order:1042",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
                  *         "order_id": 1042,
@@ -10387,11 +11567,6 @@ export interface operations {
                      */
                     mode: "test" | "live";
                     /**
-                     * @description What it is about
-                     * @example order:1042
-                     */
-                    subject: string;
-                    /**
                      * Format: date-time
                      * @description UTC, ISO 8601 with milliseconds
                      * @example 2031-03-01T12:00:00.000Z
@@ -10422,10 +11597,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "evt_2VbitNMPaeRvM0PYNDiNrjA",
+                 *       "id": "evt_2VbiyqR6YrxDZw6v87XmE7k",
                  *       "type": "split.assigned",
                  *       "mode": "test",
-                 *       "subject": "order:5",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
                  *         "order_id": 5,
@@ -10470,11 +11644,6 @@ export interface operations {
                      */
                     mode: "test" | "live";
                     /**
-                     * @description What it is about
-                     * @example order:1042
-                     */
-                    subject: string;
-                    /**
                      * Format: date-time
                      * @description UTC, ISO 8601 with milliseconds
                      * @example 2031-03-01T12:00:00.000Z
@@ -10505,15 +11674,14 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "evt_2VbitNQZxQOgVkhSVqi7Q9V",
+                 *       "id": "evt_2VbiyqeIBSkD4hXoeP3TqPl",
                  *       "type": "order_refund.created",
                  *       "mode": "test",
-                 *       "subject": "order:1",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
                  *         "order_id": 1,
                  *         "partner_order_ref": "order-1042",
-                 *         "refund_id": "ref_2GkUiC5jiT3wEHimeltXJV4",
+                 *         "refund_id": "ref_2U9QSGnhJ9Pl37pwLq2W1Yn",
                  *         "refund_ref": "refund-1",
                  *         "status": "pending",
                  *         "amount": 5,
@@ -10554,11 +11722,6 @@ export interface operations {
                      */
                     mode: "test" | "live";
                     /**
-                     * @description What it is about
-                     * @example order:1042
-                     */
-                    subject: string;
-                    /**
                      * Format: date-time
                      * @description UTC, ISO 8601 with milliseconds
                      * @example 2031-03-01T12:00:00.000Z
@@ -10592,7 +11755,6 @@ export interface operations {
                  *       "id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *       "type": "order_refund.deferred",
                  *       "mode": "test",
-                 *       "subject": "order:1042",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
                  *         "order_id": 1042,
@@ -10629,11 +11791,6 @@ export interface operations {
                      */
                     mode: "test" | "live";
                     /**
-                     * @description What it is about
-                     * @example order:1042
-                     */
-                    subject: string;
-                    /**
                      * Format: date-time
                      * @description UTC, ISO 8601 with milliseconds
                      * @example 2031-03-01T12:00:00.000Z
@@ -10664,15 +11821,14 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "evt_2VbitNQavRbtuwP6oZ7opFO",
+                 *       "id": "evt_2VbiyqeL0wHSnju3dlzQ6KC",
                  *       "type": "order_refund.succeeded",
                  *       "mode": "test",
-                 *       "subject": "order:1",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
                  *         "order_id": 1,
                  *         "partner_order_ref": "order-1042",
-                 *         "refund_id": "ref_2GkUiC5jiT3wEHimeltXJV4",
+                 *         "refund_id": "ref_2U9QSGnhJ9Pl37pwLq2W1Yn",
                  *         "refund_ref": "refund-1",
                  *         "status": "succeeded",
                  *         "amount": 5,
@@ -10713,11 +11869,6 @@ export interface operations {
                      */
                     mode: "test" | "live";
                     /**
-                     * @description What it is about
-                     * @example order:1042
-                     */
-                    subject: string;
-                    /**
                      * Format: date-time
                      * @description UTC, ISO 8601 with milliseconds
                      * @example 2031-03-01T12:00:00.000Z
@@ -10751,7 +11902,6 @@ export interface operations {
                  *       "id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *       "type": "order_refund.failed",
                  *       "mode": "test",
-                 *       "subject": "order:1042",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
                  *         "order_id": 1042,
@@ -10787,11 +11937,6 @@ export interface operations {
                      */
                     mode: "test" | "live";
                     /**
-                     * @description What it is about
-                     * @example order:1042
-                     */
-                    subject: string;
-                    /**
                      * Format: date-time
                      * @description UTC, ISO 8601 with milliseconds
                      * @example 2031-03-01T12:00:00.000Z
@@ -10825,7 +11970,6 @@ export interface operations {
                  *       "id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *       "type": "restitution.deferred",
                  *       "mode": "test",
-                 *       "subject": "order:1042",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
                  *         "order_id": 1042,
@@ -10862,11 +12006,6 @@ export interface operations {
                      */
                     mode: "test" | "live";
                     /**
-                     * @description What it is about
-                     * @example order:1042
-                     */
-                    subject: string;
-                    /**
                      * Format: date-time
                      * @description UTC, ISO 8601 with milliseconds
                      * @example 2031-03-01T12:00:00.000Z
@@ -10900,7 +12039,6 @@ export interface operations {
                  *       "id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *       "type": "restitution.paid",
                  *       "mode": "test",
-                 *       "subject": "order:1042",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
                  *         "order_id": 1042,
@@ -10936,11 +12074,6 @@ export interface operations {
                      */
                     mode: "test" | "live";
                     /**
-                     * @description What it is about
-                     * @example order:1042
-                     */
-                    subject: string;
-                    /**
                      * Format: date-time
                      * @description UTC, ISO 8601 with milliseconds
                      * @example 2031-03-01T12:00:00.000Z
@@ -10971,10 +12104,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "evt_2VbitNW7xpPEatu3RVmIqxo",
+                 *       "id": "evt_2VbiyqpR0SPZXQdLLsIwHmw",
                  *       "type": "shadow_order.named",
                  *       "mode": "test",
-                 *       "subject": "order:9",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
                  *         "order_id": 9,
@@ -11025,11 +12157,6 @@ export interface operations {
                      */
                     mode: "test" | "live";
                     /**
-                     * @description What it is about
-                     * @example order:1042
-                     */
-                    subject: string;
-                    /**
                      * Format: date-time
                      * @description UTC, ISO 8601 with milliseconds
                      * @example 2031-03-01T12:00:00.000Z
@@ -11060,10 +12187,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "evt_2VbitNXPOoGKPrMoA1KxvlS",
+                 *       "id": "evt_2VbiyqqjKuJzGL2UY2TrEq0",
                  *       "type": "shadow_order.paid_outside",
                  *       "mode": "test",
-                 *       "subject": "order:7",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
                  *         "order_id": 7,
@@ -11116,11 +12242,6 @@ export interface operations {
                      */
                     mode: "test" | "live";
                     /**
-                     * @description What it is about
-                     * @example order:1042
-                     */
-                    subject: string;
-                    /**
                      * Format: date-time
                      * @description UTC, ISO 8601 with milliseconds
                      * @example 2031-03-01T12:00:00.000Z
@@ -11151,10 +12272,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "evt_2VbitNYL2qfIjvWueomZNwg",
+                 *       "id": "evt_2Vbiyqre6mXT0ENx8ttYoxG",
                  *       "type": "shadow_order.claimed",
                  *       "mode": "test",
-                 *       "subject": "order:8",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
                  *         "order_id": 8,
@@ -11207,11 +12327,6 @@ export interface operations {
                      */
                     mode: "test" | "live";
                     /**
-                     * @description What it is about
-                     * @example order:1042
-                     */
-                    subject: string;
-                    /**
                      * Format: date-time
                      * @description UTC, ISO 8601 with milliseconds
                      * @example 2031-03-01T12:00:00.000Z
@@ -11242,10 +12357,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "evt_2VbitNO2SytdASQjSFxRqsJ",
+                 *       "id": "evt_2VbiyqWRxRUCw34juhg5sAJ",
                  *       "type": "settlement.completed",
                  *       "mode": "test",
-                 *       "subject": "settlement:1",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
                  *         "settlement_id": 1,
@@ -11271,11 +12385,6 @@ export interface operations {
                      * @enum {unknown}
                      */
                     mode: "test" | "live";
-                    /**
-                     * @description What it is about
-                     * @example order:1042
-                     */
-                    subject: string;
                     /**
                      * Format: date-time
                      * @description UTC, ISO 8601 with milliseconds
@@ -11310,7 +12419,6 @@ export interface operations {
                  *       "id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *       "type": "shortfall.detected",
                  *       "mode": "test",
-                 *       "subject": "order:1042",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
                  *         "settlement_id": 1042,
@@ -11331,11 +12439,6 @@ export interface operations {
                      * @enum {unknown}
                      */
                     mode: "test" | "live";
-                    /**
-                     * @description What it is about
-                     * @example order:1042
-                     */
-                    subject: string;
                     /**
                      * Format: date-time
                      * @description UTC, ISO 8601 with milliseconds
@@ -11367,13 +12470,12 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "evt_2VbitNHQ0kyTDXFbJp75AIo",
+                 *       "id": "evt_2VbiyqGkHh4kaPbi3oA3peZ",
                  *       "type": "top_up.succeeded",
                  *       "mode": "test",
-                 *       "subject": "top_up:top_2uowd7CNzz6uszNEjr2O0lF",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
-                 *         "topup_id": "top_2uowd7CNzz6uszNEjr2O0lF",
+                 *         "topup_id": "top_2HPULhFlpPlS7gTdHIm01vE",
                  *         "mode": "test",
                  *         "status": "succeeded",
                  *         "amount": 500,
@@ -11398,11 +12500,6 @@ export interface operations {
                      * @enum {unknown}
                      */
                     mode: "test" | "live";
-                    /**
-                     * @description What it is about
-                     * @example order:1042
-                     */
-                    subject: string;
                     /**
                      * Format: date-time
                      * @description UTC, ISO 8601 with milliseconds
@@ -11437,7 +12534,6 @@ export interface operations {
                  *       "id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *       "type": "top_up.cancelled",
                  *       "mode": "test",
-                 *       "subject": "order:1042",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
                  *         "topup_id": "top_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
@@ -11465,11 +12561,6 @@ export interface operations {
                      * @enum {unknown}
                      */
                     mode: "test" | "live";
-                    /**
-                     * @description What it is about
-                     * @example order:1042
-                     */
-                    subject: string;
                     /**
                      * Format: date-time
                      * @description UTC, ISO 8601 with milliseconds
@@ -11504,7 +12595,6 @@ export interface operations {
                  *       "id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *       "type": "top_up.refused",
                  *       "mode": "test",
-                 *       "subject": "order:1042",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
                  *         "topup_id": "top_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
@@ -11532,11 +12622,6 @@ export interface operations {
                      * @enum {unknown}
                      */
                     mode: "test" | "live";
-                    /**
-                     * @description What it is about
-                     * @example order:1042
-                     */
-                    subject: string;
                     /**
                      * Format: date-time
                      * @description UTC, ISO 8601 with milliseconds
@@ -11571,7 +12656,6 @@ export interface operations {
                  *       "id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *       "type": "top_up.expired",
                  *       "mode": "test",
-                 *       "subject": "order:1042",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
                  *         "topup_id": "top_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
@@ -11599,11 +12683,6 @@ export interface operations {
                      * @enum {unknown}
                      */
                     mode: "test" | "live";
-                    /**
-                     * @description What it is about
-                     * @example order:1042
-                     */
-                    subject: string;
                     /**
                      * Format: date-time
                      * @description UTC, ISO 8601 with milliseconds
@@ -11635,13 +12714,12 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "evt_2VbitNRB3krtpkY9MsRilFE",
+                 *       "id": "evt_2VbiyqftuaIaQK6VcbaSBt3",
                  *       "type": "transfer.succeeded",
                  *       "mode": "test",
-                 *       "subject": "transfer:trf_2aqVYZpDTCIP80AZum5T7Ly",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
-                 *         "transfer_id": "trf_2aqVYZpDTCIP80AZum5T7Ly",
+                 *         "transfer_id": "trf_2qrFMNUbMT8fRelnOJu3BWF",
                  *         "mode": "test",
                  *         "from": "commission",
                  *         "to": "clearing",
@@ -11661,11 +12739,6 @@ export interface operations {
                      * @enum {unknown}
                      */
                     mode: "test" | "live";
-                    /**
-                     * @description What it is about
-                     * @example order:1042
-                     */
-                    subject: string;
                     /**
                      * Format: date-time
                      * @description UTC, ISO 8601 with milliseconds
@@ -11697,13 +12770,12 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "evt_3VbitNBw3PNUxpk8lCCZEHB",
+                 *       "id": "evt_3Vbiyq55q8Q1uVeeZIwiqn6",
                  *       "type": "payment.created",
                  *       "mode": "test",
-                 *       "subject": "payment:pay_34TeqsbXhaztPCWsc4WPy32",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
-                 *         "token": "pay_34TeqsbXhaztPCWsc4WPy32",
+                 *         "token": "pay_3YJNerCRpQbfgNGD5A0uCaw",
                  *         "trx_id": null,
                  *         "status": "created",
                  *         "paid": false,
@@ -11726,11 +12798,6 @@ export interface operations {
                      * @enum {unknown}
                      */
                     mode: "test" | "live";
-                    /**
-                     * @description What it is about
-                     * @example order:1042
-                     */
-                    subject: string;
                     /**
                      * Format: date-time
                      * @description UTC, ISO 8601 with milliseconds
@@ -11762,14 +12829,13 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "evt_3VbitND1qJGJuf62OnEDbKg",
+                 *       "id": "evt_3Vbiyq7oaa1OhQTlxosvDjF",
                  *       "type": "payment.paid",
                  *       "mode": "test",
-                 *       "subject": "payment:pay_34TeqsbXhaztPCWsc4WPy32",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
-                 *         "token": "pay_34TeqsbXhaztPCWsc4WPy32",
-                 *         "trx_id": "trx_3iSKkkFZcdvezXLCsUnFLVV",
+                 *         "token": "pay_3YJNerCRpQbfgNGD5A0uCaw",
+                 *         "trx_id": "trx_3a28b4lfLvqRSFfuCYURTDf",
                  *         "status": "succeeded",
                  *         "paid": true,
                  *         "amount": "24.90",
@@ -11794,11 +12860,6 @@ export interface operations {
                      * @enum {unknown}
                      */
                     mode: "test" | "live";
-                    /**
-                     * @description What it is about
-                     * @example order:1042
-                     */
-                    subject: string;
                     /**
                      * Format: date-time
                      * @description UTC, ISO 8601 with milliseconds
@@ -11833,7 +12894,6 @@ export interface operations {
                  *       "id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *       "type": "payment.declined",
                  *       "mode": "test",
-                 *       "subject": "order:1042",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
                  *         "token": "pay_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
@@ -11863,11 +12923,6 @@ export interface operations {
                      * @enum {unknown}
                      */
                     mode: "test" | "live";
-                    /**
-                     * @description What it is about
-                     * @example order:1042
-                     */
-                    subject: string;
                     /**
                      * Format: date-time
                      * @description UTC, ISO 8601 with milliseconds
@@ -11899,13 +12954,12 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "evt_3VbitNFWytZ6vzX1290i6Kl",
+                 *       "id": "evt_3VbiyqDFVc4hwYe0zuMhUjp",
                  *       "type": "payment.cancelled",
                  *       "mode": "test",
-                 *       "subject": "payment:pay_38IbxeEWVizsGGZwOitL2g6",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
-                 *         "token": "pay_38IbxeEWVizsGGZwOitL2g6",
+                 *         "token": "pay_3gKyA5v1h60KDs6fn2tdlqN",
                  *         "trx_id": null,
                  *         "status": "cancelled",
                  *         "paid": false,
@@ -11928,11 +12982,6 @@ export interface operations {
                      * @enum {unknown}
                      */
                     mode: "test" | "live";
-                    /**
-                     * @description What it is about
-                     * @example order:1042
-                     */
-                    subject: string;
                     /**
                      * Format: date-time
                      * @description UTC, ISO 8601 with milliseconds
@@ -11967,7 +13016,6 @@ export interface operations {
                  *       "id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *       "type": "payment.expired",
                  *       "mode": "test",
-                 *       "subject": "order:1042",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
                  *         "token": "pay_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
@@ -11996,11 +13044,6 @@ export interface operations {
                      * @enum {unknown}
                      */
                     mode: "test" | "live";
-                    /**
-                     * @description What it is about
-                     * @example order:1042
-                     */
-                    subject: string;
                     /**
                      * Format: date-time
                      * @description UTC, ISO 8601 with milliseconds
@@ -12035,7 +13078,6 @@ export interface operations {
                  *       "id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *       "type": "payment.blocked",
                  *       "mode": "test",
-                 *       "subject": "order:1042",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
                  *         "token": "pay_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
@@ -12065,11 +13107,6 @@ export interface operations {
                      * @enum {unknown}
                      */
                     mode: "test" | "live";
-                    /**
-                     * @description What it is about
-                     * @example order:1042
-                     */
-                    subject: string;
                     /**
                      * Format: date-time
                      * @description UTC, ISO 8601 with milliseconds
@@ -12104,7 +13141,6 @@ export interface operations {
                  *       "id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *       "type": "late_capture.returned",
                  *       "mode": "test",
-                 *       "subject": "order:1042",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
                  *         "token": "pay_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
@@ -12134,11 +13170,6 @@ export interface operations {
                      * @enum {unknown}
                      */
                     mode: "test" | "live";
-                    /**
-                     * @description What it is about
-                     * @example order:1042
-                     */
-                    subject: string;
                     /**
                      * Format: date-time
                      * @description UTC, ISO 8601 with milliseconds
@@ -12173,7 +13204,6 @@ export interface operations {
                  *       "id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *       "type": "late_capture.refused",
                  *       "mode": "test",
-                 *       "subject": "order:1042",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
                  *         "token": "pay_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
@@ -12204,11 +13234,6 @@ export interface operations {
                      * @enum {unknown}
                      */
                     mode: "test" | "live";
-                    /**
-                     * @description What it is about
-                     * @example order:1042
-                     */
-                    subject: string;
                     /**
                      * Format: date-time
                      * @description UTC, ISO 8601 with milliseconds
@@ -12243,7 +13268,6 @@ export interface operations {
                  *       "id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *       "type": "chargeback.created",
                  *       "mode": "test",
-                 *       "subject": "order:1042",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
                  *         "token": "pay_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
@@ -12276,11 +13300,6 @@ export interface operations {
                      * @enum {unknown}
                      */
                     mode: "test" | "live";
-                    /**
-                     * @description What it is about
-                     * @example order:1042
-                     */
-                    subject: string;
                     /**
                      * Format: date-time
                      * @description UTC, ISO 8601 with milliseconds
@@ -12315,7 +13334,6 @@ export interface operations {
                  *       "id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *       "type": "chargeback.reversed",
                  *       "mode": "test",
-                 *       "subject": "order:1042",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
                  *         "token": "pay_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
@@ -12348,11 +13366,6 @@ export interface operations {
                      */
                     mode: "test" | "live";
                     /**
-                     * @description What it is about
-                     * @example order:1042
-                     */
-                    subject: string;
-                    /**
                      * Format: date-time
                      * @description UTC, ISO 8601 with milliseconds
                      * @example 2031-03-01T12:00:00.000Z
@@ -12383,15 +13396,14 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "evt_3VbitNEefmigUIzKnXU6BAJ",
+                 *       "id": "evt_3VbiyqBuVVffPxS6n2USNZN",
                  *       "type": "refund.created",
                  *       "mode": "test",
-                 *       "subject": "payment:pay_34TeqsbXhaztPCWsc4WPy32",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
-                 *         "refund_id": "ref_39vtDjpzlSUzDuy4Utkxp3a",
+                 *         "refund_id": "ref_3z2Tt15ABqO1P65iAyr1wwf",
                  *         "refund_ref": "refund-1",
-                 *         "token": "pay_34TeqsbXhaztPCWsc4WPy32",
+                 *         "token": "pay_3YJNerCRpQbfgNGD5A0uCaw",
                  *         "status": "pending",
                  *         "amount": "4.90",
                  *         "currency": "EUR",
@@ -12410,11 +13422,6 @@ export interface operations {
                      * @enum {unknown}
                      */
                     mode: "test" | "live";
-                    /**
-                     * @description What it is about
-                     * @example order:1042
-                     */
-                    subject: string;
                     /**
                      * Format: date-time
                      * @description UTC, ISO 8601 with milliseconds
@@ -12446,15 +13453,14 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "evt_3VbitNF292gJldaIlklZhp6",
+                 *       "id": "evt_3VbiyqCSErF9ZLAz9h7JGOo",
                  *       "type": "refund.succeeded",
                  *       "mode": "test",
-                 *       "subject": "payment:pay_34TeqsbXhaztPCWsc4WPy32",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
-                 *         "refund_id": "ref_39vtDjpzlSUzDuy4Utkxp3a",
+                 *         "refund_id": "ref_3z2Tt15ABqO1P65iAyr1wwf",
                  *         "refund_ref": "refund-1",
-                 *         "token": "pay_34TeqsbXhaztPCWsc4WPy32",
+                 *         "token": "pay_3YJNerCRpQbfgNGD5A0uCaw",
                  *         "status": "succeeded",
                  *         "amount": "4.90",
                  *         "currency": "EUR",
@@ -12473,11 +13479,6 @@ export interface operations {
                      * @enum {unknown}
                      */
                     mode: "test" | "live";
-                    /**
-                     * @description What it is about
-                     * @example order:1042
-                     */
-                    subject: string;
                     /**
                      * Format: date-time
                      * @description UTC, ISO 8601 with milliseconds
@@ -12512,7 +13513,6 @@ export interface operations {
                  *       "id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *       "type": "refund.failed",
                  *       "mode": "test",
-                 *       "subject": "order:1042",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
                  *         "refund_id": "ref_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
@@ -12536,11 +13536,6 @@ export interface operations {
                      * @enum {unknown}
                      */
                     mode: "test" | "live";
-                    /**
-                     * @description What it is about
-                     * @example order:1042
-                     */
-                    subject: string;
                     /**
                      * Format: date-time
                      * @description UTC, ISO 8601 with milliseconds
@@ -12575,7 +13570,6 @@ export interface operations {
                  *       "id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *       "type": "earning.settled",
                  *       "mode": "test",
-                 *       "subject": "order:1042",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
                  *         "movement_id": "9041",
@@ -12601,11 +13595,6 @@ export interface operations {
                      * @enum {unknown}
                      */
                     mode: "test" | "live";
-                    /**
-                     * @description What it is about
-                     * @example order:1042
-                     */
-                    subject: string;
                     /**
                      * Format: date-time
                      * @description UTC, ISO 8601 with milliseconds
@@ -12640,7 +13629,6 @@ export interface operations {
                  *       "id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *       "type": "earning.reversed",
                  *       "mode": "test",
-                 *       "subject": "order:1042",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
                  *         "movement_id": "9041",
@@ -12666,11 +13654,6 @@ export interface operations {
                      * @enum {unknown}
                      */
                     mode: "test" | "live";
-                    /**
-                     * @description What it is about
-                     * @example order:1042
-                     */
-                    subject: string;
                     /**
                      * Format: date-time
                      * @description UTC, ISO 8601 with milliseconds
@@ -12705,7 +13688,6 @@ export interface operations {
                  *       "id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *       "type": "earning.restored",
                  *       "mode": "test",
-                 *       "subject": "order:1042",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
                  *         "movement_id": "9041",
@@ -12731,11 +13713,6 @@ export interface operations {
                      * @enum {unknown}
                      */
                     mode: "test" | "live";
-                    /**
-                     * @description What it is about
-                     * @example order:1042
-                     */
-                    subject: string;
                     /**
                      * Format: date-time
                      * @description UTC, ISO 8601 with milliseconds
@@ -12770,7 +13747,6 @@ export interface operations {
                  *       "id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *       "type": "earning.recovered",
                  *       "mode": "test",
-                 *       "subject": "order:1042",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
                  *         "movement_id": "9041",
@@ -12796,11 +13772,6 @@ export interface operations {
                      * @enum {unknown}
                      */
                     mode: "test" | "live";
-                    /**
-                     * @description What it is about
-                     * @example order:1042
-                     */
-                    subject: string;
                     /**
                      * Format: date-time
                      * @description UTC, ISO 8601 with milliseconds
@@ -12832,13 +13803,12 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "evt_2VbitNRxSCchDqZ5zm8P0Hu",
+                 *       "id": "evt_2VbiyqhBUCc45wtIylMIoqz",
                  *       "type": "payout.requested",
                  *       "mode": "test",
-                 *       "subject": "payout:po_2qcfT9O5ufcMCe3PRuXjmEg",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
-                 *         "payout_id": "po_2qcfT9O5ufcMCe3PRuXjmEg",
+                 *         "payout_id": "po_2CRVAHrwznwfStDI0EevTsr",
                  *         "mode": "test",
                  *         "status": "requested",
                  *         "account": "clearing",
@@ -12847,7 +13817,7 @@ export interface operations {
                  *         "fee": 0,
                  *         "net_amount": 50,
                  *         "currency": "EUR",
-                 *         "bank_account_id": "ba_2WkyuslyYNS3Zl9ytNGp2JL",
+                 *         "bank_account_id": "ba_268yrqzeHvHaZEiKQxFGOnH",
                  *         "reason": null,
                  *         "created_at": "2031-03-01T12:00:00.000Z",
                  *         "approved_at": null,
@@ -12866,11 +13836,6 @@ export interface operations {
                      * @enum {unknown}
                      */
                     mode: "test" | "live";
-                    /**
-                     * @description What it is about
-                     * @example order:1042
-                     */
-                    subject: string;
                     /**
                      * Format: date-time
                      * @description UTC, ISO 8601 with milliseconds
@@ -12905,7 +13870,6 @@ export interface operations {
                  *       "id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *       "type": "payout.approved",
                  *       "mode": "test",
-                 *       "subject": "order:1042",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
                  *         "payout_id": "po_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
@@ -12936,11 +13900,6 @@ export interface operations {
                      * @enum {unknown}
                      */
                     mode: "test" | "live";
-                    /**
-                     * @description What it is about
-                     * @example order:1042
-                     */
-                    subject: string;
                     /**
                      * Format: date-time
                      * @description UTC, ISO 8601 with milliseconds
@@ -12975,7 +13934,6 @@ export interface operations {
                  *       "id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *       "type": "payout.sent",
                  *       "mode": "test",
-                 *       "subject": "order:1042",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
                  *         "payout_id": "po_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
@@ -13006,11 +13964,6 @@ export interface operations {
                      * @enum {unknown}
                      */
                     mode: "test" | "live";
-                    /**
-                     * @description What it is about
-                     * @example order:1042
-                     */
-                    subject: string;
                     /**
                      * Format: date-time
                      * @description UTC, ISO 8601 with milliseconds
@@ -13045,7 +13998,6 @@ export interface operations {
                  *       "id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *       "type": "payout.completed",
                  *       "mode": "test",
-                 *       "subject": "order:1042",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
                  *         "payout_id": "po_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
@@ -13076,11 +14028,6 @@ export interface operations {
                      * @enum {unknown}
                      */
                     mode: "test" | "live";
-                    /**
-                     * @description What it is about
-                     * @example order:1042
-                     */
-                    subject: string;
                     /**
                      * Format: date-time
                      * @description UTC, ISO 8601 with milliseconds
@@ -13115,7 +14062,6 @@ export interface operations {
                  *       "id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *       "type": "payout.rejected",
                  *       "mode": "test",
-                 *       "subject": "order:1042",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
                  *         "payout_id": "po_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
@@ -13146,11 +14092,6 @@ export interface operations {
                      * @enum {unknown}
                      */
                     mode: "test" | "live";
-                    /**
-                     * @description What it is about
-                     * @example order:1042
-                     */
-                    subject: string;
                     /**
                      * Format: date-time
                      * @description UTC, ISO 8601 with milliseconds
@@ -13185,7 +14126,6 @@ export interface operations {
                  *       "id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *       "type": "payout.failed",
                  *       "mode": "test",
-                 *       "subject": "order:1042",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
                  *         "payout_id": "po_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
@@ -13217,11 +14157,6 @@ export interface operations {
                      */
                     mode: "test" | "live";
                     /**
-                     * @description What it is about
-                     * @example order:1042
-                     */
-                    subject: string;
-                    /**
                      * Format: date-time
                      * @description UTC, ISO 8601 with milliseconds
                      * @example 2031-03-01T12:00:00.000Z
@@ -13252,13 +14187,12 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "evt_2VbitNSXIolZSaB9nFpcSu9",
+                 *       "id": "evt_2VbiyqipCsRMArXqyf1PzVS",
                  *       "type": "payout.cancelled",
                  *       "mode": "test",
-                 *       "subject": "payout:po_2qcfT9O5ufcMCe3PRuXjmEg",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
-                 *         "payout_id": "po_2qcfT9O5ufcMCe3PRuXjmEg",
+                 *         "payout_id": "po_2CRVAHrwznwfStDI0EevTsr",
                  *         "mode": "test",
                  *         "status": "cancelled",
                  *         "account": "clearing",
@@ -13267,7 +14201,7 @@ export interface operations {
                  *         "fee": 0,
                  *         "net_amount": 50,
                  *         "currency": "EUR",
-                 *         "bank_account_id": "ba_2WkyuslyYNS3Zl9ytNGp2JL",
+                 *         "bank_account_id": "ba_268yrqzeHvHaZEiKQxFGOnH",
                  *         "reason": null,
                  *         "created_at": "2031-03-01T12:00:00.000Z",
                  *         "approved_at": null,
@@ -13286,11 +14220,6 @@ export interface operations {
                      * @enum {unknown}
                      */
                     mode: "test" | "live";
-                    /**
-                     * @description What it is about
-                     * @example order:1042
-                     */
-                    subject: string;
                     /**
                      * Format: date-time
                      * @description UTC, ISO 8601 with milliseconds
@@ -13325,7 +14254,6 @@ export interface operations {
                  *       "id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *       "type": "invitation.accepted",
                  *       "mode": "test",
-                 *       "subject": "order:1042",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
                  *         "invitation_id": "inv_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
@@ -13354,11 +14282,6 @@ export interface operations {
                      * @enum {unknown}
                      */
                     mode: "test" | "live";
-                    /**
-                     * @description What it is about
-                     * @example order:1042
-                     */
-                    subject: string;
                     /**
                      * Format: date-time
                      * @description UTC, ISO 8601 with milliseconds
@@ -13393,7 +14316,6 @@ export interface operations {
                  *       "id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *       "type": "invitation.declined",
                  *       "mode": "test",
-                 *       "subject": "order:1042",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
                  *         "invitation_id": "inv_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
@@ -13422,11 +14344,6 @@ export interface operations {
                      * @enum {unknown}
                      */
                     mode: "test" | "live";
-                    /**
-                     * @description What it is about
-                     * @example order:1042
-                     */
-                    subject: string;
                     /**
                      * Format: date-time
                      * @description UTC, ISO 8601 with milliseconds
@@ -13458,13 +14375,12 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "evt_2VbitNU5ydFqKQ6HBHEnmWa",
+                 *       "id": "evt_2VbiyqlqOdf2VyZlFv1n2Mr",
                  *       "type": "invitation.revoked",
                  *       "mode": "test",
-                 *       "subject": "invitation:inv_2QzCq6zm6JWe5Be6rBpTn8M",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
-                 *         "invitation_id": "inv_2QzCq6zm6JWe5Be6rBpTn8M",
+                 *         "invitation_id": "inv_2B6nxEJrY7XX1eCUhXbRYYl",
                  *         "email": "owner@taverna.example",
                  *         "type": "merchant",
                  *         "name": "Taverna Kalamata",
@@ -13473,9 +14389,9 @@ export interface operations {
                  *           "test"
                  *         ],
                  *         "beneficiary_ref": null,
-                 *         "expires_at": "2026-12-06T17:12:54.970Z",
-                 *         "created_at": "2026-11-22T17:12:54.922Z",
-                 *         "decided_at": "2026-11-22T17:12:54.986Z"
+                 *         "expires_at": "2026-12-06T17:34:39.164Z",
+                 *         "created_at": "2026-11-22T17:34:39.061Z",
+                 *         "decided_at": "2026-11-22T17:34:39.202Z"
                  *       }
                  *     }
                  */
@@ -13489,11 +14405,6 @@ export interface operations {
                      * @enum {unknown}
                      */
                     mode: "test" | "live";
-                    /**
-                     * @description What it is about
-                     * @example order:1042
-                     */
-                    subject: string;
                     /**
                      * Format: date-time
                      * @description UTC, ISO 8601 with milliseconds
@@ -13528,7 +14439,6 @@ export interface operations {
                  *       "id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *       "type": "invitation.expired",
                  *       "mode": "test",
-                 *       "subject": "order:1042",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
                  *         "invitation_id": "inv_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
@@ -13557,11 +14467,6 @@ export interface operations {
                      * @enum {unknown}
                      */
                     mode: "test" | "live";
-                    /**
-                     * @description What it is about
-                     * @example order:1042
-                     */
-                    subject: string;
                     /**
                      * Format: date-time
                      * @description UTC, ISO 8601 with milliseconds
@@ -13596,7 +14501,6 @@ export interface operations {
                  *       "id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *       "type": "link.created",
                  *       "mode": "test",
-                 *       "subject": "order:1042",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
                  *         "id": 1042,
@@ -13623,11 +14527,6 @@ export interface operations {
                      * @enum {unknown}
                      */
                     mode: "test" | "live";
-                    /**
-                     * @description What it is about
-                     * @example order:1042
-                     */
-                    subject: string;
                     /**
                      * Format: date-time
                      * @description UTC, ISO 8601 with milliseconds
@@ -13659,10 +14558,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "evt_2VbitNaHvCAVO9dQDCzqndF",
+                 *       "id": "evt_2VbiyqvjFgS2ZvDX7lsvBv7",
                  *       "type": "link.widened",
                  *       "mode": "test",
-                 *       "subject": "link:1",
                  *       "created_at": "2031-03-02T12:00:00.000Z",
                  *       "data": {
                  *         "id": 1,
@@ -13673,7 +14571,7 @@ export interface operations {
                  *           "test",
                  *           "live"
                  *         ],
-                 *         "created_at": "2026-11-22T17:12:53.807Z",
+                 *         "created_at": "2026-11-22T17:34:36.440Z",
                  *         "ended_at": null
                  *       }
                  *     }
@@ -13688,11 +14586,6 @@ export interface operations {
                      * @enum {unknown}
                      */
                     mode: "test" | "live";
-                    /**
-                     * @description What it is about
-                     * @example order:1042
-                     */
-                    subject: string;
                     /**
                      * Format: date-time
                      * @description UTC, ISO 8601 with milliseconds
@@ -13724,10 +14617,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "evt_2VbitNaRECjjY1E3sDh9kdb",
+                 *       "id": "evt_2VbiyqvwHL9wMYyqJ2qb6vC",
                  *       "type": "link.ended",
                  *       "mode": "test",
-                 *       "subject": "link:1",
                  *       "created_at": "2031-03-02T12:00:00.000Z",
                  *       "data": {
                  *         "id": 1,
@@ -13738,8 +14630,8 @@ export interface operations {
                  *           "test",
                  *           "live"
                  *         ],
-                 *         "created_at": "2026-11-22T17:12:53.807Z",
-                 *         "ended_at": "2026-11-22T17:12:55.382Z",
+                 *         "created_at": "2026-11-22T17:34:36.440Z",
+                 *         "ended_at": "2026-11-22T17:34:39.831Z",
                  *         "ended_by": "company"
                  *       }
                  *     }
@@ -13754,11 +14646,6 @@ export interface operations {
                      * @enum {unknown}
                      */
                     mode: "test" | "live";
-                    /**
-                     * @description What it is about
-                     * @example order:1042
-                     */
-                    subject: string;
                     /**
                      * Format: date-time
                      * @description UTC, ISO 8601 with milliseconds
@@ -13793,7 +14680,6 @@ export interface operations {
                  *       "id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *       "type": "dispute_fee.charged",
                  *       "mode": "test",
-                 *       "subject": "order:1042",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
                  *         "dispute": "dp_1Qx8Zk2eZvKYlo2C",
@@ -13813,11 +14699,6 @@ export interface operations {
                      * @enum {unknown}
                      */
                     mode: "test" | "live";
-                    /**
-                     * @description What it is about
-                     * @example order:1042
-                     */
-                    subject: string;
                     /**
                      * Format: date-time
                      * @description UTC, ISO 8601 with milliseconds
@@ -13852,7 +14733,6 @@ export interface operations {
                  *       "id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *       "type": "dispute_fee.returned",
                  *       "mode": "test",
-                 *       "subject": "order:1042",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
                  *         "dispute": "dp_1Qx8Zk2eZvKYlo2C",
@@ -13872,11 +14752,6 @@ export interface operations {
                      * @enum {unknown}
                      */
                     mode: "test" | "live";
-                    /**
-                     * @description What it is about
-                     * @example order:1042
-                     */
-                    subject: string;
                     /**
                      * Format: date-time
                      * @description UTC, ISO 8601 with milliseconds
@@ -13911,7 +14786,6 @@ export interface operations {
                  *       "id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *       "type": "fees.drawn",
                  *       "mode": "test",
-                 *       "subject": "order:1042",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
                  *         "amount": 12.5,
@@ -13931,11 +14805,6 @@ export interface operations {
                      * @enum {unknown}
                      */
                     mode: "test" | "live";
-                    /**
-                     * @description What it is about
-                     * @example order:1042
-                     */
-                    subject: string;
                     /**
                      * Format: date-time
                      * @description UTC, ISO 8601 with milliseconds

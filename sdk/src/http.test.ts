@@ -1,5 +1,5 @@
 /** What is sent again, when, and with which key. */
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { SluiceConnectionError, SluiceError, SluiceTimeoutError } from './errors.ts';
 import { type ClientOptions, createHttp, type Request, type RequestOptions } from './http.ts';
 import { createMerchant } from './merchant.ts';
@@ -142,6 +142,14 @@ describe('an error', () => {
       new Promise((_done, failed) => init?.signal?.addEventListener('abort', () => failed(init.signal?.reason)));
     const answer = createHttp('/', options)({ method: 'GET', path: '' }, { timeoutMs: 1, retriesMax: 0 });
     await expect(answer).rejects.toBeInstanceOf(SluiceTimeoutError);
+  });
+
+  it('that was asked to wait is not late before that', async () => {
+    const timeouts = vi.spyOn(AbortSignal, 'timeout');
+    await send([done], { query: { wait: 20 } }, { timeoutMs: 5_000 }).answer;
+    await send([done], { query: { limit: 2 } }, { timeoutMs: 5_000 }).answer;
+    expect(timeouts.mock.calls).toEqual([[25_000], [5_000]]);
+    timeouts.mockRestore();
   });
 });
 

@@ -11,7 +11,7 @@ export type ClientOptions = {
   clientId: string;
   /** Its secret: `sk_test_…` or `sk_live_…`. Keep it on your server. */
   clientSecret: string;
-  /** How long one attempt may take; 30 seconds by default. */
+  /** How long one attempt may take, apart from the `wait` of events; 30 seconds by default. */
   timeoutMs?: number;
   /** How often a request is sent again; 3 by default. */
   retriesMax?: number;
@@ -80,7 +80,9 @@ export function createHttp(base: string, options: ClientOptions): Http {
 
   async function send(request: Request, own: RequestOptions, key: string | undefined): Promise<Answer> {
     const { method, path, query, body, headers } = request;
-    const timeout = AbortSignal.timeout(own.timeoutMs ?? options.timeoutMs ?? timeoutMsDefault);
+    // An answer that was asked to wait is not late before that.
+    const waitMs = typeof query?.wait === 'number' ? query.wait * msPerSecond : 0;
+    const timeout = AbortSignal.timeout((own.timeoutMs ?? options.timeoutMs ?? timeoutMsDefault) + waitMs);
     const init: RequestInit = {
       method,
       headers: {

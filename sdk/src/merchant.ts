@@ -1,8 +1,8 @@
 /** Interface A: payments of a shop. Access tokens are requested and renewed as needed. */
 import { createAccessTokens } from './access-token.ts';
 import { SluiceError } from './errors.ts';
+import { type EventsQuery, eventsToEnd, followedEvents } from './events.ts';
 import { type ClientOptions, createHttp, type Request, type RequestOptions, segment } from './http.ts';
-import { itemsOf } from './pages.ts';
 import type { BodyOf, DataOf, OperationId, QueryOf } from './types.ts';
 
 const base = '/pay/api/v1';
@@ -37,6 +37,10 @@ export function createMerchant(options: ClientOptions) {
 
   const events = (query: QueryOf<'listMerchantEvents'> = {}, own?: RequestOptions) =>
     call<'listMerchantEvents'>({ method: 'GET', path: '/events', query }, own);
+  const eventsPage = async (query: QueryOf<'listMerchantEvents'>, own?: RequestOptions) => {
+    const page = await events(query, own);
+    return { data: page.events, next_cursor: page.next_cursor };
+  };
 
   return {
     payments: {
@@ -62,14 +66,14 @@ export function createMerchant(options: ClientOptions) {
         call<'cancelPayment'>({ method: 'POST', path: '/payment/cancel', body: { token }, idempotency: 'key' }, own),
     },
     events: {
-      /** Oldest first, after the event that was read last. */
+      /** Oldest first, after the event that was read last. With `wait` it waits for one when there is none. */
       list: events,
-      all: ({ after, ...query }: QueryOf<'listMerchantEvents'> = {}, own?: RequestOptions) =>
-        itemsOf<MerchantEvent>(async (cursor) => {
-          const place = cursor ?? after;
-          const page = await events({ ...query, ...(place === undefined ? {} : { after: place }) }, own);
-          return { data: page.events, next_cursor: page.next_cursor };
-        }),
+      /** Every event that has happened. */
+      all: (query: EventsQuery = {}, own?: RequestOptions) =>
+        eventsToEnd<MerchantEvent>((at) => eventsPage(at, own), query),
+      /** Every event, and then each as it happens, until the `signal` is aborted. */
+      follow: (query: QueryOf<'listMerchantEvents'> = {}, own?: RequestOptions) =>
+        followedEvents<MerchantEvent>((at) => eventsPage(at, own), query),
     },
     /** For requests that this library does not have. It is renewed before it expires. */
     accessToken: () => tokens.current(),

@@ -1,7 +1,10 @@
-/** Interface B: orders with their splits, settlements, wallets and payouts of a company. */
-import { type ClientOptions, createHttp, type Http, type Request, type RequestOptions, segment } from './http.ts';
-import { itemsOf, type Page } from './pages.ts';
-import type { AnswerOf, BodyOf, DataOf, ItemOf, OperationId, QueryOf } from './types.ts';
+/** Interface B: orders with their splits, settlements, wallets, payouts and webhooks of a company. */
+import { type EventsQuery, eventsToEnd, followedEvents } from './events.ts';
+import { type ClientOptions, createHttp, type RequestOptions, segment } from './http.ts';
+import { itemsOf } from './pages.ts';
+import { callsOf } from './partner-calls.ts';
+import type { BodyOf, ItemOf, QueryOf } from './types.ts';
+import { webhookEndpointsOf } from './webhook-endpoints.ts';
 
 const base = '/partner/v1';
 
@@ -16,6 +19,7 @@ export function createPartner(options: ClientOptions) {
   const keys = { 'x-client-id': options.clientId, 'x-client-secret': options.clientSecret };
   const call = callsOf((request, own) => http({ ...request, headers: keys }, own));
   const { get, page, text, write } = call;
+  const events = (query?: QueryOf<'listEvents'>, own?: RequestOptions) => page<'listEvents'>('/events', query, own);
 
   return {
     orders: {
@@ -133,13 +137,16 @@ export function createPartner(options: ClientOptions) {
         write<'cancelPayout'>('POST', `/payouts/${segment(id)}/cancel`, {}, own),
       bankAccounts: (own?: RequestOptions) => page<'listBankAccounts'>('/bank-accounts', undefined, own),
     },
+    webhooks: webhookEndpointsOf(call),
     events: {
-      /** Oldest first, after the event that was read last. */
-      list: (query?: QueryOf<'listEvents'>, own?: RequestOptions) => page<'listEvents'>('/events', query, own),
-      all: ({ after, ...query }: QueryOf<'listEvents'> = {}, own?: RequestOptions) =>
-        itemsOf<ItemOf<'listEvents'>>((cursor) =>
-          page<'listEvents'>('/events', { ...query, after: cursor ?? after }, own),
-        ),
+      /** Oldest first, after the event that was read last. With `wait` it waits for one when there is none. */
+      list: events,
+      /** Every event that has happened. */
+      all: (query: EventsQuery = {}, own?: RequestOptions) =>
+        eventsToEnd<ItemOf<'listEvents'>>((at) => events(at, own), query),
+      /** Every event, and then each as it happens, until the `signal` is aborted. */
+      follow: (query: QueryOf<'listEvents'> = {}, own?: RequestOptions) =>
+        followedEvents<ItemOf<'listEvents'>>((at) => events(at, own), query),
     },
     /** With a test key pair only. */
     test: {
@@ -149,26 +156,5 @@ export function createPartner(options: ClientOptions) {
       /** Waits until all due work is done. */
       drain: (own?: RequestOptions) => write<'drainTestWork'>('POST', '/test/drain', {}, own),
     },
-  };
-}
-
-type Query = Record<string, unknown>;
-
-function callsOf(http: Http) {
-  const json = async (request: Request, own?: RequestOptions) => (await http(request, own)).json;
-  return {
-    get: async <Name extends OperationId>(path: string, query?: Query, own?: RequestOptions): Promise<DataOf<Name>> =>
-      ((await json({ method: 'GET', path, query }, own)) as { data: DataOf<Name> }).data,
-    /** A page whole: its objects, and the cursor of the next one. */
-    page: async <Name extends OperationId>(path: string, query?: Query, own?: RequestOptions) =>
-      (await json({ method: 'GET', path, query }, own)) as AnswerOf<Name> & Page<ItemOf<Name>>,
-    text: async (path: string, query?: Query, own?: RequestOptions): Promise<string> =>
-      (await http({ method: 'GET', path, query, headers: {} }, own)).text,
-    write: async <Name extends OperationId>(
-      method: 'POST' | 'PUT',
-      path: string,
-      { body, idempotency = 'key' }: Pick<Request, 'body' | 'idempotency'>,
-      own?: RequestOptions,
-    ): Promise<DataOf<Name>> => ((await json({ method, path, body, idempotency }, own)) as { data: DataOf<Name> }).data,
   };
 }

@@ -21,9 +21,12 @@ export function eventWebhooks(printed: Readonly<Record<string, Printed>>): Recor
   );
 }
 
+/** What is sent has no subject. */
+const { subject: _, ...envelope } = EventAnswer.properties;
+
 function webhook(type: string, { data, to, description }: CatalogueEntry, names: Names, printed?: Printed) {
   const schema = Type.Object({
-    ...EventAnswer.properties,
+    ...envelope,
     type: Type.Literal(type),
     data: { ...data, title: names.get(data) ?? pascal(type) } as TSchema,
   });

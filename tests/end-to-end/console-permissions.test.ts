@@ -161,7 +161,7 @@ function send({ operation }: Case, { params = {}, query = {}, body }: Sent, head
   return world.app.inject({
     method: operation.method as 'GET',
     url,
-    query,
+    query: Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)])),
     headers: Object.fromEntries(Object.entries(named).filter(([, value]) => value !== undefined)) as Record<
       string,
       string

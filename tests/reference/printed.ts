@@ -28,13 +28,15 @@ export function writePrinted(seen: PrintedExamples): void {
 type Json = unknown;
 
 /** Numbers that are given by the database, or depend on the time of day. */
-const givenNumbers = /^(id|split_id|.*_id|.*_ref|id_.*|links?|person|position|size_bytes|.*_seconds|uptime.*|.*_ms)$/;
+const givenNumbers =
+  /^(id|split_id|.*_id|.*_ref|id_.*|links?|person|position|size_bytes|.*-timestamp|.*_seconds|uptime.*|.*_ms)$/;
 
 const texts: [RegExp, string][] = [
   [/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '<uuid>'],
   [/\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)/g, '<instant>'],
   [/\d{4}-\d\d-\d\d/g, '<day>'],
   [/\b\d{4}-\d\d\b/g, '<month>'],
+  [/\bwhsec_[0-9A-Za-z+/]+=*/g, 'whsec_<secret>'],
   [/\b((?:pk|sk)_(?:test|live)|[a-z]{2,6})_[0-9A-Za-z]{20,}/g, '$1_<id>'],
   [/\b(order|settlement|link|beneficiary|earnings|wallet|holder|shadow|person|split):\d+/g, '$1:<id>'],
   // Of rows in a CSV, and the codes of an authenticator.
@@ -44,7 +46,8 @@ const texts: [RegExp, string][] = [
 ];
 
 const random = /\b[0-9A-Za-z_-]{20,}(\.[0-9A-Za-z_-]*){0,4}/g;
-const isRandom = (word: string): boolean => /\d/.test(word) && /[A-Z]/.test(word);
+/** One in fifty ids of people has no digit. */
+const isRandom = (word: string): boolean => /[\da-z]/.test(word) && /[A-Z]/.test(word);
 
 const shapeOfText = (text: string): string =>
   texts
@@ -63,6 +66,7 @@ export function shapeOf(value: Json, inAnyOrder = false, key = ''): Json {
   if (typeof value === 'number') return givenNumbers.test(key) ? '<number>' : value;
   if (typeof value === 'string') {
     if (/^\d+$/.test(value) && givenNumbers.test(key)) return '<number>';
+    if (key === 'next_cursor') return '<cursor>';
     const text = shapeOfText(value);
     return inAnyOrder && text.includes('\n') ? text.split('\n').sort() : text;
   }
@@ -71,7 +75,8 @@ export function shapeOf(value: Json, inAnyOrder = false, key = ''): Json {
 }
 
 const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstuvwxyz23456789';
-const secretKeys = /^(access_token|client_secret|secret_id|secret|token|password|(new|current)_password|uri)$/;
+const secretKeys =
+  /^(access_token|client_secret|secret_id|secret|extra_header_secret|token|password|(new|current)_password|uri)$/;
 /** Of an authenticator, and those that replace it. */
 const codes = /^(\d{6}|[0-9a-z]{4}(-[0-9a-z]{4}){2})$/;
 
@@ -89,8 +94,9 @@ export function withoutSecrets(value: Json, key = ''): Json {
 /** The same for every secret of its length, so that nothing of it is left. */
 function disguised(secret: string): string {
   if (codes.test(secret)) return secret.includes('-') ? 'm3k7-x9qp-2rtd' : '123456';
-  const prefix = /^((?:pk|sk)_(?:test|live)_|otpauth:.*?secret=)?/.exec(secret)?.[0] ?? '';
+  const prefix = /^((?:pk|sk)_(?:test|live)_|whsec_|otpauth:.*?secret=)?/.exec(secret)?.[0] ?? '';
+  const characters = prefix === 'whsec_' ? /[0-9A-Za-z+/]/g : /[0-9A-Za-z_-]/g;
   let at = 0;
   const next = (): string => alphabet[at++ % alphabet.length] as string;
-  return `${prefix}${secret.slice(prefix.length).replaceAll(/[0-9A-Za-z_-]/g, next)}`;
+  return `${prefix}${secret.slice(prefix.length).replaceAll(characters, next)}`;
 }

@@ -4,6 +4,10 @@
  */
 import { inTransaction } from '../../src/database/transaction.ts';
 import { addBankAccount } from '../../src/payouts/change-bank-accounts.ts';
+import { keptRequestHeaders, keptText } from '../../src/webhooks/attempt-log.ts';
+import { type KeptAttempt, keepAttempts } from '../../src/webhooks/delivery-queue.repository.ts';
+import { messageHeaders } from '../../src/webhooks/message.ts';
+import { newSigningSecret } from '../../src/webhooks/sealed-secrets.ts';
 import { shell } from '../support/actors.ts';
 import { makeCompany, makeHolder, makeKey, makeLink } from '../support/holders.ts';
 import { payByCard } from '../support/pay-by-card.ts';
@@ -45,6 +49,23 @@ export async function createReferenceWorld(server: TestServer) {
     pay: (token: string) =>
       payByCard(server.payDeps, { holderId: shop, id: token }, { payerName: 'Grace Hopper' }).then(() => {}),
     positionEvents: () => server.positionEvents(),
+    /** As a receiver does that answers a delivery with "ok". */
+    takeWebhook: async ({ id, event_id: eventId }: { id: string; event_id: string }) => {
+      const found = db.selectFrom('webhookDeliveries').select('body').where('endpointId', '=', id);
+      const { body } = await found.where('eventId', '=', eventId).executeTakeFirstOrThrow();
+      const text = body ?? '';
+      const at = new Date();
+      const keys = { signature: [newSigningSecret()], extra: undefined };
+      const attempt: KeptAttempt = {
+        ...{ holder_id: String(company), endpoint_id: id, event_id: eventId },
+        ...{ status: 'delivered', reason: null, pause_ms: null, outcome: 'delivered' },
+        ...{ started_at: at.toISOString(), duration_ms: 84, status_code: 200 },
+        request_headers: keptRequestHeaders(messageHeaders(eventId, at, text, keys), null),
+        request_body: keptText(text),
+        ...{ response_headers: { 'content-type': 'text/plain' }, response_body: 'ok' },
+      };
+      await inTransaction(db, (tx) => keepAttempts(tx, [attempt]));
+    },
   };
 }
 
@@ -79,6 +100,7 @@ export async function playMerchant(call: Call, world: ReferenceWorld): Promise<v
   await call('cancelPayment', { body: { token: other.token } });
   await world.positionEvents();
   await call('listMerchantEvents', { query: { limit: 2, type: 'payment.paid' } });
+  await call('listMerchantEvents', { query: { from: `${month}-01T00:00:00Z`, limit: 1, wait: 5 } });
 }
 
 export async function playPartner(call: Call, world: ReferenceWorld): Promise<void> {
@@ -194,4 +216,32 @@ export async function playPartner(call: Call, world: ReferenceWorld): Promise<vo
   await call('endBeneficiary', { path: { id: world.testLink }, live: true });
   await world.positionEvents();
   await call('listEvents', { query: { limit: 2, type: 'order.settled' } });
+  await call('listEvents', { query: { from: `${month}-01T00:00:00Z`, limit: 1, wait: 5 } });
+  await playWebhooks(call, world);
+}
+
+async function playWebhooks(call: Call, world: ReferenceWorld): Promise<void> {
+  const made = await call('createWebhookEndpoint', {
+    body: {
+      url: 'https://platform.example/hooks',
+      description: 'Order screen',
+      event_types: ['order.settled', 'order.refunded'],
+      extra_header: 'X-MyPay-Signature',
+    },
+  });
+  const one = { path: { id: made.endpoint_id as string } };
+  await call('listWebhookEndpoints');
+  await call('updateWebhookEndpoint', { ...one, body: { event_types: [] } });
+  await call('rotateWebhookSecret', { ...one, body: { grace_hours: 24 } });
+  const tested = await call('testWebhookEndpoint', one);
+  const event = { path: { ...one.path, event_id: tested.event_id as string } };
+  await world.takeWebhook(event.path);
+  await call('getWebhookEndpoint', one);
+  await call('listWebhookDeliveries', { ...one, query: { limit: 2, status: 'delivered' } });
+  await call('getWebhookDelivery', event);
+  await call('resendWebhook', event);
+  await call('pauseWebhookEndpoint', one);
+  await call('resumeWebhookEndpoint', one);
+  await call('resendWebhooks', { ...one, body: { parked: true } });
+  await call('deleteWebhookEndpoint', one);
 }

@@ -102,6 +102,19 @@ const methods: Record<string, (clients: Clients, args: Args) => Promise<unknown>
   advanceTestClock: ({ partner }, { b }) => partner.test.advanceClock(b),
   drainTestWork: ({ partner }) => partner.test.drain(),
   listEvents: ({ partner }, { q }) => partner.events.list(q),
+  listWebhookEndpoints: ({ partner }) => partner.webhooks.list(),
+  createWebhookEndpoint: ({ partner }, { b }) => partner.webhooks.create(b),
+  getWebhookEndpoint: ({ partner }, { p }) => partner.webhooks.get(p.id),
+  updateWebhookEndpoint: ({ partner }, { p, b }) => partner.webhooks.update(p.id, b),
+  deleteWebhookEndpoint: ({ partner }, { p }) => partner.webhooks.delete(p.id),
+  rotateWebhookSecret: ({ partner }, { p, b }) => partner.webhooks.rotateSecret(p.id, b),
+  pauseWebhookEndpoint: ({ partner }, { p }) => partner.webhooks.pause(p.id),
+  resumeWebhookEndpoint: ({ partner }, { p }) => partner.webhooks.resume(p.id),
+  testWebhookEndpoint: ({ partner }, { p }) => partner.webhooks.sendTest(p.id),
+  listWebhookDeliveries: ({ partner }, { p, q }) => partner.webhooks.deliveries(p.id, q),
+  getWebhookDelivery: ({ partner }, { p }) => partner.webhooks.delivery(p.id, p.event_id),
+  resendWebhook: ({ partner }, { p }) => partner.webhooks.resend(p.id, p.event_id),
+  resendWebhooks: ({ partner }, { p, b }) => partner.webhooks.resendMany(p.id, b),
 };
 
 const partnerOf = ({ clientId, clientSecret }: Keys) => createPartner({ baseUrl, clientId, clientSecret });
@@ -125,7 +138,9 @@ it('drives every operation of interfaces A and B', async () => {
     const address = new RegExp(`^${method} ${template.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}$`);
     // A call may have requested an access token before.
     if (id !== 'createAccessToken') expect(seen.slice(before).filter((one) => address.test(one))).toHaveLength(1);
-    expect(answer).toBeTruthy();
+    // Nothing is left of what was deleted.
+    if (method === 'DELETE') expect(answer).toBeNull();
+    else expect(answer).toBeTruthy();
     return answer;
   };
   await playMerchant(call, world);
@@ -152,6 +167,36 @@ it('reads lists and events to their ends', async () => {
   const paid: string[] = [];
   for await (const event of shop.events.all({ limit: 1 })) paid.push(event.type);
   expect(paid.slice(0, 2)).toEqual(['payment.created', 'payment.paid']);
+  const endpoint = await partner.webhooks.create({ url: 'https://platform.example/hooks' });
+  const tests: string[] = [];
+  for (const _ of [1, 2, 3]) tests.push((await partner.webhooks.sendTest(endpoint.endpoint_id)).event_id);
+  const deliveries: string[] = [];
+  for await (const one of partner.webhooks.allDeliveries(endpoint.endpoint_id, { limit: 2 })) {
+    deliveries.push(one.event_id);
+  }
+  expect(deliveries.sort()).toEqual(tests.sort());
+});
+
+it('follows the events as they happen', async () => {
+  const partner = partnerOf(world.companyKeys);
+  const past = (await partner.events.list({ limit: 200 })).data.map((event) => event.id);
+  const followed = partner.events.follow({ after: past.at(-3) as string, limit: 1 });
+  for (const id of past.slice(-2)) expect((await followed.next()).value.id).toBe(id);
+  const coming = followed.next();
+  await partner.orders.create({
+    ...{ partner_order_ref: 'order-followed', payment_source: 'card', total_amount: 5, currency: 'EUR' },
+    splits: [{ beneficiary_type: 'partner', amount: 5 }],
+  });
+  await world.positionEvents();
+  expect((await coming).value).toMatchObject({ type: 'order.created', data: { partner_order_ref: 'order-followed' } });
+  await partner.orders.cancel('order-followed');
+
+  const shop = createMerchant({ baseUrl, ...world.shopKeys });
+  for await (const { type } of shop.events.follow({ type: 'payment.paid' })) {
+    expect(type).toBe('payment.paid');
+    break;
+  }
+  await expectBooksToHold(server.db);
 });
 
 it('packs, installs without a network, and does what its README shows', async () => {
@@ -172,7 +217,7 @@ it('packs, installs without a network, and does what its README shows', async ()
     expect(packed.filter((name) => name.startsWith('src'))).toEqual([]);
     const readme = await readFile(join(library, 'README.md'), 'utf8');
     const blocks = [...readme.matchAll(/```ts\n([\s\S]*?)```/g)].map(([, code]) => code as string);
-    expect(blocks).toHaveLength(4);
+    expect(blocks).toHaveLength(5);
     const printed = await Promise.all(
       blocks.map(async (code, n) => {
         const file = join(directory, `block-${n}.ts`);
@@ -183,7 +228,8 @@ it('packs, installs without a network, and does what its README shows', async ()
     expect(printed[0]).toMatch(/^Send the customer to http:.*\/pay_\w+\ncreated false$/);
     expect(printed[1]).toMatch(/^\d+ unsettled\n1 orders settled\norder-7 25\n/);
     expect(printed[2]).toMatch(/^GET \/orders\/no-such-order 404 [0-9a-f-]{36}\nnot_found 404 [0-9a-f-]{36} \[\]$/);
-    expect(printed[3]).toBe('order-1042 is settled\n204');
+    expect(printed[3]).toMatch(/^whe_\w+ signs with whsec_…\nevt_\w+ order-\d+$/);
+    expect(printed[4]).toBe('order-1042 is settled\n204');
     await expectBooksToHold(server.db);
   } finally {
     await rm(directory, { recursive: true, force: true });

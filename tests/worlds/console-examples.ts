@@ -15,7 +15,7 @@ import { makePng } from '../support/png.ts';
 import { type CompanyObjects, type ConsoleWorld, newInvitation, record, recordUnassigned, sent } from './console.ts';
 import { otherIban } from './payouts.ts';
 
-export type Sent = { params?: Record<string, string | number>; query?: Record<string, string>; body?: object };
+export type Sent = { params?: Record<string, string | number>; query?: Record<string, string | number>; body?: object };
 
 export type Example = {
   /** Tells the examples of one operation apart. */
@@ -339,7 +339,8 @@ export const examples: Record<string, Example[]> = {
     },
   ],
   operatorGetHealth: [read('health.read', ofOperator)],
-  operatorListAuditLog: [read('audit_log.read', ofOperator)],
+  // The oldest entries are those of requests that ran side by side.
+  operatorListAuditLog: [read('audit_log.read', { ...ofOperator, request: () => ({ query: { limit: 10 } }) })],
   operatorGetAuditLogCsv: [read('audit_log.read', ofOperator)],
   consoleListAuditLog: [read('audit_log.read', { of: 'holder', ...none })],
   consoleGetAuditLogCsv: [read('audit_log.read', { of: 'holder', ...none })],

@@ -1084,6 +1084,182 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/partner/v1/webhook-endpoints": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the webhook endpoints of the mode, oldest first */
+        get: operations["listWebhookEndpoints"];
+        put?: never;
+        /** Make a webhook endpoint; its secret is in this answer alone */
+        post: operations["createWebhookEndpoint"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/partner/v1/webhook-endpoints/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A webhook endpoint, with what waits and what was given up */
+        get: operations["getWebhookEndpoint"];
+        /** Change a webhook endpoint; what is left out stays as it is */
+        put: operations["updateWebhookEndpoint"];
+        post?: never;
+        /** Delete a webhook endpoint; nothing more is sent there */
+        delete: operations["deleteWebhookEndpoint"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/partner/v1/webhook-endpoints/{id}/rotations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Replace a secret of a webhook endpoint; shown in this answer alone */
+        post: operations["rotateWebhookSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/partner/v1/webhook-endpoints/{id}/pause": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Send nothing to a webhook endpoint until it is resumed */
+        post: operations["pauseWebhookEndpoint"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/partner/v1/webhook-endpoints/{id}/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Send events to a webhook endpoint again, from now on */
+        post: operations["resumeWebhookEndpoint"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/partner/v1/webhook-endpoints/{id}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Send a test event to a webhook endpoint */
+        post: operations["testWebhookEndpoint"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/partner/v1/webhook-endpoints/{id}/resend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send again what was given up, or all events of a time range
+         * @description With `parked`, or with `from` and `to`. Resent events go behind new ones and keep their ids.
+         */
+        post: operations["resendWebhooks"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/partner/v1/webhook-endpoints/{id}/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What became of the events of an endpoint, newest first */
+        get: operations["listWebhookDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/partner/v1/webhook-endpoints/{id}/deliveries/{event_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One event of an endpoint, with every attempt */
+        get: operations["getWebhookDelivery"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/partner/v1/webhook-endpoints/{id}/deliveries/{event_id}/resend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Send one event to an endpoint again */
+        post: operations["resendWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/session": {
         parameters: {
             query?: never;
@@ -1783,6 +1959,182 @@ export interface paths {
         get: operations["consoleListEvents"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/webhook-endpoints": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the webhook endpoints of the mode, oldest first */
+        get: operations["consoleListWebhookEndpoints"];
+        put?: never;
+        /** Make a webhook endpoint; its secret is in this answer alone */
+        post: operations["consoleCreateWebhookEndpoint"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/webhook-endpoints/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A webhook endpoint, with what waits and what was given up */
+        get: operations["consoleGetWebhookEndpoint"];
+        /** Change a webhook endpoint; what is left out stays as it is */
+        put: operations["consoleUpdateWebhookEndpoint"];
+        post?: never;
+        /** Delete a webhook endpoint; nothing more is sent there */
+        delete: operations["consoleDeleteWebhookEndpoint"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/webhook-endpoints/{id}/rotations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Replace a secret of a webhook endpoint; shown in this answer alone */
+        post: operations["consoleRotateWebhookSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/webhook-endpoints/{id}/pause": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Send nothing to a webhook endpoint until it is resumed */
+        post: operations["consolePauseWebhookEndpoint"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/webhook-endpoints/{id}/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Send events to a webhook endpoint again, from now on */
+        post: operations["consoleResumeWebhookEndpoint"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/webhook-endpoints/{id}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Send a test event to a webhook endpoint */
+        post: operations["consoleTestWebhookEndpoint"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/webhook-endpoints/{id}/resend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send again what was given up, or all events of a time range
+         * @description With `parked`, or with `from` and `to`. Resent events go behind new ones and keep their ids.
+         */
+        post: operations["consoleResendWebhooks"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/webhook-endpoints/{id}/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What became of the events of an endpoint, newest first */
+        get: operations["consoleListWebhookDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/webhook-endpoints/{id}/deliveries/{event_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One event of an endpoint, with every attempt */
+        get: operations["consoleGetWebhookDelivery"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/webhook-endpoints/{id}/deliveries/{event_id}/resend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Send one event to an endpoint again */
+        post: operations["consoleResendWebhook"];
         delete?: never;
         options?: never;
         head?: never;
@@ -6982,6 +7334,297 @@ export interface components {
             /** @example null */
             ended_at: string | null;
         };
+        WebhookEndpoint: {
+            /** @example whe_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
+            endpoint_id: string;
+            /**
+             * @description Decided by the API key
+             * @enum {unknown}
+             */
+            mode: "test" | "live";
+            /**
+             * @description `addresses`: the `webhook_url`s that payments and orders carry themselves; there is one such endpoint
+             * @enum {unknown}
+             */
+            kind: "endpoint" | "addresses";
+            /** @example https://shop.example/hooks */
+            url: string | null;
+            /** @example Order screen */
+            description: string;
+            /**
+             * @description Null: every type, later ones too
+             * @example [
+             *       "order.settled"
+             *     ]
+             */
+            event_types: string[] | null;
+            /**
+             * @description Carries a second signature, for plugins that check one of their own
+             * @example null
+             */
+            extra_header: string | null;
+            /** @enum {unknown} */
+            status: "active" | "paused" | "disabled";
+            status_reason: ("by_hand" | "failing" | "gone") | null;
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds
+             * @example 2031-03-01T12:00:00.000Z
+             */
+            status_since: string;
+            /** @example null */
+            failing_since: string | null;
+            /** @example null */
+            last_succeeded_at: string | null;
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds
+             * @example 2031-03-01T12:00:00.000Z
+             */
+            created_at: string;
+        };
+        /** @description An endpoint with the secrets that were just made for it */
+        MadeWebhookEndpoint: {
+            /** @example whe_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
+            endpoint_id: string;
+            /**
+             * @description Decided by the API key
+             * @enum {unknown}
+             */
+            mode: "test" | "live";
+            /**
+             * @description `addresses`: the `webhook_url`s that payments and orders carry themselves; there is one such endpoint
+             * @enum {unknown}
+             */
+            kind: "endpoint" | "addresses";
+            /** @example https://shop.example/hooks */
+            url: string | null;
+            /** @example Order screen */
+            description: string;
+            /**
+             * @description Null: every type, later ones too
+             * @example [
+             *       "order.settled"
+             *     ]
+             */
+            event_types: string[] | null;
+            /**
+             * @description Carries a second signature, for plugins that check one of their own
+             * @example null
+             */
+            extra_header: string | null;
+            /** @enum {unknown} */
+            status: "active" | "paused" | "disabled";
+            status_reason: ("by_hand" | "failing" | "gone") | null;
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds
+             * @example 2031-03-01T12:00:00.000Z
+             */
+            status_since: string;
+            /** @example null */
+            failing_since: string | null;
+            /** @example null */
+            last_succeeded_at: string | null;
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds
+             * @example 2031-03-01T12:00:00.000Z
+             */
+            created_at: string;
+            /**
+             * @description Shown this once; null when none was made, and in a replayed answer
+             * @example whsec_…
+             */
+            secret: string | null;
+            /**
+             * @description Shown this once; null when none was made, and in a replayed answer
+             * @example 5f3a…
+             */
+            extra_header_secret: string | null;
+        };
+        WebhookEndpointInFull: {
+            /** @example whe_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
+            endpoint_id: string;
+            /**
+             * @description Decided by the API key
+             * @enum {unknown}
+             */
+            mode: "test" | "live";
+            /**
+             * @description `addresses`: the `webhook_url`s that payments and orders carry themselves; there is one such endpoint
+             * @enum {unknown}
+             */
+            kind: "endpoint" | "addresses";
+            /** @example https://shop.example/hooks */
+            url: string | null;
+            /** @example Order screen */
+            description: string;
+            /**
+             * @description Null: every type, later ones too
+             * @example [
+             *       "order.settled"
+             *     ]
+             */
+            event_types: string[] | null;
+            /**
+             * @description Carries a second signature, for plugins that check one of their own
+             * @example null
+             */
+            extra_header: string | null;
+            /** @enum {unknown} */
+            status: "active" | "paused" | "disabled";
+            status_reason: ("by_hand" | "failing" | "gone") | null;
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds
+             * @example 2031-03-01T12:00:00.000Z
+             */
+            status_since: string;
+            /** @example null */
+            failing_since: string | null;
+            /** @example null */
+            last_succeeded_at: string | null;
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds
+             * @example 2031-03-01T12:00:00.000Z
+             */
+            created_at: string;
+            /** @description Whether a signing secret was ever made */
+            has_secret: boolean;
+            /**
+             * @description Events that wait to be delivered, counted to 1,000
+             * @example 0
+             */
+            pending: number;
+            /**
+             * @description Events that were given up, counted to 1,000
+             * @example 0
+             */
+            parked: number;
+        };
+        NewWebhookSecret: {
+            /** @example whe_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
+            endpoint_id: string;
+            /**
+             * @description Shown this once; null when none was made, and in a replayed answer
+             * @example whsec_…
+             */
+            secret: string | null;
+        };
+        WebhookTested: {
+            /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
+            event_id: string;
+        };
+        WebhooksResent: {
+            /** @example 1 */
+            resent: number;
+        };
+        WebhookDelivery: {
+            /** @example whe_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
+            endpoint_id: string;
+            /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
+            event_id: string;
+            /** @example order.settled */
+            type: string;
+            /**
+             * @description The address that the payment or order carries; null: that of the endpoint
+             * @example null
+             */
+            url: string | null;
+            /**
+             * @description `parked`: given up, for the reason named
+             * @enum {unknown}
+             */
+            status: "pending" | "delivered" | "parked";
+            reason: ("attempts_exhausted" | "unusable_address" | "gone" | "endpoint_paused" | "endpoint_disabled" | "endpoint_deleted") | null;
+            /** @example 1 */
+            attempts: number;
+            /** @example null */
+            next_attempt_at: string | null;
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds
+             * @example 2031-03-01T12:00:00.000Z
+             */
+            created_at: string;
+            /** @example null */
+            finished_at: string | null;
+        };
+        WebhookDeliveryInFull: {
+            /** @example whe_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
+            endpoint_id: string;
+            /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
+            event_id: string;
+            /** @example order.settled */
+            type: string;
+            /**
+             * @description The address that the payment or order carries; null: that of the endpoint
+             * @example null
+             */
+            url: string | null;
+            /**
+             * @description `parked`: given up, for the reason named
+             * @enum {unknown}
+             */
+            status: "pending" | "delivered" | "parked";
+            reason: ("attempts_exhausted" | "unusable_address" | "gone" | "endpoint_paused" | "endpoint_disabled" | "endpoint_deleted") | null;
+            /** @example 1 */
+            attempts: number;
+            /** @example null */
+            next_attempt_at: string | null;
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds
+             * @example 2031-03-01T12:00:00.000Z
+             */
+            created_at: string;
+            /** @example null */
+            finished_at: string | null;
+            /** @description Newest first */
+            log: {
+                /** @example 1 */
+                number: number;
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with milliseconds
+                 * @example 2031-03-01T12:00:00.000Z
+                 */
+                started_at: string;
+                /** @example 1 */
+                duration_ms: number;
+                /**
+                 * @description `refused`: an answer other than 2xx
+                 * @enum {unknown}
+                 */
+                outcome: "delivered" | "refused" | "timed_out" | "not_connected" | "certificate_invalid" | "address_not_allowed" | "address_unusable";
+                /** @example 200 */
+                status_code: number | null;
+                request: {
+                    /** @description Without signatures and cookies */
+                    headers: {
+                        [key: string]: string;
+                    };
+                    /**
+                     * @description The first 4 KiB
+                     * @example {"id":"evt_…"}
+                     */
+                    body: string | null;
+                };
+                response: {
+                    /** @description Without signatures and cookies */
+                    headers: {
+                        [key: string]: string;
+                    };
+                    /**
+                     * @description The first 4 KiB
+                     * @example ok
+                     */
+                    body: string | null;
+                } | null;
+            }[];
+        };
         /** @description How far a sign-in has come */
         SignInStep: {
             /**
@@ -7108,7 +7751,7 @@ export interface components {
         };
         Unsubscription: {
             /** @enum {unknown} */
-            kind: "top_ups" | "payouts" | "statements" | "funds" | "payments" | "disputes" | "links" | "operator";
+            kind: "top_ups" | "payouts" | "statements" | "funds" | "payments" | "disputes" | "links" | "webhooks" | "operator";
             /**
              * @description To which such mails go
              * @example ada@example.com
@@ -18988,7 +19631,7 @@ export interface operations {
                      * @example {
                      *       "status": true,
                      *       "data": {
-                     *         "drained": true,
+                     *         "drained": false,
                      *         "now": "2031-03-02T12:00:00.000Z"
                      *       }
                      *     }
@@ -20921,6 +21564,975 @@ export interface operations {
             401: components["responses"]["Partner401InvalidCredentials"];
             403: components["responses"]["Partner403CompanyNotActiveOrNotPermitted"];
             408: components["responses"]["Partner408RequestTimeout"];
+            431: components["responses"]["Partner431HeadersTooLarge"];
+            500: components["responses"]["Partner500InternalError"];
+            503: components["responses"]["Partner503Unavailable"];
+        };
+    };
+    listWebhookEndpoints: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description Quote it when you ask about a request */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": [
+                     *         {
+                     *           "endpoint_id": "whe_2VgfsGZcFnVadb0DTn3O288",
+                     *           "mode": "test",
+                     *           "kind": "endpoint",
+                     *           "url": "https://platform.example/hooks",
+                     *           "description": "Order screen",
+                     *           "event_types": [
+                     *             "order.refunded",
+                     *             "order.settled"
+                     *           ],
+                     *           "extra_header": "X-MyPay-Signature",
+                     *           "status": "active",
+                     *           "status_reason": null,
+                     *           "status_since": "2026-11-22T17:29:38.307Z",
+                     *           "failing_since": null,
+                     *           "last_succeeded_at": null,
+                     *           "created_at": "2026-11-22T17:29:38.307Z"
+                     *         }
+                     *       ],
+                     *       "next_cursor": null
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["WebhookEndpoint"][];
+                        /**
+                         * @description For the next page; null on the last one
+                         * @example null
+                         */
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["Partner400MalformedRequest"];
+            401: components["responses"]["Partner401InvalidCredentials"];
+            403: components["responses"]["Partner403CompanyNotActiveOrNotPermitted"];
+            408: components["responses"]["Partner408RequestTimeout"];
+            431: components["responses"]["Partner431HeadersTooLarge"];
+            500: components["responses"]["Partner500InternalError"];
+            503: components["responses"]["Partner503Unavailable"];
+        };
+    };
+    createWebhookEndpoint: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "url": "https://platform.example/hooks",
+                 *       "description": "Order screen",
+                 *       "event_types": [
+                 *         "order.settled",
+                 *         "order.refunded"
+                 *       ],
+                 *       "extra_header": "X-MyPay-Signature"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * Format: text
+                     * @description An absolute https address; in test mode http will do
+                     * @example https://shop.example/hooks
+                     */
+                    url: string;
+                    /**
+                     * Format: text
+                     * @description A name for people
+                     * @example Order screen
+                     */
+                    description?: string;
+                    /**
+                     * @description Empty, or absent from a new endpoint: every type, later ones too
+                     * @example [
+                     *       "order.settled"
+                     *     ]
+                     */
+                    event_types?: ("order.created" | "order.paid" | "order.cancelled" | "order.partially_refunded" | "order.refunded" | "order.settled" | "order.deferred" | "order.held" | "order.released" | "order.partially_reversed" | "order.reversed" | "order.voided" | "order.restored" | "split.assigned" | "order_refund.created" | "order_refund.deferred" | "order_refund.succeeded" | "order_refund.failed" | "restitution.deferred" | "restitution.paid" | "shadow_order.named" | "shadow_order.paid_outside" | "shadow_order.claimed" | "settlement.completed" | "shortfall.detected" | "top_up.succeeded" | "top_up.cancelled" | "top_up.refused" | "top_up.expired" | "transfer.succeeded" | "payment.created" | "payment.paid" | "payment.declined" | "payment.cancelled" | "payment.expired" | "payment.blocked" | "late_capture.returned" | "late_capture.refused" | "chargeback.created" | "chargeback.reversed" | "refund.created" | "refund.succeeded" | "refund.failed" | "earning.settled" | "earning.reversed" | "earning.restored" | "earning.recovered" | "payout.requested" | "payout.approved" | "payout.sent" | "payout.completed" | "payout.rejected" | "payout.failed" | "payout.cancelled" | "invitation.accepted" | "invitation.declined" | "invitation.revoked" | "invitation.expired" | "link.created" | "link.widened" | "link.ended" | "dispute_fee.charged" | "dispute_fee.returned" | "fees.drawn")[];
+                    /**
+                     * Format: text
+                     * @description A header beginning with X- for a second signature, as some older plugins check it; empty, or absent from a new endpoint: none
+                     * @example X-MyPay-Signature
+                     */
+                    extra_header?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    /** @description Quote it when you ask about a request */
+                    "X-Request-Id": string;
+                    /** @description The answer was given before; nothing was done again */
+                    "Idempotent-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": {
+                     *         "endpoint_id": "whe_2VgfsGZcFnVadb0DTn3O288",
+                     *         "mode": "test",
+                     *         "kind": "endpoint",
+                     *         "url": "https://platform.example/hooks",
+                     *         "description": "Order screen",
+                     *         "event_types": [
+                     *           "order.refunded",
+                     *           "order.settled"
+                     *         ],
+                     *         "extra_header": "X-MyPay-Signature",
+                     *         "status": "active",
+                     *         "status_reason": null,
+                     *         "status_since": "2026-11-22T17:29:38.307Z",
+                     *         "failing_since": null,
+                     *         "last_succeeded_at": null,
+                     *         "created_at": "2026-11-22T17:29:38.307Z",
+                     *         "secret": "whsec_ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstu=",
+                     *         "extra_header_secret": "ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstuvwxyz23456789ABCDEFGH"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["MadeWebhookEndpoint"];
+                    };
+                };
+            };
+            400: components["responses"]["Partner400MalformedJsonOrMalformedRequest"];
+            401: components["responses"]["Partner401InvalidCredentials"];
+            403: components["responses"]["Partner403CompanyNotActiveOrNotPermitted"];
+            408: components["responses"]["Partner408RequestTimeout"];
+            409: components["responses"]["Partner409IdempotencyConflictOrInvalidState"];
+            413: components["responses"]["Partner413PayloadTooLarge"];
+            415: components["responses"]["Partner415UnsupportedMediaType"];
+            422: components["responses"]["Partner422ValidationFailed"];
+            431: components["responses"]["Partner431HeadersTooLarge"];
+            500: components["responses"]["Partner500InternalError"];
+            503: components["responses"]["Partner503Unavailable"];
+        };
+    };
+    getWebhookEndpoint: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description An endpoint, or `addresses` for that of the `webhook_url`s of payments or orders
+                 * @example whe_2VgfsGZcFnVadb0DTn3O288
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description Quote it when you ask about a request */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": {
+                     *         "endpoint_id": "whe_2VgfsGZcFnVadb0DTn3O288",
+                     *         "mode": "test",
+                     *         "kind": "endpoint",
+                     *         "url": "https://platform.example/hooks",
+                     *         "description": "Order screen",
+                     *         "event_types": null,
+                     *         "extra_header": "X-MyPay-Signature",
+                     *         "status": "active",
+                     *         "status_reason": null,
+                     *         "status_since": "2026-11-22T17:29:38.307Z",
+                     *         "failing_since": null,
+                     *         "last_succeeded_at": "2026-11-22T17:29:38.390Z",
+                     *         "created_at": "2026-11-22T17:29:38.307Z",
+                     *         "has_secret": true,
+                     *         "pending": 0,
+                     *         "parked": 0
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["WebhookEndpointInFull"];
+                    };
+                };
+            };
+            400: components["responses"]["Partner400MalformedRequest"];
+            401: components["responses"]["Partner401InvalidCredentials"];
+            403: components["responses"]["Partner403CompanyNotActiveOrNotPermitted"];
+            404: components["responses"]["Partner404NotFound"];
+            408: components["responses"]["Partner408RequestTimeout"];
+            431: components["responses"]["Partner431HeadersTooLarge"];
+            500: components["responses"]["Partner500InternalError"];
+            503: components["responses"]["Partner503Unavailable"];
+        };
+    };
+    updateWebhookEndpoint: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description An endpoint, or `addresses` for that of the `webhook_url`s of payments or orders
+                 * @example whe_2VgfsGZcFnVadb0DTn3O288
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "event_types": []
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * Format: text
+                     * @description An absolute https address; in test mode http will do
+                     * @example https://shop.example/hooks
+                     */
+                    url?: string;
+                    /**
+                     * Format: text
+                     * @description A name for people
+                     * @example Order screen
+                     */
+                    description?: string;
+                    /**
+                     * @description Empty, or absent from a new endpoint: every type, later ones too
+                     * @example [
+                     *       "order.settled"
+                     *     ]
+                     */
+                    event_types?: ("order.created" | "order.paid" | "order.cancelled" | "order.partially_refunded" | "order.refunded" | "order.settled" | "order.deferred" | "order.held" | "order.released" | "order.partially_reversed" | "order.reversed" | "order.voided" | "order.restored" | "split.assigned" | "order_refund.created" | "order_refund.deferred" | "order_refund.succeeded" | "order_refund.failed" | "restitution.deferred" | "restitution.paid" | "shadow_order.named" | "shadow_order.paid_outside" | "shadow_order.claimed" | "settlement.completed" | "shortfall.detected" | "top_up.succeeded" | "top_up.cancelled" | "top_up.refused" | "top_up.expired" | "transfer.succeeded" | "payment.created" | "payment.paid" | "payment.declined" | "payment.cancelled" | "payment.expired" | "payment.blocked" | "late_capture.returned" | "late_capture.refused" | "chargeback.created" | "chargeback.reversed" | "refund.created" | "refund.succeeded" | "refund.failed" | "earning.settled" | "earning.reversed" | "earning.restored" | "earning.recovered" | "payout.requested" | "payout.approved" | "payout.sent" | "payout.completed" | "payout.rejected" | "payout.failed" | "payout.cancelled" | "invitation.accepted" | "invitation.declined" | "invitation.revoked" | "invitation.expired" | "link.created" | "link.widened" | "link.ended" | "dispute_fee.charged" | "dispute_fee.returned" | "fees.drawn")[];
+                    /**
+                     * Format: text
+                     * @description A header beginning with X- for a second signature, as some older plugins check it; empty, or absent from a new endpoint: none
+                     * @example X-MyPay-Signature
+                     */
+                    extra_header?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description Quote it when you ask about a request */
+                    "X-Request-Id": string;
+                    /** @description The answer was given before; nothing was done again */
+                    "Idempotent-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": {
+                     *         "endpoint_id": "whe_2VgfsGZcFnVadb0DTn3O288",
+                     *         "mode": "test",
+                     *         "kind": "endpoint",
+                     *         "url": "https://platform.example/hooks",
+                     *         "description": "Order screen",
+                     *         "event_types": null,
+                     *         "extra_header": "X-MyPay-Signature",
+                     *         "status": "active",
+                     *         "status_reason": null,
+                     *         "status_since": "2026-11-22T17:29:38.307Z",
+                     *         "failing_since": null,
+                     *         "last_succeeded_at": null,
+                     *         "created_at": "2026-11-22T17:29:38.307Z",
+                     *         "secret": null,
+                     *         "extra_header_secret": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["MadeWebhookEndpoint"];
+                    };
+                };
+            };
+            400: components["responses"]["Partner400MalformedJsonOrMalformedRequest"];
+            401: components["responses"]["Partner401InvalidCredentials"];
+            403: components["responses"]["Partner403CompanyNotActiveOrNotPermitted"];
+            404: components["responses"]["Partner404NotFound"];
+            408: components["responses"]["Partner408RequestTimeout"];
+            409: components["responses"]["Partner409IdempotencyConflict"];
+            413: components["responses"]["Partner413PayloadTooLarge"];
+            415: components["responses"]["Partner415UnsupportedMediaType"];
+            422: components["responses"]["Partner422ValidationFailed"];
+            431: components["responses"]["Partner431HeadersTooLarge"];
+            500: components["responses"]["Partner500InternalError"];
+            503: components["responses"]["Partner503Unavailable"];
+        };
+    };
+    deleteWebhookEndpoint: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description An endpoint, or `addresses` for that of the `webhook_url`s of payments or orders
+                 * @example whe_2VgfsGZcFnVadb0DTn3O288
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description Quote it when you ask about a request */
+                    "X-Request-Id": string;
+                    /** @description The answer was given before; nothing was done again */
+                    "Idempotent-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": null
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: null;
+                    };
+                };
+            };
+            400: components["responses"]["Partner400MalformedJsonOrMalformedRequest"];
+            401: components["responses"]["Partner401InvalidCredentials"];
+            403: components["responses"]["Partner403CompanyNotActiveOrNotPermitted"];
+            404: components["responses"]["Partner404NotFound"];
+            408: components["responses"]["Partner408RequestTimeout"];
+            409: components["responses"]["Partner409IdempotencyConflictOrInvalidState"];
+            413: components["responses"]["Partner413PayloadTooLarge"];
+            415: components["responses"]["Partner415UnsupportedMediaType"];
+            422: components["responses"]["Partner422ValidationFailed"];
+            431: components["responses"]["Partner431HeadersTooLarge"];
+            500: components["responses"]["Partner500InternalError"];
+            503: components["responses"]["Partner503Unavailable"];
+        };
+    };
+    rotateWebhookSecret: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description An endpoint, or `addresses` for that of the `webhook_url`s of payments or orders
+                 * @example whe_2VgfsGZcFnVadb0DTn3O288
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "grace_hours": 24
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description How long the old secret signs too; 0 ends it now
+                     * @example 24
+                     */
+                    grace_hours: number;
+                    /**
+                     * @description Which secret; `signature` by default
+                     * @enum {unknown}
+                     */
+                    purpose?: "signature" | "extra_header";
+                };
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    /** @description Quote it when you ask about a request */
+                    "X-Request-Id": string;
+                    /** @description The answer was given before; nothing was done again */
+                    "Idempotent-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": {
+                     *         "endpoint_id": "whe_2VgfsGZcFnVadb0DTn3O288",
+                     *         "secret": "whsec_ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstu="
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["NewWebhookSecret"];
+                    };
+                };
+            };
+            400: components["responses"]["Partner400MalformedJsonOrMalformedRequest"];
+            401: components["responses"]["Partner401InvalidCredentials"];
+            403: components["responses"]["Partner403CompanyNotActiveOrNotPermitted"];
+            404: components["responses"]["Partner404NotFound"];
+            408: components["responses"]["Partner408RequestTimeout"];
+            409: components["responses"]["Partner409IdempotencyConflictOrInvalidState"];
+            413: components["responses"]["Partner413PayloadTooLarge"];
+            415: components["responses"]["Partner415UnsupportedMediaType"];
+            422: components["responses"]["Partner422ValidationFailed"];
+            431: components["responses"]["Partner431HeadersTooLarge"];
+            500: components["responses"]["Partner500InternalError"];
+            503: components["responses"]["Partner503Unavailable"];
+        };
+    };
+    pauseWebhookEndpoint: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description An endpoint, or `addresses` for that of the `webhook_url`s of payments or orders
+                 * @example whe_2VgfsGZcFnVadb0DTn3O288
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description Quote it when you ask about a request */
+                    "X-Request-Id": string;
+                    /** @description The answer was given before; nothing was done again */
+                    "Idempotent-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": {
+                     *         "endpoint_id": "whe_2VgfsGZcFnVadb0DTn3O288",
+                     *         "mode": "test",
+                     *         "kind": "endpoint",
+                     *         "url": "https://platform.example/hooks",
+                     *         "description": "Order screen",
+                     *         "event_types": null,
+                     *         "extra_header": "X-MyPay-Signature",
+                     *         "status": "paused",
+                     *         "status_reason": "by_hand",
+                     *         "status_since": "2026-11-22T17:29:38.459Z",
+                     *         "failing_since": null,
+                     *         "last_succeeded_at": "2026-11-22T17:29:38.390Z",
+                     *         "created_at": "2026-11-22T17:29:38.307Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["WebhookEndpoint"];
+                    };
+                };
+            };
+            400: components["responses"]["Partner400MalformedJsonOrMalformedRequest"];
+            401: components["responses"]["Partner401InvalidCredentials"];
+            403: components["responses"]["Partner403CompanyNotActiveOrNotPermitted"];
+            404: components["responses"]["Partner404NotFound"];
+            408: components["responses"]["Partner408RequestTimeout"];
+            409: components["responses"]["Partner409IdempotencyConflictOrInvalidState"];
+            413: components["responses"]["Partner413PayloadTooLarge"];
+            415: components["responses"]["Partner415UnsupportedMediaType"];
+            422: components["responses"]["Partner422ValidationFailed"];
+            431: components["responses"]["Partner431HeadersTooLarge"];
+            500: components["responses"]["Partner500InternalError"];
+            503: components["responses"]["Partner503Unavailable"];
+        };
+    };
+    resumeWebhookEndpoint: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description An endpoint, or `addresses` for that of the `webhook_url`s of payments or orders
+                 * @example whe_2VgfsGZcFnVadb0DTn3O288
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description Quote it when you ask about a request */
+                    "X-Request-Id": string;
+                    /** @description The answer was given before; nothing was done again */
+                    "Idempotent-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": {
+                     *         "endpoint_id": "whe_2VgfsGZcFnVadb0DTn3O288",
+                     *         "mode": "test",
+                     *         "kind": "endpoint",
+                     *         "url": "https://platform.example/hooks",
+                     *         "description": "Order screen",
+                     *         "event_types": null,
+                     *         "extra_header": "X-MyPay-Signature",
+                     *         "status": "active",
+                     *         "status_reason": null,
+                     *         "status_since": "2026-11-22T17:29:38.476Z",
+                     *         "failing_since": null,
+                     *         "last_succeeded_at": "2026-11-22T17:29:38.390Z",
+                     *         "created_at": "2026-11-22T17:29:38.307Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["WebhookEndpoint"];
+                    };
+                };
+            };
+            400: components["responses"]["Partner400MalformedJsonOrMalformedRequest"];
+            401: components["responses"]["Partner401InvalidCredentials"];
+            403: components["responses"]["Partner403CompanyNotActiveOrNotPermitted"];
+            404: components["responses"]["Partner404NotFound"];
+            408: components["responses"]["Partner408RequestTimeout"];
+            409: components["responses"]["Partner409IdempotencyConflictOrInvalidState"];
+            413: components["responses"]["Partner413PayloadTooLarge"];
+            415: components["responses"]["Partner415UnsupportedMediaType"];
+            422: components["responses"]["Partner422ValidationFailed"];
+            431: components["responses"]["Partner431HeadersTooLarge"];
+            500: components["responses"]["Partner500InternalError"];
+            503: components["responses"]["Partner503Unavailable"];
+        };
+    };
+    testWebhookEndpoint: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description An endpoint, or `addresses` for that of the `webhook_url`s of payments or orders
+                 * @example whe_2VgfsGZcFnVadb0DTn3O288
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Begun */
+            202: {
+                headers: {
+                    /** @description Quote it when you ask about a request */
+                    "X-Request-Id": string;
+                    /** @description The answer was given before; nothing was done again */
+                    "Idempotent-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": {
+                     *         "event_id": "evt_2VbixaVmYdAH6Hfla3fYAgp"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["WebhookTested"];
+                    };
+                };
+            };
+            400: components["responses"]["Partner400MalformedJsonOrMalformedRequest"];
+            401: components["responses"]["Partner401InvalidCredentials"];
+            403: components["responses"]["Partner403CompanyNotActiveOrNotPermitted"];
+            404: components["responses"]["Partner404NotFound"];
+            408: components["responses"]["Partner408RequestTimeout"];
+            409: components["responses"]["Partner409IdempotencyConflictOrInvalidState"];
+            413: components["responses"]["Partner413PayloadTooLarge"];
+            415: components["responses"]["Partner415UnsupportedMediaType"];
+            422: components["responses"]["Partner422ValidationFailed"];
+            431: components["responses"]["Partner431HeadersTooLarge"];
+            500: components["responses"]["Partner500InternalError"];
+            503: components["responses"]["Partner503Unavailable"];
+        };
+    };
+    resendWebhooks: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description An endpoint, or `addresses` for that of the `webhook_url`s of payments or orders
+                 * @example whe_2VgfsGZcFnVadb0DTn3O288
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "parked": true
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description All that were given up, the oldest 10,000 first
+                     * @enum {boolean}
+                     */
+                    parked?: true;
+                    /**
+                     * @description ISO 8601 instant
+                     * @example 2031-03-01T12:00:00.000Z
+                     */
+                    from?: string;
+                    /**
+                     * @description ISO 8601 instant
+                     * @example 2031-03-01T12:00:00.000Z
+                     */
+                    to?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Begun */
+            202: {
+                headers: {
+                    /** @description Quote it when you ask about a request */
+                    "X-Request-Id": string;
+                    /** @description The answer was given before; nothing was done again */
+                    "Idempotent-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": {
+                     *         "resent": 1
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["WebhooksResent"];
+                    };
+                };
+            };
+            400: components["responses"]["Partner400MalformedJsonOrMalformedRequest"];
+            401: components["responses"]["Partner401InvalidCredentials"];
+            403: components["responses"]["Partner403CompanyNotActiveOrNotPermitted"];
+            404: components["responses"]["Partner404NotFound"];
+            408: components["responses"]["Partner408RequestTimeout"];
+            409: components["responses"]["Partner409IdempotencyConflictOrInvalidState"];
+            413: components["responses"]["Partner413PayloadTooLarge"];
+            415: components["responses"]["Partner415UnsupportedMediaType"];
+            422: components["responses"]["Partner422ValidationFailed"];
+            431: components["responses"]["Partner431HeadersTooLarge"];
+            500: components["responses"]["Partner500InternalError"];
+            503: components["responses"]["Partner503Unavailable"];
+        };
+    };
+    listWebhookDeliveries: {
+        parameters: {
+            query?: {
+                /** @example 2 */
+                limit?: number;
+                cursor?: string;
+                /**
+                 * @description Only those
+                 * @example delivered
+                 */
+                status?: "pending" | "delivered" | "parked";
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description An endpoint, or `addresses` for that of the `webhook_url`s of payments or orders
+                 * @example whe_2VgfsGZcFnVadb0DTn3O288
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description Quote it when you ask about a request */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": [
+                     *         {
+                     *           "endpoint_id": "whe_2VgfsGZcFnVadb0DTn3O288",
+                     *           "event_id": "evt_2VbixaVmYdAH6Hfla3fYAgp",
+                     *           "type": "webhook_endpoint.tested",
+                     *           "url": null,
+                     *           "status": "delivered",
+                     *           "reason": null,
+                     *           "attempts": 1,
+                     *           "next_attempt_at": null,
+                     *           "created_at": "2026-11-22T17:29:38.377Z",
+                     *           "finished_at": "2026-11-22T17:29:38.390Z"
+                     *         }
+                     *       ],
+                     *       "next_cursor": null
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["WebhookDelivery"][];
+                        /**
+                         * @description For the next page; null on the last one
+                         * @example null
+                         */
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["Partner400MalformedRequest"];
+            401: components["responses"]["Partner401InvalidCredentials"];
+            403: components["responses"]["Partner403CompanyNotActiveOrNotPermitted"];
+            404: components["responses"]["Partner404NotFound"];
+            408: components["responses"]["Partner408RequestTimeout"];
+            422: components["responses"]["Partner422ValidationFailed"];
+            431: components["responses"]["Partner431HeadersTooLarge"];
+            500: components["responses"]["Partner500InternalError"];
+            503: components["responses"]["Partner503Unavailable"];
+        };
+    };
+    getWebhookDelivery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description An endpoint, or `addresses` for that of the `webhook_url`s of payments or orders
+                 * @example whe_2byK2BZvZBJcjKu8am42QaO
+                 */
+                id: string;
+                /** @example evt_2VbixjAxNQz7mh9KWpCGab7 */
+                event_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description Quote it when you ask about a request */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": {
+                     *         "endpoint_id": "whe_2byK2BZvZBJcjKu8am42QaO",
+                     *         "event_id": "evt_2VbixjAxNQz7mh9KWpCGab7",
+                     *         "type": "webhook_endpoint.tested",
+                     *         "url": null,
+                     *         "status": "delivered",
+                     *         "reason": null,
+                     *         "attempts": 1,
+                     *         "next_attempt_at": null,
+                     *         "created_at": "2026-11-22T17:30:11.682Z",
+                     *         "finished_at": "2026-11-22T17:30:11.699Z",
+                     *         "log": [
+                     *           {
+                     *             "number": 1,
+                     *             "started_at": "2026-11-22T17:30:11.697Z",
+                     *             "duration_ms": 84,
+                     *             "outcome": "delivered",
+                     *             "status_code": 200,
+                     *             "request": {
+                     *               "headers": {
+                     *                 "user-agent": "Sluice-Webhooks/1",
+                     *                 "webhook-id": "evt_2VbixjAxNQz7mh9KWpCGab7",
+                     *                 "content-type": "application/json",
+                     *                 "webhook-signature": "(not kept)",
+                     *                 "webhook-timestamp": "1795368611"
+                     *               },
+                     *               "body": "{\"id\":\"evt_2VbixjAxNQz7mh9KWpCGab7\",\"type\":\"webhook_endpoint.tested\",\"mode\":\"test\",\"created_at\":\"2026-11-22T17:30:11.682Z\",\"event\":\"webhook_endpoint.tested\",\"status\":null,\"token\":null,\"custom\":null,\"data\":{\"endpoint_id\":\"whe_2byK2BZvZBJcjKu8am42QaO\",\"description\":\"Order screen\"}}"
+                     *             },
+                     *             "response": {
+                     *               "headers": {
+                     *                 "content-type": "text/plain"
+                     *               },
+                     *               "body": "ok"
+                     *             }
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["WebhookDeliveryInFull"];
+                    };
+                };
+            };
+            400: components["responses"]["Partner400MalformedRequest"];
+            401: components["responses"]["Partner401InvalidCredentials"];
+            403: components["responses"]["Partner403CompanyNotActiveOrNotPermitted"];
+            404: components["responses"]["Partner404NotFound"];
+            408: components["responses"]["Partner408RequestTimeout"];
+            431: components["responses"]["Partner431HeadersTooLarge"];
+            500: components["responses"]["Partner500InternalError"];
+            503: components["responses"]["Partner503Unavailable"];
+        };
+    };
+    resendWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description An endpoint, or `addresses` for that of the `webhook_url`s of payments or orders
+                 * @example whe_2VgfsGZcFnVadb0DTn3O288
+                 */
+                id: string;
+                /** @example evt_2VbixaVmYdAH6Hfla3fYAgp */
+                event_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Begun */
+            202: {
+                headers: {
+                    /** @description Quote it when you ask about a request */
+                    "X-Request-Id": string;
+                    /** @description The answer was given before; nothing was done again */
+                    "Idempotent-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": {
+                     *         "resent": 1
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["WebhooksResent"];
+                    };
+                };
+            };
+            400: components["responses"]["Partner400MalformedJsonOrMalformedRequest"];
+            401: components["responses"]["Partner401InvalidCredentials"];
+            403: components["responses"]["Partner403CompanyNotActiveOrNotPermitted"];
+            404: components["responses"]["Partner404NotFound"];
+            408: components["responses"]["Partner408RequestTimeout"];
+            409: components["responses"]["Partner409IdempotencyConflictOrInvalidState"];
+            413: components["responses"]["Partner413PayloadTooLarge"];
+            415: components["responses"]["Partner415UnsupportedMediaType"];
+            422: components["responses"]["Partner422ValidationFailed"];
             431: components["responses"]["Partner431HeadersTooLarge"];
             500: components["responses"]["Partner500InternalError"];
             503: components["responses"]["Partner503Unavailable"];
@@ -24765,6 +26377,970 @@ export interface operations {
             409: components["responses"]["Console409CursorExpired"];
             422: components["responses"]["Console422ValidationFailed"];
             429: components["responses"]["Console429RateLimited"];
+            431: components["responses"]["Console431HeadersTooLarge"];
+            500: components["responses"]["Console500InternalError"];
+            503: components["responses"]["Console503Unavailable"];
+        };
+    };
+    consoleListWebhookEndpoints: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description Quote it when you ask about a request */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": [
+                     *         {
+                     *           "endpoint_id": "whe_4KjX7tHESI6H3uEKScaResM",
+                     *           "mode": "test",
+                     *           "kind": "endpoint",
+                     *           "url": "https://shop.example/hook",
+                     *           "description": "",
+                     *           "event_types": null,
+                     *           "extra_header": null,
+                     *           "status": "active",
+                     *           "status_reason": null,
+                     *           "status_since": "2026-11-22T17:29:40.499Z",
+                     *           "failing_since": null,
+                     *           "last_succeeded_at": null,
+                     *           "created_at": "2026-11-22T17:29:40.499Z"
+                     *         },
+                     *         {
+                     *           "endpoint_id": "whe_4LBhFZZfpwYbzeL6C0qC9Aj",
+                     *           "mode": "test",
+                     *           "kind": "endpoint",
+                     *           "url": "https://shop.example/hook",
+                     *           "description": "",
+                     *           "event_types": null,
+                     *           "extra_header": null,
+                     *           "status": "active",
+                     *           "status_reason": null,
+                     *           "status_since": "2026-11-22T17:29:43.629Z",
+                     *           "failing_since": null,
+                     *           "last_succeeded_at": null,
+                     *           "created_at": "2026-11-22T17:29:43.629Z"
+                     *         },
+                     *         {
+                     *           "endpoint_id": "whe_4GV78aoIc7PS9wrvzI8VacG",
+                     *           "mode": "test",
+                     *           "kind": "endpoint",
+                     *           "url": "https://shop.example/hook",
+                     *           "description": "",
+                     *           "event_types": null,
+                     *           "extra_header": null,
+                     *           "status": "active",
+                     *           "status_reason": null,
+                     *           "status_since": "2026-11-22T17:29:43.651Z",
+                     *           "failing_since": null,
+                     *           "last_succeeded_at": null,
+                     *           "created_at": "2026-11-22T17:29:43.651Z"
+                     *         }
+                     *       ],
+                     *       "next_cursor": null
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["WebhookEndpoint"][];
+                        /**
+                         * @description For the next page; null on the last one
+                         * @example null
+                         */
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["Console400MalformedRequest"];
+            401: components["responses"]["Console401SignedOut"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissing"];
+            404: components["responses"]["Console404NotFound"];
+            408: components["responses"]["Console408RequestTimeout"];
+            422: components["responses"]["Console422ValidationFailed"];
+            431: components["responses"]["Console431HeadersTooLarge"];
+            500: components["responses"]["Console500InternalError"];
+            503: components["responses"]["Console503Unavailable"];
+        };
+    };
+    consoleCreateWebhookEndpoint: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "url": "https://shop.example/hook"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * Format: text
+                     * @description An absolute https address; in test mode http will do
+                     * @example https://shop.example/hooks
+                     */
+                    url: string;
+                    /**
+                     * Format: text
+                     * @description A name for people
+                     * @example Order screen
+                     */
+                    description?: string;
+                    /**
+                     * @description Empty, or absent from a new endpoint: every type, later ones too
+                     * @example [
+                     *       "order.settled"
+                     *     ]
+                     */
+                    event_types?: ("order.created" | "order.paid" | "order.cancelled" | "order.partially_refunded" | "order.refunded" | "order.settled" | "order.deferred" | "order.held" | "order.released" | "order.partially_reversed" | "order.reversed" | "order.voided" | "order.restored" | "split.assigned" | "order_refund.created" | "order_refund.deferred" | "order_refund.succeeded" | "order_refund.failed" | "restitution.deferred" | "restitution.paid" | "shadow_order.named" | "shadow_order.paid_outside" | "shadow_order.claimed" | "settlement.completed" | "shortfall.detected" | "top_up.succeeded" | "top_up.cancelled" | "top_up.refused" | "top_up.expired" | "transfer.succeeded" | "payment.created" | "payment.paid" | "payment.declined" | "payment.cancelled" | "payment.expired" | "payment.blocked" | "late_capture.returned" | "late_capture.refused" | "chargeback.created" | "chargeback.reversed" | "refund.created" | "refund.succeeded" | "refund.failed" | "earning.settled" | "earning.reversed" | "earning.restored" | "earning.recovered" | "payout.requested" | "payout.approved" | "payout.sent" | "payout.completed" | "payout.rejected" | "payout.failed" | "payout.cancelled" | "invitation.accepted" | "invitation.declined" | "invitation.revoked" | "invitation.expired" | "link.created" | "link.widened" | "link.ended" | "dispute_fee.charged" | "dispute_fee.returned" | "fees.drawn")[];
+                    /**
+                     * Format: text
+                     * @description A header beginning with X- for a second signature, as some older plugins check it; empty, or absent from a new endpoint: none
+                     * @example X-MyPay-Signature
+                     */
+                    extra_header?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    /** @description Quote it when you ask about a request */
+                    "X-Request-Id": string;
+                    /** @description The answer was given before; nothing was done again */
+                    "Idempotent-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": {
+                     *         "endpoint_id": "whe_4jEAGUMT4qO5WkmbFSsGYSk",
+                     *         "mode": "test",
+                     *         "kind": "endpoint",
+                     *         "url": "https://shop.example/hook",
+                     *         "description": "",
+                     *         "event_types": null,
+                     *         "extra_header": null,
+                     *         "status": "active",
+                     *         "status_reason": null,
+                     *         "status_since": "2026-11-22T17:29:45.944Z",
+                     *         "failing_since": null,
+                     *         "last_succeeded_at": null,
+                     *         "created_at": "2026-11-22T17:29:45.944Z",
+                     *         "secret": "whsec_ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstu=",
+                     *         "extra_header_secret": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["MadeWebhookEndpoint"];
+                    };
+                };
+            };
+            400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
+            401: components["responses"]["Console401SignedOut"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissingOrSecondFactorRequired"];
+            404: components["responses"]["Console404NotFound"];
+            408: components["responses"]["Console408RequestTimeout"];
+            409: components["responses"]["Console409IdempotencyConflictOrInvalidState"];
+            413: components["responses"]["Console413PayloadTooLarge"];
+            415: components["responses"]["Console415UnsupportedMediaType"];
+            422: components["responses"]["Console422ValidationFailed"];
+            431: components["responses"]["Console431HeadersTooLarge"];
+            500: components["responses"]["Console500InternalError"];
+            503: components["responses"]["Console503Unavailable"];
+        };
+    };
+    consoleGetWebhookEndpoint: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description An endpoint, or `addresses` for that of the `webhook_url`s of payments or orders
+                 * @example whe_4KjX7tHESI6H3uEKScaResM
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description Quote it when you ask about a request */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": {
+                     *         "endpoint_id": "whe_4KjX7tHESI6H3uEKScaResM",
+                     *         "mode": "test",
+                     *         "kind": "endpoint",
+                     *         "url": "https://shop.example/hook",
+                     *         "description": "",
+                     *         "event_types": null,
+                     *         "extra_header": null,
+                     *         "status": "active",
+                     *         "status_reason": null,
+                     *         "status_since": "2026-11-22T17:29:40.499Z",
+                     *         "failing_since": null,
+                     *         "last_succeeded_at": null,
+                     *         "created_at": "2026-11-22T17:29:40.499Z",
+                     *         "has_secret": true,
+                     *         "pending": 1,
+                     *         "parked": 0
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["WebhookEndpointInFull"];
+                    };
+                };
+            };
+            400: components["responses"]["Console400MalformedRequest"];
+            401: components["responses"]["Console401SignedOut"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissing"];
+            404: components["responses"]["Console404NotFound"];
+            408: components["responses"]["Console408RequestTimeout"];
+            422: components["responses"]["Console422ValidationFailed"];
+            431: components["responses"]["Console431HeadersTooLarge"];
+            500: components["responses"]["Console500InternalError"];
+            503: components["responses"]["Console503Unavailable"];
+        };
+    };
+    consoleUpdateWebhookEndpoint: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description An endpoint, or `addresses` for that of the `webhook_url`s of payments or orders
+                 * @example whe_45OtFD9Ln3eCMUhy6zspFvv
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "description": "Screen"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * Format: text
+                     * @description An absolute https address; in test mode http will do
+                     * @example https://shop.example/hooks
+                     */
+                    url?: string;
+                    /**
+                     * Format: text
+                     * @description A name for people
+                     * @example Order screen
+                     */
+                    description?: string;
+                    /**
+                     * @description Empty, or absent from a new endpoint: every type, later ones too
+                     * @example [
+                     *       "order.settled"
+                     *     ]
+                     */
+                    event_types?: ("order.created" | "order.paid" | "order.cancelled" | "order.partially_refunded" | "order.refunded" | "order.settled" | "order.deferred" | "order.held" | "order.released" | "order.partially_reversed" | "order.reversed" | "order.voided" | "order.restored" | "split.assigned" | "order_refund.created" | "order_refund.deferred" | "order_refund.succeeded" | "order_refund.failed" | "restitution.deferred" | "restitution.paid" | "shadow_order.named" | "shadow_order.paid_outside" | "shadow_order.claimed" | "settlement.completed" | "shortfall.detected" | "top_up.succeeded" | "top_up.cancelled" | "top_up.refused" | "top_up.expired" | "transfer.succeeded" | "payment.created" | "payment.paid" | "payment.declined" | "payment.cancelled" | "payment.expired" | "payment.blocked" | "late_capture.returned" | "late_capture.refused" | "chargeback.created" | "chargeback.reversed" | "refund.created" | "refund.succeeded" | "refund.failed" | "earning.settled" | "earning.reversed" | "earning.restored" | "earning.recovered" | "payout.requested" | "payout.approved" | "payout.sent" | "payout.completed" | "payout.rejected" | "payout.failed" | "payout.cancelled" | "invitation.accepted" | "invitation.declined" | "invitation.revoked" | "invitation.expired" | "link.created" | "link.widened" | "link.ended" | "dispute_fee.charged" | "dispute_fee.returned" | "fees.drawn")[];
+                    /**
+                     * Format: text
+                     * @description A header beginning with X- for a second signature, as some older plugins check it; empty, or absent from a new endpoint: none
+                     * @example X-MyPay-Signature
+                     */
+                    extra_header?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description Quote it when you ask about a request */
+                    "X-Request-Id": string;
+                    /** @description The answer was given before; nothing was done again */
+                    "Idempotent-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": {
+                     *         "endpoint_id": "whe_45OtFD9Ln3eCMUhy6zspFvv",
+                     *         "mode": "test",
+                     *         "kind": "endpoint",
+                     *         "url": "https://shop.example/hook",
+                     *         "description": "Screen",
+                     *         "event_types": null,
+                     *         "extra_header": null,
+                     *         "status": "active",
+                     *         "status_reason": null,
+                     *         "status_since": "2026-11-22T17:29:45.957Z",
+                     *         "failing_since": null,
+                     *         "last_succeeded_at": null,
+                     *         "created_at": "2026-11-22T17:29:45.957Z",
+                     *         "secret": null,
+                     *         "extra_header_secret": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["MadeWebhookEndpoint"];
+                    };
+                };
+            };
+            400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
+            401: components["responses"]["Console401SignedOut"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissingOrSecondFactorRequired"];
+            404: components["responses"]["Console404NotFound"];
+            408: components["responses"]["Console408RequestTimeout"];
+            409: components["responses"]["Console409IdempotencyConflict"];
+            413: components["responses"]["Console413PayloadTooLarge"];
+            415: components["responses"]["Console415UnsupportedMediaType"];
+            422: components["responses"]["Console422ValidationFailed"];
+            431: components["responses"]["Console431HeadersTooLarge"];
+            500: components["responses"]["Console500InternalError"];
+            503: components["responses"]["Console503Unavailable"];
+        };
+    };
+    consoleDeleteWebhookEndpoint: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description An endpoint, or `addresses` for that of the `webhook_url`s of payments or orders
+                 * @example whe_4BWjWhVLoA2aZC12jCGePmB
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description Quote it when you ask about a request */
+                    "X-Request-Id": string;
+                    /** @description The answer was given before; nothing was done again */
+                    "Idempotent-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": null
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: null;
+                    };
+                };
+            };
+            400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
+            401: components["responses"]["Console401SignedOut"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissingOrSecondFactorRequired"];
+            404: components["responses"]["Console404NotFound"];
+            408: components["responses"]["Console408RequestTimeout"];
+            409: components["responses"]["Console409IdempotencyConflictOrInvalidState"];
+            413: components["responses"]["Console413PayloadTooLarge"];
+            415: components["responses"]["Console415UnsupportedMediaType"];
+            422: components["responses"]["Console422ValidationFailed"];
+            431: components["responses"]["Console431HeadersTooLarge"];
+            500: components["responses"]["Console500InternalError"];
+            503: components["responses"]["Console503Unavailable"];
+        };
+    };
+    consoleRotateWebhookSecret: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description An endpoint, or `addresses` for that of the `webhook_url`s of payments or orders
+                 * @example whe_4LBhFZZfpwYbzeL6C0qC9Aj
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "grace_hours": 1
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description How long the old secret signs too; 0 ends it now
+                     * @example 24
+                     */
+                    grace_hours: number;
+                    /**
+                     * @description Which secret; `signature` by default
+                     * @enum {unknown}
+                     */
+                    purpose?: "signature" | "extra_header";
+                };
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    /** @description Quote it when you ask about a request */
+                    "X-Request-Id": string;
+                    /** @description The answer was given before; nothing was done again */
+                    "Idempotent-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": {
+                     *         "endpoint_id": "whe_4LBhFZZfpwYbzeL6C0qC9Aj",
+                     *         "secret": "whsec_ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstu="
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["NewWebhookSecret"];
+                    };
+                };
+            };
+            400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
+            401: components["responses"]["Console401SignedOut"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissingOrSecondFactorRequired"];
+            404: components["responses"]["Console404NotFound"];
+            408: components["responses"]["Console408RequestTimeout"];
+            409: components["responses"]["Console409IdempotencyConflictOrInvalidState"];
+            413: components["responses"]["Console413PayloadTooLarge"];
+            415: components["responses"]["Console415UnsupportedMediaType"];
+            422: components["responses"]["Console422ValidationFailed"];
+            431: components["responses"]["Console431HeadersTooLarge"];
+            500: components["responses"]["Console500InternalError"];
+            503: components["responses"]["Console503Unavailable"];
+        };
+    };
+    consolePauseWebhookEndpoint: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description An endpoint, or `addresses` for that of the `webhook_url`s of payments or orders
+                 * @example whe_4GfzTCvhTP4hH3lOp7sNKD5
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description Quote it when you ask about a request */
+                    "X-Request-Id": string;
+                    /** @description The answer was given before; nothing was done again */
+                    "Idempotent-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": {
+                     *         "endpoint_id": "whe_4GfzTCvhTP4hH3lOp7sNKD5",
+                     *         "mode": "test",
+                     *         "kind": "endpoint",
+                     *         "url": "https://shop.example/hook",
+                     *         "description": "",
+                     *         "event_types": null,
+                     *         "extra_header": null,
+                     *         "status": "paused",
+                     *         "status_reason": "by_hand",
+                     *         "status_since": "2026-11-22T17:29:46.016Z",
+                     *         "failing_since": null,
+                     *         "last_succeeded_at": null,
+                     *         "created_at": "2026-11-22T17:29:46.008Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["WebhookEndpoint"];
+                    };
+                };
+            };
+            400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
+            401: components["responses"]["Console401SignedOut"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissingOrSecondFactorRequired"];
+            404: components["responses"]["Console404NotFound"];
+            408: components["responses"]["Console408RequestTimeout"];
+            409: components["responses"]["Console409IdempotencyConflictOrInvalidState"];
+            413: components["responses"]["Console413PayloadTooLarge"];
+            415: components["responses"]["Console415UnsupportedMediaType"];
+            422: components["responses"]["Console422ValidationFailed"];
+            431: components["responses"]["Console431HeadersTooLarge"];
+            500: components["responses"]["Console500InternalError"];
+            503: components["responses"]["Console503Unavailable"];
+        };
+    };
+    consoleResumeWebhookEndpoint: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description An endpoint, or `addresses` for that of the `webhook_url`s of payments or orders
+                 * @example whe_4JQNIcyZDIVekpHfoef0RYm
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description Quote it when you ask about a request */
+                    "X-Request-Id": string;
+                    /** @description The answer was given before; nothing was done again */
+                    "Idempotent-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": {
+                     *         "endpoint_id": "whe_4JQNIcyZDIVekpHfoef0RYm",
+                     *         "mode": "test",
+                     *         "kind": "endpoint",
+                     *         "url": "https://shop.example/hook",
+                     *         "description": "",
+                     *         "event_types": null,
+                     *         "extra_header": null,
+                     *         "status": "active",
+                     *         "status_reason": null,
+                     *         "status_since": "2026-11-22T17:29:46.045Z",
+                     *         "failing_since": null,
+                     *         "last_succeeded_at": null,
+                     *         "created_at": "2026-11-22T17:29:46.028Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["WebhookEndpoint"];
+                    };
+                };
+            };
+            400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
+            401: components["responses"]["Console401SignedOut"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissingOrSecondFactorRequired"];
+            404: components["responses"]["Console404NotFound"];
+            408: components["responses"]["Console408RequestTimeout"];
+            409: components["responses"]["Console409IdempotencyConflictOrInvalidState"];
+            413: components["responses"]["Console413PayloadTooLarge"];
+            415: components["responses"]["Console415UnsupportedMediaType"];
+            422: components["responses"]["Console422ValidationFailed"];
+            431: components["responses"]["Console431HeadersTooLarge"];
+            500: components["responses"]["Console500InternalError"];
+            503: components["responses"]["Console503Unavailable"];
+        };
+    };
+    consoleTestWebhookEndpoint: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description An endpoint, or `addresses` for that of the `webhook_url`s of payments or orders
+                 * @example whe_4Y63sHct2MDMat0k8QU8CfP
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Begun */
+            202: {
+                headers: {
+                    /** @description Quote it when you ask about a request */
+                    "X-Request-Id": string;
+                    /** @description The answer was given before; nothing was done again */
+                    "Idempotent-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": {
+                     *         "event_id": "evt_4VbixcVnbwCHQM5qaYVfGuW"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["WebhookTested"];
+                    };
+                };
+            };
+            400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
+            401: components["responses"]["Console401SignedOut"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissingOrSecondFactorRequired"];
+            404: components["responses"]["Console404NotFound"];
+            408: components["responses"]["Console408RequestTimeout"];
+            409: components["responses"]["Console409IdempotencyConflictOrInvalidState"];
+            413: components["responses"]["Console413PayloadTooLarge"];
+            415: components["responses"]["Console415UnsupportedMediaType"];
+            422: components["responses"]["Console422ValidationFailed"];
+            431: components["responses"]["Console431HeadersTooLarge"];
+            500: components["responses"]["Console500InternalError"];
+            503: components["responses"]["Console503Unavailable"];
+        };
+    };
+    consoleResendWebhooks: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description An endpoint, or `addresses` for that of the `webhook_url`s of payments or orders
+                 * @example whe_4GV78aoIc7PS9wrvzI8VacG
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "parked": true
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description All that were given up, the oldest 10,000 first
+                     * @enum {boolean}
+                     */
+                    parked?: true;
+                    /**
+                     * @description ISO 8601 instant
+                     * @example 2031-03-01T12:00:00.000Z
+                     */
+                    from?: string;
+                    /**
+                     * @description ISO 8601 instant
+                     * @example 2031-03-01T12:00:00.000Z
+                     */
+                    to?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Begun */
+            202: {
+                headers: {
+                    /** @description Quote it when you ask about a request */
+                    "X-Request-Id": string;
+                    /** @description The answer was given before; nothing was done again */
+                    "Idempotent-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": {
+                     *         "resent": 0
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["WebhooksResent"];
+                    };
+                };
+            };
+            400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
+            401: components["responses"]["Console401SignedOut"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissingOrSecondFactorRequired"];
+            404: components["responses"]["Console404NotFound"];
+            408: components["responses"]["Console408RequestTimeout"];
+            409: components["responses"]["Console409IdempotencyConflictOrInvalidState"];
+            413: components["responses"]["Console413PayloadTooLarge"];
+            415: components["responses"]["Console415UnsupportedMediaType"];
+            422: components["responses"]["Console422ValidationFailed"];
+            431: components["responses"]["Console431HeadersTooLarge"];
+            500: components["responses"]["Console500InternalError"];
+            503: components["responses"]["Console503Unavailable"];
+        };
+    };
+    consoleListWebhookDeliveries: {
+        parameters: {
+            query?: {
+                limit?: number;
+                cursor?: string;
+                /** @description Only those */
+                status?: "pending" | "delivered" | "parked";
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description An endpoint, or `addresses` for that of the `webhook_url`s of payments or orders
+                 * @example whe_4KjX7tHESI6H3uEKScaResM
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description Quote it when you ask about a request */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": [
+                     *         {
+                     *           "endpoint_id": "whe_4KjX7tHESI6H3uEKScaResM",
+                     *           "event_id": "evt_4Vbixb4j3enXdD1qZL8a69k",
+                     *           "type": "webhook_endpoint.tested",
+                     *           "url": null,
+                     *           "status": "pending",
+                     *           "reason": null,
+                     *           "attempts": 0,
+                     *           "next_attempt_at": "2026-11-22T17:29:40.542Z",
+                     *           "created_at": "2026-11-22T17:29:40.542Z",
+                     *           "finished_at": null
+                     *         }
+                     *       ],
+                     *       "next_cursor": null
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["WebhookDelivery"][];
+                        /**
+                         * @description For the next page; null on the last one
+                         * @example null
+                         */
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["Console400MalformedRequest"];
+            401: components["responses"]["Console401SignedOut"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissing"];
+            404: components["responses"]["Console404NotFound"];
+            408: components["responses"]["Console408RequestTimeout"];
+            422: components["responses"]["Console422ValidationFailed"];
+            431: components["responses"]["Console431HeadersTooLarge"];
+            500: components["responses"]["Console500InternalError"];
+            503: components["responses"]["Console503Unavailable"];
+        };
+    };
+    consoleGetWebhookDelivery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description An endpoint, or `addresses` for that of the `webhook_url`s of payments or orders
+                 * @example whe_4KjX7tHESI6H3uEKScaResM
+                 */
+                id: string;
+                /** @example evt_4Vbixb4j3enXdD1qZL8a69k */
+                event_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description Quote it when you ask about a request */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": {
+                     *         "endpoint_id": "whe_4KjX7tHESI6H3uEKScaResM",
+                     *         "event_id": "evt_4Vbixb4j3enXdD1qZL8a69k",
+                     *         "type": "webhook_endpoint.tested",
+                     *         "url": null,
+                     *         "status": "pending",
+                     *         "reason": null,
+                     *         "attempts": 0,
+                     *         "next_attempt_at": "2026-11-22T17:29:40.542Z",
+                     *         "created_at": "2026-11-22T17:29:40.542Z",
+                     *         "finished_at": null,
+                     *         "log": []
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["WebhookDeliveryInFull"];
+                    };
+                };
+            };
+            400: components["responses"]["Console400MalformedRequest"];
+            401: components["responses"]["Console401SignedOut"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissing"];
+            404: components["responses"]["Console404NotFound"];
+            408: components["responses"]["Console408RequestTimeout"];
+            422: components["responses"]["Console422ValidationFailed"];
+            431: components["responses"]["Console431HeadersTooLarge"];
+            500: components["responses"]["Console500InternalError"];
+            503: components["responses"]["Console503Unavailable"];
+        };
+    };
+    consoleResendWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description An endpoint, or `addresses` for that of the `webhook_url`s of payments or orders
+                 * @example whe_4KjX7tHESI6H3uEKScaResM
+                 */
+                id: string;
+                /** @example evt_4Vbixb4j3enXdD1qZL8a69k */
+                event_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Begun */
+            202: {
+                headers: {
+                    /** @description Quote it when you ask about a request */
+                    "X-Request-Id": string;
+                    /** @description The answer was given before; nothing was done again */
+                    "Idempotent-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": {
+                     *         "resent": 1
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["WebhooksResent"];
+                    };
+                };
+            };
+            400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
+            401: components["responses"]["Console401SignedOut"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissingOrSecondFactorRequired"];
+            404: components["responses"]["Console404NotFound"];
+            408: components["responses"]["Console408RequestTimeout"];
+            409: components["responses"]["Console409IdempotencyConflictOrInvalidState"];
+            413: components["responses"]["Console413PayloadTooLarge"];
+            415: components["responses"]["Console415UnsupportedMediaType"];
+            422: components["responses"]["Console422ValidationFailed"];
             431: components["responses"]["Console431HeadersTooLarge"];
             500: components["responses"]["Console500InternalError"];
             503: components["responses"]["Console503Unavailable"];
@@ -30076,6 +32652,10 @@ export interface operations {
                      *           "on": true
                      *         },
                      *         {
+                     *           "kind": "webhooks",
+                     *           "on": true
+                     *         },
+                     *         {
                      *           "kind": "operator",
                      *           "on": true
                      *         }
@@ -30088,7 +32668,7 @@ export interface operations {
                         /** @description The kinds that may be switched off */
                         data: {
                             /** @enum {unknown} */
-                            kind: "top_ups" | "payouts" | "statements" | "funds" | "payments" | "disputes" | "links" | "operator";
+                            kind: "top_ups" | "payouts" | "statements" | "funds" | "payments" | "disputes" | "links" | "webhooks" | "operator";
                             on: boolean;
                         }[];
                     };
@@ -30111,7 +32691,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @example payouts */
-                kind: "top_ups" | "payouts" | "statements" | "funds" | "payments" | "disputes" | "links" | "operator";
+                kind: "top_ups" | "payouts" | "statements" | "funds" | "payments" | "disputes" | "links" | "webhooks" | "operator";
             };
             cookie?: never;
         };
@@ -31213,7 +33793,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @example 39yDzmlBzxha8RR6Bs1Y9L */
+                /** @example ZkibIhBdHzNYqkAEIublZc */
                 person_id: string;
             };
             cookie?: never;
@@ -31246,13 +33826,13 @@ export interface operations {
                      * @example {
                      *       "status": true,
                      *       "data": {
-                     *         "person_id": "39yDzmlBzxha8RR6Bs1Y9L",
+                     *         "person_id": "ZkibIhBdHzNYqkAEIublZc",
                      *         "name": "A colleague",
-                     *         "email": "fc2f9af2-af0b-4b50-8910-57b4420bf8c0@example.com",
+                     *         "email": "ec09a6a3-d7ae-4e21-aa26-abcf43e1c810@example.com",
                      *         "role": "viewer",
                      *         "two_step": false,
                      *         "you": false,
-                     *         "since": "2026-11-22T15:48:44.656Z"
+                     *         "since": "2026-11-22T17:37:49.249Z"
                      *       }
                      *     }
                      */
@@ -31659,6 +34239,7 @@ export interface operations {
                 to?: string;
                 /** @description Whose log */
                 holder_id?: number;
+                /** @example 10 */
                 limit?: number;
                 cursor?: string;
             };
@@ -31681,17 +34262,17 @@ export interface operations {
                      *       "status": true,
                      *       "data": [
                      *         {
-                     *           "entry_id": 39,
-                     *           "at": "2026-11-22T15:48:41.362Z",
+                     *           "entry_id": 55,
+                     *           "at": "2026-11-22T17:37:48.496Z",
                      *           "actor": {
                      *             "kind": "person",
-                     *             "id": "CbyJbseLX97QVepCe3TRgI",
+                     *             "id": "F47rrqipZHLNkUF53Gz32d",
                      *             "name": "Ada Lovelace",
                      *             "email": "customer1@example.com",
                      *             "role": "administrator",
                      *             "address": "127.0.0.1"
                      *           },
-                     *           "request_id": "36a65cf2-865d-4f20-82c6-be5ae7658d97",
+                     *           "request_id": "1797fbfe-0d0b-45e2-880c-382fad8b800a",
                      *           "holder": {
                      *             "holder_id": 1,
                      *             "name": "Sluice"
@@ -31700,7 +34281,7 @@ export interface operations {
                      *           "action": "reconciliation.record_acquirer_payout",
                      *           "object": {
                      *             "kind": "acquirer_payout",
-                     *             "id": "card:7b97da63-5718-401d-9e8c-d10d6c6fc098"
+                     *             "id": "card:41607120-6f4f-440f-8530-12d5b24676d4"
                      *           },
                      *           "changes": [
                      *             {
@@ -31721,17 +34302,17 @@ export interface operations {
                      *           ]
                      *         },
                      *         {
-                     *           "entry_id": 38,
-                     *           "at": "2026-11-22T15:48:40.971Z",
+                     *           "entry_id": 54,
+                     *           "at": "2026-11-22T17:37:48.419Z",
                      *           "actor": {
                      *             "kind": "person",
-                     *             "id": "CbyJbseLX97QVepCe3TRgI",
+                     *             "id": "F47rrqipZHLNkUF53Gz32d",
                      *             "name": "Ada Lovelace",
                      *             "email": "customer1@example.com",
                      *             "role": "administrator",
                      *             "address": "127.0.0.1"
                      *           },
-                     *           "request_id": "4cf440ec-d666-414b-b0d0-393ee3461971",
+                     *           "request_id": "e7c0606d-676c-4d8e-86c0-3945529f57bf",
                      *           "holder": {
                      *             "holder_id": 1,
                      *             "name": "Sluice"
@@ -31756,17 +34337,17 @@ export interface operations {
                      *           ]
                      *         },
                      *         {
-                     *           "entry_id": 37,
-                     *           "at": "2026-11-22T15:48:40.460Z",
+                     *           "entry_id": 53,
+                     *           "at": "2026-11-22T17:37:48.349Z",
                      *           "actor": {
                      *             "kind": "person",
-                     *             "id": "CbyJbseLX97QVepCe3TRgI",
+                     *             "id": "F47rrqipZHLNkUF53Gz32d",
                      *             "name": "Ada Lovelace",
                      *             "email": "customer1@example.com",
                      *             "role": "administrator",
                      *             "address": "127.0.0.1"
                      *           },
-                     *           "request_id": "c338525d-2503-49b1-9f44-b437b49eecc1",
+                     *           "request_id": "e4e3332a-9c96-44ba-a513-2b4dfb7a4db2",
                      *           "holder": {
                      *             "holder_id": 1,
                      *             "name": "Sluice"
@@ -31816,17 +34397,17 @@ export interface operations {
                      *           ]
                      *         },
                      *         {
-                     *           "entry_id": 36,
-                     *           "at": "2026-11-22T15:48:39.210Z",
+                     *           "entry_id": 52,
+                     *           "at": "2026-11-22T17:37:48.102Z",
                      *           "actor": {
                      *             "kind": "person",
-                     *             "id": "CbyJbseLX97QVepCe3TRgI",
+                     *             "id": "F47rrqipZHLNkUF53Gz32d",
                      *             "name": "Ada Lovelace",
                      *             "email": "customer1@example.com",
                      *             "role": "administrator",
                      *             "address": "127.0.0.1"
                      *           },
-                     *           "request_id": "8d9f03a3-4d91-424a-b7f1-ee79d32f2cd5",
+                     *           "request_id": "faceee9c-e436-43e2-a5ef-262723b1158b",
                      *           "holder": {
                      *             "holder_id": 1,
                      *             "name": "Sluice"
@@ -31856,17 +34437,17 @@ export interface operations {
                      *           ]
                      *         },
                      *         {
-                     *           "entry_id": 35,
-                     *           "at": "2026-11-22T15:48:37.894Z",
+                     *           "entry_id": 51,
+                     *           "at": "2026-11-22T17:37:47.995Z",
                      *           "actor": {
                      *             "kind": "person",
-                     *             "id": "CbyJbseLX97QVepCe3TRgI",
+                     *             "id": "F47rrqipZHLNkUF53Gz32d",
                      *             "name": "Ada Lovelace",
                      *             "email": "customer1@example.com",
                      *             "role": "administrator",
                      *             "address": "127.0.0.1"
                      *           },
-                     *           "request_id": "5e71a232-ec17-4eec-a267-3fb40928bd1e",
+                     *           "request_id": "849486fc-dde7-4922-871f-a5a9ef5509be",
                      *           "holder": {
                      *             "holder_id": 30,
                      *             "name": "Bolt Bistro"
@@ -31891,17 +34472,17 @@ export interface operations {
                      *           ]
                      *         },
                      *         {
-                     *           "entry_id": 34,
-                     *           "at": "2026-11-22T15:48:37.420Z",
+                     *           "entry_id": 50,
+                     *           "at": "2026-11-22T17:37:47.960Z",
                      *           "actor": {
                      *             "kind": "person",
-                     *             "id": "CbyJbseLX97QVepCe3TRgI",
+                     *             "id": "F47rrqipZHLNkUF53Gz32d",
                      *             "name": "Ada Lovelace",
                      *             "email": "customer1@example.com",
                      *             "role": "administrator",
                      *             "address": "127.0.0.1"
                      *           },
-                     *           "request_id": "86781edd-e175-4258-8fcb-5523e5f8d3c0",
+                     *           "request_id": "4734fe91-82a1-48d0-ae44-f759b800816a",
                      *           "holder": {
                      *             "holder_id": 29,
                      *             "name": "Bolt Bistro"
@@ -31921,17 +34502,17 @@ export interface operations {
                      *           ]
                      *         },
                      *         {
-                     *           "entry_id": 33,
-                     *           "at": "2026-11-22T15:48:37.083Z",
+                     *           "entry_id": 49,
+                     *           "at": "2026-11-22T17:37:47.919Z",
                      *           "actor": {
                      *             "kind": "person",
-                     *             "id": "CbyJbseLX97QVepCe3TRgI",
+                     *             "id": "F47rrqipZHLNkUF53Gz32d",
                      *             "name": "Ada Lovelace",
                      *             "email": "customer1@example.com",
                      *             "role": "administrator",
                      *             "address": "127.0.0.1"
                      *           },
-                     *           "request_id": "066ca43f-1cfe-48eb-805a-76b04a0e0425",
+                     *           "request_id": "0f59752b-5985-4fbb-99c0-c71d17d47d85",
                      *           "holder": {
                      *             "holder_id": 28,
                      *             "name": "Bolt Bistro"
@@ -31951,17 +34532,17 @@ export interface operations {
                      *           ]
                      *         },
                      *         {
-                     *           "entry_id": 32,
-                     *           "at": "2026-11-22T15:48:36.856Z",
+                     *           "entry_id": 48,
+                     *           "at": "2026-11-22T17:37:47.868Z",
                      *           "actor": {
                      *             "kind": "person",
-                     *             "id": "CbyJbseLX97QVepCe3TRgI",
+                     *             "id": "F47rrqipZHLNkUF53Gz32d",
                      *             "name": "Ada Lovelace",
                      *             "email": "customer1@example.com",
                      *             "role": "administrator",
                      *             "address": "127.0.0.1"
                      *           },
-                     *           "request_id": "6a8034b7-573f-4364-afba-63467bdb831a",
+                     *           "request_id": "cf0dab91-61cb-45eb-b15b-7018efd97b10",
                      *           "holder": {
                      *             "holder_id": 27,
                      *             "name": "Bolt Bistro"
@@ -31981,17 +34562,17 @@ export interface operations {
                      *           ]
                      *         },
                      *         {
-                     *           "entry_id": 31,
-                     *           "at": "2026-11-22T15:48:35.726Z",
+                     *           "entry_id": 47,
+                     *           "at": "2026-11-22T17:37:47.775Z",
                      *           "actor": {
                      *             "kind": "person",
-                     *             "id": "CbyJbseLX97QVepCe3TRgI",
+                     *             "id": "F47rrqipZHLNkUF53Gz32d",
                      *             "name": "Ada Lovelace",
                      *             "email": "customer1@example.com",
                      *             "role": "administrator",
                      *             "address": "127.0.0.1"
                      *           },
-                     *           "request_id": "c1284b6c-6e72-48d9-baad-52f97f425596",
+                     *           "request_id": "6e295718-b409-4b80-9114-2a235f6b04b9",
                      *           "holder": {
                      *             "holder_id": 1,
                      *             "name": "Sluice"
@@ -32016,17 +34597,17 @@ export interface operations {
                      *           ]
                      *         },
                      *         {
-                     *           "entry_id": 30,
-                     *           "at": "2026-11-22T15:48:33.737Z",
+                     *           "entry_id": 46,
+                     *           "at": "2026-11-22T17:37:47.622Z",
                      *           "actor": {
                      *             "kind": "person",
-                     *             "id": "CbyJbseLX97QVepCe3TRgI",
+                     *             "id": "F47rrqipZHLNkUF53Gz32d",
                      *             "name": "Ada Lovelace",
                      *             "email": "customer1@example.com",
                      *             "role": "administrator",
                      *             "address": "127.0.0.1"
                      *           },
-                     *           "request_id": "70e01b8d-4ce9-4d93-8976-3e7a15f1362c",
+                     *           "request_id": "d404bb24-effb-4f84-9dbe-6c8a98ccd6b3",
                      *           "holder": {
                      *             "holder_id": 4,
                      *             "name": "Bolt Bistro"
@@ -32035,7 +34616,7 @@ export interface operations {
                      *           "action": "payouts.fail",
                      *           "object": {
                      *             "kind": "payout",
-                     *             "id": "po_47W0fwq4l9TtxgiaP4N73tB"
+                     *             "id": "po_44Saj5WaClQ3irG5caA9EZn"
                      *           },
                      *           "changes": [
                      *             {
@@ -32044,1093 +34625,9 @@ export interface operations {
                      *               "after": "failed"
                      *             }
                      *           ]
-                     *         },
-                     *         {
-                     *           "entry_id": 29,
-                     *           "at": "2026-11-22T15:48:33.039Z",
-                     *           "actor": {
-                     *             "kind": "person",
-                     *             "id": "CbyJbseLX97QVepCe3TRgI",
-                     *             "name": "Ada Lovelace",
-                     *             "email": "customer1@example.com",
-                     *             "role": "administrator",
-                     *             "address": "127.0.0.1"
-                     *           },
-                     *           "request_id": "37eceb45-dbde-4623-bad7-3866de97e622",
-                     *           "holder": {
-                     *             "holder_id": 4,
-                     *             "name": "Bolt Bistro"
-                     *           },
-                     *           "mode": "test",
-                     *           "action": "payouts.complete",
-                     *           "object": {
-                     *             "kind": "payout",
-                     *             "id": "po_47W0fwq4l9TtxgiaP4N73tB"
-                     *           },
-                     *           "changes": [
-                     *             {
-                     *               "field": "status",
-                     *               "before": "sent",
-                     *               "after": "completed"
-                     *             }
-                     *           ]
-                     *         },
-                     *         {
-                     *           "entry_id": 28,
-                     *           "at": "2026-11-22T15:48:32.860Z",
-                     *           "actor": {
-                     *             "kind": "person",
-                     *             "id": "CbyJbseLX97QVepCe3TRgI",
-                     *             "name": "Ada Lovelace",
-                     *             "email": "customer1@example.com",
-                     *             "role": "administrator",
-                     *             "address": "127.0.0.1"
-                     *           },
-                     *           "request_id": "e3f61c54-8cc0-46bd-a50b-5c2a71c7c361",
-                     *           "holder": {
-                     *             "holder_id": 4,
-                     *             "name": "Bolt Bistro"
-                     *           },
-                     *           "mode": "test",
-                     *           "action": "payouts.send",
-                     *           "object": {
-                     *             "kind": "payout",
-                     *             "id": "po_47W0fwq4l9TtxgiaP4N73tB"
-                     *           },
-                     *           "changes": [
-                     *             {
-                     *               "field": "status",
-                     *               "before": "approved",
-                     *               "after": "sent"
-                     *             }
-                     *           ]
-                     *         },
-                     *         {
-                     *           "entry_id": 27,
-                     *           "at": "2026-11-22T15:48:32.367Z",
-                     *           "actor": {
-                     *             "kind": "person",
-                     *             "id": "CbyJbseLX97QVepCe3TRgI",
-                     *             "name": "Ada Lovelace",
-                     *             "email": "customer1@example.com",
-                     *             "role": "administrator",
-                     *             "address": "127.0.0.1"
-                     *           },
-                     *           "request_id": "b2b06715-c0de-4946-a11b-b2d339aaeedc",
-                     *           "holder": {
-                     *             "holder_id": 4,
-                     *             "name": "Bolt Bistro"
-                     *           },
-                     *           "mode": "test",
-                     *           "action": "payouts.approve",
-                     *           "object": {
-                     *             "kind": "payout",
-                     *             "id": "po_47W0fwq4l9TtxgiaP4N73tB"
-                     *           },
-                     *           "changes": [
-                     *             {
-                     *               "field": "status",
-                     *               "before": "requested",
-                     *               "after": "approved"
-                     *             }
-                     *           ]
-                     *         },
-                     *         {
-                     *           "entry_id": 26,
-                     *           "at": "2026-11-22T15:48:30.028Z",
-                     *           "actor": {
-                     *             "kind": "key",
-                     *             "id": "pk_live_mpMbR2MYFEQS6bJ80HUf3B",
-                     *             "name": null,
-                     *             "email": null,
-                     *             "role": null,
-                     *             "address": "127.0.0.1"
-                     *           },
-                     *           "request_id": "f071d7d6-0b5e-49e6-8c97-a1966bade558",
-                     *           "holder": {
-                     *             "holder_id": 19,
-                     *             "name": "Bolt Bistro"
-                     *           },
-                     *           "mode": "live",
-                     *           "action": "payouts.request",
-                     *           "object": {
-                     *             "kind": "payout",
-                     *             "id": "po_J3vTLgSYpUwtGPvZNhodzX6"
-                     *           },
-                     *           "changes": [
-                     *             {
-                     *               "field": "fee",
-                     *               "before": null,
-                     *               "after": "0.00 EUR"
-                     *             },
-                     *             {
-                     *               "field": "amount",
-                     *               "before": null,
-                     *               "after": "1.00 EUR"
-                     *             },
-                     *             {
-                     *               "field": "status",
-                     *               "before": null,
-                     *               "after": "requested"
-                     *             },
-                     *             {
-                     *               "field": "currency",
-                     *               "before": null,
-                     *               "after": "EUR"
-                     *             },
-                     *             {
-                     *               "field": "bankAccount",
-                     *               "before": null,
-                     *               "after": "ba_Ju5HPTzTv3ldxOH3dPmNCTQ"
-                     *             }
-                     *           ]
-                     *         },
-                     *         {
-                     *           "entry_id": 25,
-                     *           "at": "2026-11-22T15:48:29.634Z",
-                     *           "actor": {
-                     *             "kind": "key",
-                     *             "id": "pk_test_SUkInlkcEXA9tLTvsvYGBY",
-                     *             "name": null,
-                     *             "email": null,
-                     *             "role": null,
-                     *             "address": "127.0.0.1"
-                     *           },
-                     *           "request_id": "300a8c33-5aab-4141-aabc-c1d5a22b8823",
-                     *           "holder": {
-                     *             "holder_id": 19,
-                     *             "name": "Bolt Bistro"
-                     *           },
-                     *           "mode": "test",
-                     *           "action": "payouts.request",
-                     *           "object": {
-                     *             "kind": "payout",
-                     *             "id": "po_J9WC1sVZDu2zMAoyoAlq2Do"
-                     *           },
-                     *           "changes": [
-                     *             {
-                     *               "field": "fee",
-                     *               "before": null,
-                     *               "after": "0.00 EUR"
-                     *             },
-                     *             {
-                     *               "field": "amount",
-                     *               "before": null,
-                     *               "after": "1.00 EUR"
-                     *             },
-                     *             {
-                     *               "field": "status",
-                     *               "before": null,
-                     *               "after": "requested"
-                     *             },
-                     *             {
-                     *               "field": "currency",
-                     *               "before": null,
-                     *               "after": "EUR"
-                     *             },
-                     *             {
-                     *               "field": "bankAccount",
-                     *               "before": null,
-                     *               "after": "ba_Ju5HPTzTv3ldxOH3dPmNCTQ"
-                     *             }
-                     *           ]
-                     *         },
-                     *         {
-                     *           "entry_id": 24,
-                     *           "at": "2026-11-22T15:48:28.975Z",
-                     *           "actor": {
-                     *             "kind": "command",
-                     *             "id": "tester",
-                     *             "name": null,
-                     *             "email": null,
-                     *             "role": null,
-                     *             "address": null
-                     *           },
-                     *           "request_id": null,
-                     *           "holder": {
-                     *             "holder_id": 19,
-                     *             "name": "Bolt Bistro"
-                     *           },
-                     *           "mode": "live",
-                     *           "action": "keys.make",
-                     *           "object": {
-                     *             "kind": "key",
-                     *             "id": "pk_live_mpMbR2MYFEQS6bJ80HUf3B"
-                     *           },
-                     *           "changes": [
-                     *             {
-                     *               "field": "label",
-                     *               "before": null,
-                     *               "after": ""
-                     *             }
-                     *           ]
-                     *         },
-                     *         {
-                     *           "entry_id": 23,
-                     *           "at": "2026-11-22T15:48:28.972Z",
-                     *           "actor": {
-                     *             "kind": "command",
-                     *             "id": "tester",
-                     *             "name": null,
-                     *             "email": null,
-                     *             "role": null,
-                     *             "address": null
-                     *           },
-                     *           "request_id": null,
-                     *           "holder": {
-                     *             "holder_id": 19,
-                     *             "name": "Bolt Bistro"
-                     *           },
-                     *           "mode": "test",
-                     *           "action": "keys.make",
-                     *           "object": {
-                     *             "kind": "key",
-                     *             "id": "pk_test_SUkInlkcEXA9tLTvsvYGBY"
-                     *           },
-                     *           "changes": [
-                     *             {
-                     *               "field": "label",
-                     *               "before": null,
-                     *               "after": ""
-                     *             }
-                     *           ]
-                     *         },
-                     *         {
-                     *           "entry_id": 22,
-                     *           "at": "2026-11-22T15:48:28.900Z",
-                     *           "actor": {
-                     *             "kind": "person",
-                     *             "id": "someone",
-                     *             "name": null,
-                     *             "email": null,
-                     *             "role": "owner",
-                     *             "address": null
-                     *           },
-                     *           "request_id": null,
-                     *           "holder": {
-                     *             "holder_id": 19,
-                     *             "name": "Bolt Bistro"
-                     *           },
-                     *           "mode": null,
-                     *           "action": "members.invite",
-                     *           "object": {
-                     *             "kind": "member_invitation",
-                     *             "id": "minv_JydWDdYPMHXbWMGldle2cvn"
-                     *           },
-                     *           "changes": [
-                     *             {
-                     *               "field": "role",
-                     *               "before": null,
-                     *               "after": "viewer"
-                     *             },
-                     *             {
-                     *               "field": "email",
-                     *               "before": null,
-                     *               "after": "687cbac6-9cb5-4f56-bb19-b61d0197599b@example.com"
-                     *             },
-                     *             {
-                     *               "field": "until",
-                     *               "before": null,
-                     *               "after": "2026-11-29T15:48:28.900Z"
-                     *             }
-                     *           ]
-                     *         },
-                     *         {
-                     *           "entry_id": 21,
-                     *           "at": "2026-11-22T15:48:28.872Z",
-                     *           "actor": {
-                     *             "kind": "command",
-                     *             "id": "tester",
-                     *             "name": null,
-                     *             "email": null,
-                     *             "role": null,
-                     *             "address": null
-                     *           },
-                     *           "request_id": null,
-                     *           "holder": {
-                     *             "holder_id": 19,
-                     *             "name": "Bolt Bistro"
-                     *           },
-                     *           "mode": null,
-                     *           "action": "bank_accounts.add",
-                     *           "object": {
-                     *             "kind": "bank_account",
-                     *             "id": "ba_Ju5HPTzTv3ldxOH3dPmNCTQ"
-                     *           },
-                     *           "changes": [
-                     *             {
-                     *               "field": "status",
-                     *               "before": null,
-                     *               "after": "active"
-                     *             },
-                     *             {
-                     *               "field": "country",
-                     *               "before": null,
-                     *               "after": "DE"
-                     *             }
-                     *           ]
-                     *         },
-                     *         {
-                     *           "entry_id": 20,
-                     *           "at": "2026-11-22T15:48:28.635Z",
-                     *           "actor": {
-                     *             "kind": "key",
-                     *             "id": "pk_test_r0HlISp4cx5uIxIsCgnT60",
-                     *             "name": null,
-                     *             "email": null,
-                     *             "role": null,
-                     *             "address": "127.0.0.1"
-                     *           },
-                     *           "request_id": "fa4717e9-7999-4028-8306-7e5927ccefff",
-                     *           "holder": {
-                     *             "holder_id": 14,
-                     *             "name": "Bolt Bistro"
-                     *           },
-                     *           "mode": "test",
-                     *           "action": "payouts.request",
-                     *           "object": {
-                     *             "kind": "payout",
-                     *             "id": "po_EJVV8MWfxA0YcXH9YXEI3rK"
-                     *           },
-                     *           "changes": [
-                     *             {
-                     *               "field": "fee",
-                     *               "before": null,
-                     *               "after": "0.00 EUR"
-                     *             },
-                     *             {
-                     *               "field": "amount",
-                     *               "before": null,
-                     *               "after": "1.00 EUR"
-                     *             },
-                     *             {
-                     *               "field": "status",
-                     *               "before": null,
-                     *               "after": "requested"
-                     *             },
-                     *             {
-                     *               "field": "currency",
-                     *               "before": null,
-                     *               "after": "EUR"
-                     *             },
-                     *             {
-                     *               "field": "bankAccount",
-                     *               "before": null,
-                     *               "after": "ba_EQoyI7LqHBVWatkCj3w4Lcj"
-                     *             }
-                     *           ]
-                     *         },
-                     *         {
-                     *           "entry_id": 19,
-                     *           "at": "2026-11-22T15:48:28.478Z",
-                     *           "actor": {
-                     *             "kind": "key",
-                     *             "id": "pk_live_HNSG9W5RdCVNQBS2bW0qy8",
-                     *             "name": null,
-                     *             "email": null,
-                     *             "role": null,
-                     *             "address": "127.0.0.1"
-                     *           },
-                     *           "request_id": "69ccad9f-bd02-4da7-afae-a8b4f0eafee7",
-                     *           "holder": {
-                     *             "holder_id": 14,
-                     *             "name": "Bolt Bistro"
-                     *           },
-                     *           "mode": "live",
-                     *           "action": "payouts.request",
-                     *           "object": {
-                     *             "kind": "payout",
-                     *             "id": "po_E40IMeTmvF9OK9Hk3wVVSgu"
-                     *           },
-                     *           "changes": [
-                     *             {
-                     *               "field": "fee",
-                     *               "before": null,
-                     *               "after": "0.00 EUR"
-                     *             },
-                     *             {
-                     *               "field": "amount",
-                     *               "before": null,
-                     *               "after": "1.00 EUR"
-                     *             },
-                     *             {
-                     *               "field": "status",
-                     *               "before": null,
-                     *               "after": "requested"
-                     *             },
-                     *             {
-                     *               "field": "currency",
-                     *               "before": null,
-                     *               "after": "EUR"
-                     *             },
-                     *             {
-                     *               "field": "bankAccount",
-                     *               "before": null,
-                     *               "after": "ba_EQoyI7LqHBVWatkCj3w4Lcj"
-                     *             }
-                     *           ]
-                     *         },
-                     *         {
-                     *           "entry_id": 18,
-                     *           "at": "2026-11-22T15:48:27.934Z",
-                     *           "actor": {
-                     *             "kind": "command",
-                     *             "id": "tester",
-                     *             "name": null,
-                     *             "email": null,
-                     *             "role": null,
-                     *             "address": null
-                     *           },
-                     *           "request_id": null,
-                     *           "holder": {
-                     *             "holder_id": 14,
-                     *             "name": "Bolt Bistro"
-                     *           },
-                     *           "mode": "live",
-                     *           "action": "keys.make",
-                     *           "object": {
-                     *             "kind": "key",
-                     *             "id": "pk_live_HNSG9W5RdCVNQBS2bW0qy8"
-                     *           },
-                     *           "changes": [
-                     *             {
-                     *               "field": "label",
-                     *               "before": null,
-                     *               "after": ""
-                     *             }
-                     *           ]
-                     *         },
-                     *         {
-                     *           "entry_id": 17,
-                     *           "at": "2026-11-22T15:48:27.933Z",
-                     *           "actor": {
-                     *             "kind": "command",
-                     *             "id": "tester",
-                     *             "name": null,
-                     *             "email": null,
-                     *             "role": null,
-                     *             "address": null
-                     *           },
-                     *           "request_id": null,
-                     *           "holder": {
-                     *             "holder_id": 14,
-                     *             "name": "Bolt Bistro"
-                     *           },
-                     *           "mode": "test",
-                     *           "action": "keys.make",
-                     *           "object": {
-                     *             "kind": "key",
-                     *             "id": "pk_test_r0HlISp4cx5uIxIsCgnT60"
-                     *           },
-                     *           "changes": [
-                     *             {
-                     *               "field": "label",
-                     *               "before": null,
-                     *               "after": ""
-                     *             }
-                     *           ]
-                     *         },
-                     *         {
-                     *           "entry_id": 16,
-                     *           "at": "2026-11-22T15:48:27.858Z",
-                     *           "actor": {
-                     *             "kind": "person",
-                     *             "id": "someone",
-                     *             "name": null,
-                     *             "email": null,
-                     *             "role": "owner",
-                     *             "address": null
-                     *           },
-                     *           "request_id": null,
-                     *           "holder": {
-                     *             "holder_id": 14,
-                     *             "name": "Bolt Bistro"
-                     *           },
-                     *           "mode": null,
-                     *           "action": "members.invite",
-                     *           "object": {
-                     *             "kind": "member_invitation",
-                     *             "id": "minv_EpnQKNfJklNjOD2VqxxfUsS"
-                     *           },
-                     *           "changes": [
-                     *             {
-                     *               "field": "role",
-                     *               "before": null,
-                     *               "after": "viewer"
-                     *             },
-                     *             {
-                     *               "field": "email",
-                     *               "before": null,
-                     *               "after": "19f2324c-8c87-4cfb-9459-4e9017384e41@example.com"
-                     *             },
-                     *             {
-                     *               "field": "until",
-                     *               "before": null,
-                     *               "after": "2026-11-29T15:48:27.859Z"
-                     *             }
-                     *           ]
-                     *         },
-                     *         {
-                     *           "entry_id": 15,
-                     *           "at": "2026-11-22T15:48:27.749Z",
-                     *           "actor": {
-                     *             "kind": "command",
-                     *             "id": "tester",
-                     *             "name": null,
-                     *             "email": null,
-                     *             "role": null,
-                     *             "address": null
-                     *           },
-                     *           "request_id": null,
-                     *           "holder": {
-                     *             "holder_id": 14,
-                     *             "name": "Bolt Bistro"
-                     *           },
-                     *           "mode": null,
-                     *           "action": "bank_accounts.add",
-                     *           "object": {
-                     *             "kind": "bank_account",
-                     *             "id": "ba_EQoyI7LqHBVWatkCj3w4Lcj"
-                     *           },
-                     *           "changes": [
-                     *             {
-                     *               "field": "status",
-                     *               "before": null,
-                     *               "after": "active"
-                     *             },
-                     *             {
-                     *               "field": "country",
-                     *               "before": null,
-                     *               "after": "DE"
-                     *             }
-                     *           ]
-                     *         },
-                     *         {
-                     *           "entry_id": 14,
-                     *           "at": "2026-11-22T15:48:27.459Z",
-                     *           "actor": {
-                     *             "kind": "key",
-                     *             "id": "pk_live_NNJGvEXdVMzTyZLV7GdCnn",
-                     *             "name": null,
-                     *             "email": null,
-                     *             "role": null,
-                     *             "address": "127.0.0.1"
-                     *           },
-                     *           "request_id": "e8dd2a34-9ec4-4dad-a50e-17ac65186136",
-                     *           "holder": {
-                     *             "holder_id": 9,
-                     *             "name": "Bolt Bistro"
-                     *           },
-                     *           "mode": "live",
-                     *           "action": "payouts.request",
-                     *           "object": {
-                     *             "kind": "payout",
-                     *             "id": "po_972RmT550aigumEyx37HrXX"
-                     *           },
-                     *           "changes": [
-                     *             {
-                     *               "field": "fee",
-                     *               "before": null,
-                     *               "after": "0.00 EUR"
-                     *             },
-                     *             {
-                     *               "field": "amount",
-                     *               "before": null,
-                     *               "after": "1.00 EUR"
-                     *             },
-                     *             {
-                     *               "field": "status",
-                     *               "before": null,
-                     *               "after": "requested"
-                     *             },
-                     *             {
-                     *               "field": "currency",
-                     *               "before": null,
-                     *               "after": "EUR"
-                     *             },
-                     *             {
-                     *               "field": "bankAccount",
-                     *               "before": null,
-                     *               "after": "ba_9o7y57dEH5NINPo9o7PlXmw"
-                     *             }
-                     *           ]
-                     *         },
-                     *         {
-                     *           "entry_id": 13,
-                     *           "at": "2026-11-22T15:48:27.182Z",
-                     *           "actor": {
-                     *             "kind": "key",
-                     *             "id": "pk_test_Rq2DNw77AnK2Koj339TvP7",
-                     *             "name": null,
-                     *             "email": null,
-                     *             "role": null,
-                     *             "address": "127.0.0.1"
-                     *           },
-                     *           "request_id": "1ac9397a-a62f-481f-903a-5baef0399f54",
-                     *           "holder": {
-                     *             "holder_id": 9,
-                     *             "name": "Bolt Bistro"
-                     *           },
-                     *           "mode": "test",
-                     *           "action": "payouts.request",
-                     *           "object": {
-                     *             "kind": "payout",
-                     *             "id": "po_9xw0bjbyHlKcsvrUuCFVZ5R"
-                     *           },
-                     *           "changes": [
-                     *             {
-                     *               "field": "fee",
-                     *               "before": null,
-                     *               "after": "0.00 EUR"
-                     *             },
-                     *             {
-                     *               "field": "amount",
-                     *               "before": null,
-                     *               "after": "1.00 EUR"
-                     *             },
-                     *             {
-                     *               "field": "status",
-                     *               "before": null,
-                     *               "after": "requested"
-                     *             },
-                     *             {
-                     *               "field": "currency",
-                     *               "before": null,
-                     *               "after": "EUR"
-                     *             },
-                     *             {
-                     *               "field": "bankAccount",
-                     *               "before": null,
-                     *               "after": "ba_9o7y57dEH5NINPo9o7PlXmw"
-                     *             }
-                     *           ]
-                     *         },
-                     *         {
-                     *           "entry_id": 12,
-                     *           "at": "2026-11-22T15:48:26.572Z",
-                     *           "actor": {
-                     *             "kind": "command",
-                     *             "id": "tester",
-                     *             "name": null,
-                     *             "email": null,
-                     *             "role": null,
-                     *             "address": null
-                     *           },
-                     *           "request_id": null,
-                     *           "holder": {
-                     *             "holder_id": 9,
-                     *             "name": "Bolt Bistro"
-                     *           },
-                     *           "mode": "live",
-                     *           "action": "keys.make",
-                     *           "object": {
-                     *             "kind": "key",
-                     *             "id": "pk_live_NNJGvEXdVMzTyZLV7GdCnn"
-                     *           },
-                     *           "changes": [
-                     *             {
-                     *               "field": "label",
-                     *               "before": null,
-                     *               "after": ""
-                     *             }
-                     *           ]
-                     *         },
-                     *         {
-                     *           "entry_id": 11,
-                     *           "at": "2026-11-22T15:48:26.571Z",
-                     *           "actor": {
-                     *             "kind": "command",
-                     *             "id": "tester",
-                     *             "name": null,
-                     *             "email": null,
-                     *             "role": null,
-                     *             "address": null
-                     *           },
-                     *           "request_id": null,
-                     *           "holder": {
-                     *             "holder_id": 9,
-                     *             "name": "Bolt Bistro"
-                     *           },
-                     *           "mode": "test",
-                     *           "action": "keys.make",
-                     *           "object": {
-                     *             "kind": "key",
-                     *             "id": "pk_test_Rq2DNw77AnK2Koj339TvP7"
-                     *           },
-                     *           "changes": [
-                     *             {
-                     *               "field": "label",
-                     *               "before": null,
-                     *               "after": ""
-                     *             }
-                     *           ]
-                     *         },
-                     *         {
-                     *           "entry_id": 10,
-                     *           "at": "2026-11-22T15:48:26.479Z",
-                     *           "actor": {
-                     *             "kind": "person",
-                     *             "id": "someone",
-                     *             "name": null,
-                     *             "email": null,
-                     *             "role": "owner",
-                     *             "address": null
-                     *           },
-                     *           "request_id": null,
-                     *           "holder": {
-                     *             "holder_id": 9,
-                     *             "name": "Bolt Bistro"
-                     *           },
-                     *           "mode": null,
-                     *           "action": "members.invite",
-                     *           "object": {
-                     *             "kind": "member_invitation",
-                     *             "id": "minv_9wG1IPDLFYzQY628hMX2HX0"
-                     *           },
-                     *           "changes": [
-                     *             {
-                     *               "field": "role",
-                     *               "before": null,
-                     *               "after": "viewer"
-                     *             },
-                     *             {
-                     *               "field": "email",
-                     *               "before": null,
-                     *               "after": "a73aa135-700a-4f2b-8aa5-c22b88fd44e5@example.com"
-                     *             },
-                     *             {
-                     *               "field": "until",
-                     *               "before": null,
-                     *               "after": "2026-11-29T15:48:26.479Z"
-                     *             }
-                     *           ]
-                     *         },
-                     *         {
-                     *           "entry_id": 9,
-                     *           "at": "2026-11-22T15:48:26.291Z",
-                     *           "actor": {
-                     *             "kind": "command",
-                     *             "id": "tester",
-                     *             "name": null,
-                     *             "email": null,
-                     *             "role": null,
-                     *             "address": null
-                     *           },
-                     *           "request_id": null,
-                     *           "holder": {
-                     *             "holder_id": 9,
-                     *             "name": "Bolt Bistro"
-                     *           },
-                     *           "mode": null,
-                     *           "action": "bank_accounts.add",
-                     *           "object": {
-                     *             "kind": "bank_account",
-                     *             "id": "ba_9o7y57dEH5NINPo9o7PlXmw"
-                     *           },
-                     *           "changes": [
-                     *             {
-                     *               "field": "status",
-                     *               "before": null,
-                     *               "after": "active"
-                     *             },
-                     *             {
-                     *               "field": "country",
-                     *               "before": null,
-                     *               "after": "DE"
-                     *             }
-                     *           ]
-                     *         },
-                     *         {
-                     *           "entry_id": 8,
-                     *           "at": "2026-11-22T15:48:25.785Z",
-                     *           "actor": {
-                     *             "kind": "key",
-                     *             "id": "pk_live_LgAtvIPaB9DLcGJXbJNkUY",
-                     *             "name": null,
-                     *             "email": null,
-                     *             "role": null,
-                     *             "address": "127.0.0.1"
-                     *           },
-                     *           "request_id": "e41a97fd-7594-49b1-836c-f5cf44a11d4a",
-                     *           "holder": {
-                     *             "holder_id": 4,
-                     *             "name": "Bolt Bistro"
-                     *           },
-                     *           "mode": "live",
-                     *           "action": "payouts.request",
-                     *           "object": {
-                     *             "kind": "payout",
-                     *             "id": "po_4OvZdudMhqSoewqLMsYTZjW"
-                     *           },
-                     *           "changes": [
-                     *             {
-                     *               "field": "fee",
-                     *               "before": null,
-                     *               "after": "0.00 EUR"
-                     *             },
-                     *             {
-                     *               "field": "amount",
-                     *               "before": null,
-                     *               "after": "1.00 EUR"
-                     *             },
-                     *             {
-                     *               "field": "status",
-                     *               "before": null,
-                     *               "after": "requested"
-                     *             },
-                     *             {
-                     *               "field": "currency",
-                     *               "before": null,
-                     *               "after": "EUR"
-                     *             },
-                     *             {
-                     *               "field": "bankAccount",
-                     *               "before": null,
-                     *               "after": "ba_4jgmgoD0T9B8clDKUsD497j"
-                     *             }
-                     *           ]
-                     *         },
-                     *         {
-                     *           "entry_id": 7,
-                     *           "at": "2026-11-22T15:48:25.752Z",
-                     *           "actor": {
-                     *             "kind": "key",
-                     *             "id": "pk_test_yJFhzyVDbq02NRbpZ8sWWN",
-                     *             "name": null,
-                     *             "email": null,
-                     *             "role": null,
-                     *             "address": "127.0.0.1"
-                     *           },
-                     *           "request_id": "3d8f2a20-3e5c-4eb6-87bd-c94adab75ce6",
-                     *           "holder": {
-                     *             "holder_id": 4,
-                     *             "name": "Bolt Bistro"
-                     *           },
-                     *           "mode": "test",
-                     *           "action": "payouts.request",
-                     *           "object": {
-                     *             "kind": "payout",
-                     *             "id": "po_47W0fwq4l9TtxgiaP4N73tB"
-                     *           },
-                     *           "changes": [
-                     *             {
-                     *               "field": "fee",
-                     *               "before": null,
-                     *               "after": "0.00 EUR"
-                     *             },
-                     *             {
-                     *               "field": "amount",
-                     *               "before": null,
-                     *               "after": "1.00 EUR"
-                     *             },
-                     *             {
-                     *               "field": "status",
-                     *               "before": null,
-                     *               "after": "requested"
-                     *             },
-                     *             {
-                     *               "field": "currency",
-                     *               "before": null,
-                     *               "after": "EUR"
-                     *             },
-                     *             {
-                     *               "field": "bankAccount",
-                     *               "before": null,
-                     *               "after": "ba_4jgmgoD0T9B8clDKUsD497j"
-                     *             }
-                     *           ]
-                     *         },
-                     *         {
-                     *           "entry_id": 6,
-                     *           "at": "2026-11-22T15:48:22.764Z",
-                     *           "actor": {
-                     *             "kind": "command",
-                     *             "id": "tester",
-                     *             "name": null,
-                     *             "email": null,
-                     *             "role": null,
-                     *             "address": null
-                     *           },
-                     *           "request_id": null,
-                     *           "holder": {
-                     *             "holder_id": 4,
-                     *             "name": "Bolt Bistro"
-                     *           },
-                     *           "mode": "live",
-                     *           "action": "keys.make",
-                     *           "object": {
-                     *             "kind": "key",
-                     *             "id": "pk_live_LgAtvIPaB9DLcGJXbJNkUY"
-                     *           },
-                     *           "changes": [
-                     *             {
-                     *               "field": "label",
-                     *               "before": null,
-                     *               "after": ""
-                     *             }
-                     *           ]
-                     *         },
-                     *         {
-                     *           "entry_id": 5,
-                     *           "at": "2026-11-22T15:48:22.698Z",
-                     *           "actor": {
-                     *             "kind": "command",
-                     *             "id": "tester",
-                     *             "name": null,
-                     *             "email": null,
-                     *             "role": null,
-                     *             "address": null
-                     *           },
-                     *           "request_id": null,
-                     *           "holder": {
-                     *             "holder_id": 4,
-                     *             "name": "Bolt Bistro"
-                     *           },
-                     *           "mode": "test",
-                     *           "action": "keys.make",
-                     *           "object": {
-                     *             "kind": "key",
-                     *             "id": "pk_test_yJFhzyVDbq02NRbpZ8sWWN"
-                     *           },
-                     *           "changes": [
-                     *             {
-                     *               "field": "label",
-                     *               "before": null,
-                     *               "after": ""
-                     *             }
-                     *           ]
-                     *         },
-                     *         {
-                     *           "entry_id": 4,
-                     *           "at": "2026-11-22T15:48:22.591Z",
-                     *           "actor": {
-                     *             "kind": "person",
-                     *             "id": "someone",
-                     *             "name": null,
-                     *             "email": null,
-                     *             "role": "owner",
-                     *             "address": null
-                     *           },
-                     *           "request_id": null,
-                     *           "holder": {
-                     *             "holder_id": 4,
-                     *             "name": "Bolt Bistro"
-                     *           },
-                     *           "mode": null,
-                     *           "action": "members.invite",
-                     *           "object": {
-                     *             "kind": "member_invitation",
-                     *             "id": "minv_4YiRQ8DKyTPbkw8taW6yfAY"
-                     *           },
-                     *           "changes": [
-                     *             {
-                     *               "field": "role",
-                     *               "before": null,
-                     *               "after": "viewer"
-                     *             },
-                     *             {
-                     *               "field": "email",
-                     *               "before": null,
-                     *               "after": "0e27b810-ff9d-4cd1-b14b-edb1722bb441@example.com"
-                     *             },
-                     *             {
-                     *               "field": "until",
-                     *               "before": null,
-                     *               "after": "2026-11-29T15:48:22.592Z"
-                     *             }
-                     *           ]
-                     *         },
-                     *         {
-                     *           "entry_id": 3,
-                     *           "at": "2026-11-22T15:48:22.538Z",
-                     *           "actor": {
-                     *             "kind": "command",
-                     *             "id": "tester",
-                     *             "name": null,
-                     *             "email": null,
-                     *             "role": null,
-                     *             "address": null
-                     *           },
-                     *           "request_id": null,
-                     *           "holder": {
-                     *             "holder_id": 4,
-                     *             "name": "Bolt Bistro"
-                     *           },
-                     *           "mode": null,
-                     *           "action": "bank_accounts.add",
-                     *           "object": {
-                     *             "kind": "bank_account",
-                     *             "id": "ba_4jgmgoD0T9B8clDKUsD497j"
-                     *           },
-                     *           "changes": [
-                     *             {
-                     *               "field": "status",
-                     *               "before": null,
-                     *               "after": "active"
-                     *             },
-                     *             {
-                     *               "field": "country",
-                     *               "before": null,
-                     *               "after": "DE"
-                     *             }
-                     *           ]
-                     *         },
-                     *         {
-                     *           "entry_id": 2,
-                     *           "at": "2026-11-22T15:48:22.412Z",
-                     *           "actor": {
-                     *             "kind": "person",
-                     *             "id": "CbyJbseLX97QVepCe3TRgI",
-                     *             "name": "Ada Lovelace",
-                     *             "email": "customer1@example.com",
-                     *             "role": null,
-                     *             "address": "192.0.2.7"
-                     *           },
-                     *           "request_id": null,
-                     *           "holder": null,
-                     *           "mode": null,
-                     *           "action": "account.sign_in",
-                     *           "object": {
-                     *             "kind": "person",
-                     *             "id": "CbyJbseLX97QVepCe3TRgI"
-                     *           },
-                     *           "changes": [
-                     *             {
-                     *               "field": "browser",
-                     *               "before": null,
-                     *               "after": "Test/1"
-                     *             }
-                     *           ]
-                     *         },
-                     *         {
-                     *           "entry_id": 1,
-                     *           "at": "2026-11-22T15:48:22.358Z",
-                     *           "actor": {
-                     *             "kind": "person",
-                     *             "id": "CbyJbseLX97QVepCe3TRgI",
-                     *             "name": "Ada Lovelace",
-                     *             "email": "customer1@example.com",
-                     *             "role": null,
-                     *             "address": "192.0.2.7"
-                     *           },
-                     *           "request_id": null,
-                     *           "holder": null,
-                     *           "mode": null,
-                     *           "action": "account.sign_in",
-                     *           "object": {
-                     *             "kind": "person",
-                     *             "id": "CbyJbseLX97QVepCe3TRgI"
-                     *           },
-                     *           "changes": [
-                     *             {
-                     *               "field": "browser",
-                     *               "before": null,
-                     *               "after": "Test/1"
-                     *             }
-                     *           ]
                      *         }
                      *       ],
-                     *       "next_cursor": null
+                     *       "next_cursor": "aWQ6NDY"
                      *     }
                      */
                     "application/json": {
@@ -33195,45 +34692,61 @@ export interface operations {
                 content: {
                     /**
                      * @example "at","actor_kind","actor_id","actor","email","role","address","holder_id","holder","mode","action","object_kind","object_id","changes","request_id"
-                     *     "2026-11-22T15:53:53.601Z","person","JC03HnZ5hE9SENGhw697C1","Ada Lovelace","customer1@example.com","administrator","127.0.0.1","1","Sluice","test","reconciliation.record_acquirer_payout","acquirer_payout","card:3112acf7-4244-499d-8846-d7c975b78d4b","fee: – → 0.30 EUR; amount: – → 10.00 EUR; currency: – → EUR","fc662622-9459-4db3-85a5-537befc6079c"
-                     *     "2026-11-22T15:53:53.211Z","person","JC03HnZ5hE9SENGhw697C1","Ada Lovelace","customer1@example.com","administrator","127.0.0.1","1","Sluice","test","reconciliation.match","statement_source","bank","matched: – → 0; ambiguous: – → 0","9fd4e3de-f186-4556-bb9e-8bdf2b45372c"
-                     *     "2026-11-22T15:53:52.931Z","person","JC03HnZ5hE9SENGhw697C1","Ada Lovelace","customer1@example.com","administrator","127.0.0.1","1","Sluice","test","reconciliation.import","statement","2","empty: – → 0; lines: – → 1; source: – → bank; account: – → ; matched: – → 0; fileName: – → bank.csv; repeated: – → 0","b40dc507-399b-4029-8968-448c7155bcf2"
-                     *     "2026-11-22T15:53:52.416Z","person","JC03HnZ5hE9SENGhw697C1","Ada Lovelace","customer1@example.com","administrator","127.0.0.1","1","Sluice","","payout_rules.set","payout_rule","SEK","fee: 0.00 SEK → 0.50 SEK; minimum: 0.01 SEK → 10.00 SEK; reason: – → Agreed","5940d129-b6b5-4981-ad0c-756acdd1aca7"
-                     *     "2026-11-22T15:53:51.852Z","person","JC03HnZ5hE9SENGhw697C1","Ada Lovelace","customer1@example.com","administrator","127.0.0.1","30","Bolt Bistro","","quotas.set","company","30","ordersPerMinute: 1000000 → 120; reason: – → Agreed","ec55e557-c02f-44f0-9739-57bf7c2d9b66"
-                     *     "2026-11-22T15:53:51.691Z","person","JC03HnZ5hE9SENGhw697C1","Ada Lovelace","customer1@example.com","administrator","127.0.0.1","29","Bolt Bistro","","holders.resume","company","29","status: suspended → pending","1226265f-42c1-464f-973e-9c0e59ead6ba"
-                     *     "2026-11-22T15:53:51.537Z","person","JC03HnZ5hE9SENGhw697C1","Ada Lovelace","customer1@example.com","administrator","127.0.0.1","28","Bolt Bistro","","holders.refuse","company","28","reason: – → No imprint","653408cf-9f9f-48d9-be86-e28dbe3d82b0"
-                     *     "2026-11-22T15:53:51.334Z","person","JC03HnZ5hE9SENGhw697C1","Ada Lovelace","customer1@example.com","administrator","127.0.0.1","27","Bolt Bistro","","holders.approve","company","27","status: pending → active","76bf4e50-03f0-428f-9355-2d1d25feb0a6"
-                     *     "2026-11-22T15:53:50.580Z","person","JC03HnZ5hE9SENGhw697C1","Ada Lovelace","customer1@example.com","administrator","127.0.0.1","1","Sluice","","bank_details.change","bank_details","SEK","holder: – → Sluice; account: – → •••• 6819","ab1e1981-db33-4a46-ade7-bfa4fe1d6cee"
-                     *     "2026-11-22T15:53:49.804Z","person","JC03HnZ5hE9SENGhw697C1","Ada Lovelace","customer1@example.com","administrator","127.0.0.1","4","Bolt Bistro","test","payouts.fail","payout","po_48UH89cVqxcYWOIFuUQun1F","status: completed → failed","9140ac80-0336-44b5-8496-d963c826efd3"
-                     *     "2026-11-22T15:53:49.586Z","person","JC03HnZ5hE9SENGhw697C1","Ada Lovelace","customer1@example.com","administrator","127.0.0.1","4","Bolt Bistro","test","payouts.complete","payout","po_48UH89cVqxcYWOIFuUQun1F","status: sent → completed","8a965949-5925-4271-b24d-98889355ac67"
-                     *     "2026-11-22T15:53:49.456Z","person","JC03HnZ5hE9SENGhw697C1","Ada Lovelace","customer1@example.com","administrator","127.0.0.1","4","Bolt Bistro","test","payouts.send","payout","po_48UH89cVqxcYWOIFuUQun1F","status: approved → sent","97122438-9c0f-4a50-a62c-9dc0de469c71"
-                     *     "2026-11-22T15:53:49.152Z","person","JC03HnZ5hE9SENGhw697C1","Ada Lovelace","customer1@example.com","administrator","127.0.0.1","4","Bolt Bistro","test","payouts.approve","payout","po_48UH89cVqxcYWOIFuUQun1F","status: requested → approved","d9ecb466-aee3-4075-913d-d13d15adc61a"
-                     *     "2026-11-22T15:53:48.288Z","key","pk_test_HsUcL8DSRxAkEG8zrpdrWU","","","","127.0.0.1","19","Bolt Bistro","test","payouts.request","payout","po_JlnOVz2HKrwiuk1oMmeoTh1","fee: – → 0.00 EUR; amount: – → 1.00 EUR; status: – → requested; currency: – → EUR; bankAccount: – → ba_J983YodrYPmrQD88pEyv8kU","592a7362-60bf-4c0e-8053-123a0cfe7a5a"
-                     *     "2026-11-22T15:53:48.248Z","key","pk_live_UhXThQgyBtmdHHAjXfCYmF","","","","127.0.0.1","19","Bolt Bistro","live","payouts.request","payout","po_J0P6sN5Lz2GgwtJG7D95ysR","fee: – → 0.00 EUR; amount: – → 1.00 EUR; status: – → requested; currency: – → EUR; bankAccount: – → ba_J983YodrYPmrQD88pEyv8kU","a942af2f-9db4-404d-b677-b27a2c551815"
-                     *     "2026-11-22T15:53:47.961Z","command","tester","","","","","19","Bolt Bistro","test","keys.make","key","pk_test_HsUcL8DSRxAkEG8zrpdrWU","label: – → ",""
-                     *     "2026-11-22T15:53:47.961Z","command","tester","","","","","19","Bolt Bistro","live","keys.make","key","pk_live_UhXThQgyBtmdHHAjXfCYmF","label: – → ",""
-                     *     "2026-11-22T15:53:47.929Z","person","someone","","","owner","","19","Bolt Bistro","","members.invite","member_invitation","minv_JlneEvLDn3mX7WFQATNp722","role: – → viewer; email: – → 42b29f7a-0b1f-4f8d-bd59-f92f5e0240ed@example.com; until: – → 2026-11-29T15:53:47.929Z",""
-                     *     "2026-11-22T15:53:47.908Z","command","tester","","","","","19","Bolt Bistro","","bank_accounts.add","bank_account","ba_J983YodrYPmrQD88pEyv8kU","status: – → active; country: – → DE",""
-                     *     "2026-11-22T15:53:47.773Z","key","pk_test_2eU0MYE2evSZEo1phiIwph","","","","127.0.0.1","14","Bolt Bistro","test","payouts.request","payout","po_ERrTBp5Hsz4nQIMQ19DcaEV","fee: – → 0.00 EUR; amount: – → 1.00 EUR; status: – → requested; currency: – → EUR; bankAccount: – → ba_EDtxXaJMCCvX3vcu14G2dxY","2550baec-981b-4296-a5df-c749e2963fdc"
-                     *     "2026-11-22T15:53:47.740Z","key","pk_live_o8YCkiem7QMeTjiCPSeuek","","","","127.0.0.1","14","Bolt Bistro","live","payouts.request","payout","po_EsDtNnNvOcNVZYVOYEl0GwY","fee: – → 0.00 EUR; amount: – → 1.00 EUR; status: – → requested; currency: – → EUR; bankAccount: – → ba_EDtxXaJMCCvX3vcu14G2dxY","8149af74-6dab-4c1d-acaf-78f4ef44890f"
-                     *     "2026-11-22T15:53:47.454Z","command","tester","","","","","14","Bolt Bistro","test","keys.make","key","pk_test_2eU0MYE2evSZEo1phiIwph","label: – → ",""
-                     *     "2026-11-22T15:53:47.453Z","command","tester","","","","","14","Bolt Bistro","live","keys.make","key","pk_live_o8YCkiem7QMeTjiCPSeuek","label: – → ",""
-                     *     "2026-11-22T15:53:47.418Z","person","someone","","","owner","","14","Bolt Bistro","","members.invite","member_invitation","minv_ELEpCaxfJw5hkzRfujQEZ1f","role: – → viewer; email: – → 8e9f4d25-807f-4c91-a037-1e21d7d5d399@example.com; until: – → 2026-11-29T15:53:47.419Z",""
-                     *     "2026-11-22T15:53:47.393Z","command","tester","","","","","14","Bolt Bistro","","bank_accounts.add","bank_account","ba_EDtxXaJMCCvX3vcu14G2dxY","status: – → active; country: – → DE",""
-                     *     "2026-11-22T15:53:47.193Z","key","pk_test_tySOTJ7pzmEwzdR59EyukR","","","","127.0.0.1","9","Bolt Bistro","test","payouts.request","payout","po_9CuM5OwPbXOe5pk2uL07D61","fee: – → 0.00 EUR; amount: – → 1.00 EUR; status: – → requested; currency: – → EUR; bankAccount: – → ba_9Y2DnppR4sv1kepsdtwln2J","b4af9c0f-1cdb-4763-9233-bf8dbf8a8ce3"
-                     *     "2026-11-22T15:53:47.149Z","key","pk_live_SNboK6qemCrk2yZJTCsccQ","","","","127.0.0.1","9","Bolt Bistro","live","payouts.request","payout","po_9P8h7x9SWYElqlkI26cGBIY","fee: – → 0.00 EUR; amount: – → 1.00 EUR; status: – → requested; currency: – → EUR; bankAccount: – → ba_9Y2DnppR4sv1kepsdtwln2J","7017aaeb-dd44-4a0a-a512-ead25d15f6f4"
-                     *     "2026-11-22T15:53:46.837Z","command","tester","","","","","9","Bolt Bistro","live","keys.make","key","pk_live_SNboK6qemCrk2yZJTCsccQ","label: – → ",""
-                     *     "2026-11-22T15:53:46.833Z","command","tester","","","","","9","Bolt Bistro","test","keys.make","key","pk_test_tySOTJ7pzmEwzdR59EyukR","label: – → ",""
-                     *     "2026-11-22T15:53:46.801Z","person","someone","","","owner","","9","Bolt Bistro","","members.invite","member_invitation","minv_9r1FWb1vlJNkVDeQhkZQ4xu","role: – → viewer; email: – → f700a37c-0cb6-4837-9631-70f62aa9470b@example.com; until: – → 2026-11-29T15:53:46.801Z",""
-                     *     "2026-11-22T15:53:46.778Z","command","tester","","","","","9","Bolt Bistro","","bank_accounts.add","bank_account","ba_9Y2DnppR4sv1kepsdtwln2J","status: – → active; country: – → DE",""
-                     *     "2026-11-22T15:53:46.640Z","key","pk_live_Wzwwb8ws5OEdQLhDwBI31J","","","","127.0.0.1","4","Bolt Bistro","live","payouts.request","payout","po_4Hz14e055gdwT8eTBCBKjIZ","fee: – → 0.00 EUR; amount: – → 1.00 EUR; status: – → requested; currency: – → EUR; bankAccount: – → ba_4yIVullZ9VOw4kRWepf3b6F","200b979b-115f-42d6-a30a-f9e7bb2cab03"
-                     *     "2026-11-22T15:53:46.494Z","key","pk_test_jc80jvQHgDt0itzBmv7BSa","","","","127.0.0.1","4","Bolt Bistro","test","payouts.request","payout","po_48UH89cVqxcYWOIFuUQun1F","fee: – → 0.00 EUR; amount: – → 1.00 EUR; status: – → requested; currency: – → EUR; bankAccount: – → ba_4yIVullZ9VOw4kRWepf3b6F","bc94c73c-28d3-4226-a619-84753df20b23"
-                     *     "2026-11-22T15:53:43.440Z","command","tester","","","","","4","Bolt Bistro","live","keys.make","key","pk_live_Wzwwb8ws5OEdQLhDwBI31J","label: – → ",""
-                     *     "2026-11-22T15:53:43.388Z","command","tester","","","","","4","Bolt Bistro","test","keys.make","key","pk_test_jc80jvQHgDt0itzBmv7BSa","label: – → ",""
-                     *     "2026-11-22T15:53:43.351Z","person","someone","","","owner","","4","Bolt Bistro","","members.invite","member_invitation","minv_4WufhWbZrncFaYQ2fOcjaDc","role: – → viewer; email: – → 4e6c8412-eca5-444d-96ac-150d71af76f2@example.com; until: – → 2026-11-29T15:53:43.352Z",""
-                     *     "2026-11-22T15:53:43.313Z","command","tester","","","","","4","Bolt Bistro","","bank_accounts.add","bank_account","ba_4yIVullZ9VOw4kRWepf3b6F","status: – → active; country: – → DE",""
-                     *     "2026-11-22T15:53:43.219Z","person","JC03HnZ5hE9SENGhw697C1","Ada Lovelace","customer1@example.com","","192.0.2.7","","","","account.sign_in","person","JC03HnZ5hE9SENGhw697C1","browser: – → Test/1",""
-                     *     "2026-11-22T15:53:43.144Z","person","JC03HnZ5hE9SENGhw697C1","Ada Lovelace","customer1@example.com","","192.0.2.7","","","","account.sign_in","person","JC03HnZ5hE9SENGhw697C1","browser: – → Test/1",""
+                     *     "2026-11-22T17:29:42.752Z","person","dzgb4kPep1rbIA5HxjOL5g","Ada Lovelace","customer1@example.com","administrator","127.0.0.1","1","Sluice","test","reconciliation.record_acquirer_payout","acquirer_payout","card:95cbb356-96ff-4992-8cd7-270a34f89c67","fee: – → 0.30 EUR; amount: – → 10.00 EUR; currency: – → EUR","319a0c62-a752-4b63-b02d-b8c475d2c954"
+                     *     "2026-11-22T17:29:42.636Z","person","dzgb4kPep1rbIA5HxjOL5g","Ada Lovelace","customer1@example.com","administrator","127.0.0.1","1","Sluice","test","reconciliation.match","statement_source","bank","matched: – → 0; ambiguous: – → 0","4e98023e-705e-487e-8d89-2249a5a06839"
+                     *     "2026-11-22T17:29:42.525Z","person","dzgb4kPep1rbIA5HxjOL5g","Ada Lovelace","customer1@example.com","administrator","127.0.0.1","1","Sluice","test","reconciliation.import","statement","2","empty: – → 0; lines: – → 1; source: – → bank; account: – → ; matched: – → 0; fileName: – → bank.csv; repeated: – → 0","79437628-2303-4669-8a4a-811724e100ea"
+                     *     "2026-11-22T17:29:42.222Z","person","dzgb4kPep1rbIA5HxjOL5g","Ada Lovelace","customer1@example.com","administrator","127.0.0.1","1","Sluice","","payout_rules.set","payout_rule","SEK","fee: 0.00 SEK → 0.50 SEK; minimum: 0.01 SEK → 10.00 SEK; reason: – → Agreed","f14ede63-f31b-4105-acd4-021ebc584d1c"
+                     *     "2026-11-22T17:29:42.075Z","person","dzgb4kPep1rbIA5HxjOL5g","Ada Lovelace","customer1@example.com","administrator","127.0.0.1","30","Bolt Bistro","","quotas.set","company","30","ordersPerMinute: 1000000 → 120; reason: – → Agreed","ca67a385-765b-46e5-9952-7f20c848c74b"
+                     *     "2026-11-22T17:29:42.046Z","person","dzgb4kPep1rbIA5HxjOL5g","Ada Lovelace","customer1@example.com","administrator","127.0.0.1","29","Bolt Bistro","","holders.resume","company","29","status: suspended → pending","a2876452-74bf-419a-8c3f-da4f3a85f2ed"
+                     *     "2026-11-22T17:29:42.013Z","person","dzgb4kPep1rbIA5HxjOL5g","Ada Lovelace","customer1@example.com","administrator","127.0.0.1","28","Bolt Bistro","","holders.refuse","company","28","reason: – → No imprint","5239ab26-7a03-47a9-b124-126770c798be"
+                     *     "2026-11-22T17:29:41.965Z","person","dzgb4kPep1rbIA5HxjOL5g","Ada Lovelace","customer1@example.com","administrator","127.0.0.1","27","Bolt Bistro","","holders.approve","company","27","status: pending → active","2a262bd2-3091-4323-888b-2a78c8c7b405"
+                     *     "2026-11-22T17:29:41.860Z","person","dzgb4kPep1rbIA5HxjOL5g","Ada Lovelace","customer1@example.com","administrator","127.0.0.1","1","Sluice","","bank_details.change","bank_details","SEK","holder: – → Sluice; account: – → •••• 6819","14bd91a0-f77c-4ca6-ac87-ec2053b289b9"
+                     *     "2026-11-22T17:29:41.704Z","person","dzgb4kPep1rbIA5HxjOL5g","Ada Lovelace","customer1@example.com","administrator","127.0.0.1","4","Bolt Bistro","test","payouts.fail","payout","po_4xbeGueWjfj6bzSD91jzqS6","status: completed → failed","ed6df350-1ca0-409a-bb3f-e9a6efa4b47e"
+                     *     "2026-11-22T17:29:41.656Z","person","dzgb4kPep1rbIA5HxjOL5g","Ada Lovelace","customer1@example.com","administrator","127.0.0.1","4","Bolt Bistro","test","payouts.complete","payout","po_4xbeGueWjfj6bzSD91jzqS6","status: sent → completed","5f6efdb1-4dca-4f9a-88ad-222cc9770e41"
+                     *     "2026-11-22T17:29:41.581Z","person","dzgb4kPep1rbIA5HxjOL5g","Ada Lovelace","customer1@example.com","administrator","127.0.0.1","4","Bolt Bistro","test","payouts.send","payout","po_4xbeGueWjfj6bzSD91jzqS6","status: approved → sent","54228937-0892-4a62-bd7f-926aa700e63f"
+                     *     "2026-11-22T17:29:41.515Z","person","dzgb4kPep1rbIA5HxjOL5g","Ada Lovelace","customer1@example.com","administrator","127.0.0.1","4","Bolt Bistro","test","payouts.approve","payout","po_4xbeGueWjfj6bzSD91jzqS6","status: requested → approved","101a4f88-abb2-429b-bda4-814bdb5e71c1"
+                     *     "2026-11-22T17:29:41.261Z","key","pk_test_TexT5gvaxwH8tQNZCcddlp","","","","127.0.0.1","19","Bolt Bistro","test","payouts.request","payout","po_J4W3SXNxoK2kxAY2Wo1rYNP","fee: – → 0.00 EUR; amount: – → 1.00 EUR; status: – → requested; currency: – → EUR; bankAccount: – → ba_JdqoM5wdnNqZZDhmC12Upui","97936e0a-c537-4803-b5a4-3e2124496c3d"
+                     *     "2026-11-22T17:29:41.231Z","key","pk_live_AGG8OWRSCQfplEinayTshC","","","","127.0.0.1","19","Bolt Bistro","live","payouts.request","payout","po_J8lcpTWYpcbrkT5v8QRt1yH","fee: – → 0.00 EUR; amount: – → 1.00 EUR; status: – → requested; currency: – → EUR; bankAccount: – → ba_JdqoM5wdnNqZZDhmC12Upui","a25cb244-07b0-4a11-9969-6cfa4aaf1861"
+                     *     "2026-11-22T17:29:41.233Z","key","pk_test_TexT5gvaxwH8tQNZCcddlp","","","","127.0.0.1","19","Bolt Bistro","test","webhooks.resend","webhook_endpoint","whe_JamnkTT4SF0HpGXvr5kmh03","test: – → evt_JVbixbFzPDlpNRzzp8NKF0s","be67030f-b70a-460b-9728-b96d982d4888"
+                     *     "2026-11-22T17:29:41.214Z","key","pk_test_TexT5gvaxwH8tQNZCcddlp","","","","127.0.0.1","19","Bolt Bistro","test","webhooks.change","webhook_endpoint","whe_JamnkTT4SF0HpGXvr5kmh03","host: – → shop.example; eventTypes: – → all; description: – → ","f0c5facb-5d78-4ec1-a620-fb13fb32fd31"
+                     *     "2026-11-22T17:29:41.214Z","key","pk_live_AGG8OWRSCQfplEinayTshC","","","","127.0.0.1","19","Bolt Bistro","live","webhooks.resend","webhook_endpoint","whe_JJxud55QyeEa890w2jreIaz","test: – → evt_JVbixbFYHX2JwpVnwzYGccR","7a5c0429-9608-4cf5-a0b6-815524f606f1"
+                     *     "2026-11-22T17:29:41.203Z","key","pk_live_AGG8OWRSCQfplEinayTshC","","","","127.0.0.1","19","Bolt Bistro","live","webhooks.change","webhook_endpoint","whe_JJxud55QyeEa890w2jreIaz","host: – → shop.example; eventTypes: – → all; description: – → ","a1609b5c-fadb-446c-b571-031eb0ffc91b"
+                     *     "2026-11-22T17:29:41.119Z","command","tester","","","","","19","Bolt Bistro","live","keys.make","key","pk_live_AGG8OWRSCQfplEinayTshC","label: – → ",""
+                     *     "2026-11-22T17:29:41.119Z","command","tester","","","","","19","Bolt Bistro","test","keys.make","key","pk_test_TexT5gvaxwH8tQNZCcddlp","label: – → ",""
+                     *     "2026-11-22T17:29:41.110Z","person","someone","","","owner","","19","Bolt Bistro","","members.invite","member_invitation","minv_JGKbsy2X5JXASHNVU1o4z45","role: – → viewer; email: – → d3b1b19b-0270-4e7b-bbfd-419ef5259cd8@example.com; until: – → 2026-11-29T17:29:41.110Z",""
+                     *     "2026-11-22T17:29:41.099Z","command","tester","","","","","19","Bolt Bistro","","bank_accounts.add","bank_account","ba_JdqoM5wdnNqZZDhmC12Upui","status: – → active; country: – → DE",""
+                     *     "2026-11-22T17:29:41.012Z","key","pk_test_un4eCmVvmqL8TxJ4lEyH7E","","","","127.0.0.1","14","Bolt Bistro","test","payouts.request","payout","po_EcvIexM3AiQL9GraVQEEVwK","fee: – → 0.00 EUR; amount: – → 1.00 EUR; status: – → requested; currency: – → EUR; bankAccount: – → ba_EtR78kFMEqjYqmKund1qpPv","d233977e-1504-4a6e-8949-e107e3d8853e"
+                     *     "2026-11-22T17:29:40.994Z","key","pk_live_ygS46ZnAAZCczKUY4EbY9e","","","","127.0.0.1","14","Bolt Bistro","live","payouts.request","payout","po_E3BKff0x39EEG66O5tC5XOo","fee: – → 0.00 EUR; amount: – → 1.00 EUR; status: – → requested; currency: – → EUR; bankAccount: – → ba_EtR78kFMEqjYqmKund1qpPv","b106bac9-adcb-47a9-92f0-2ea42dd697a4"
+                     *     "2026-11-22T17:29:40.980Z","key","pk_test_un4eCmVvmqL8TxJ4lEyH7E","","","","127.0.0.1","14","Bolt Bistro","test","webhooks.resend","webhook_endpoint","whe_EuQc1cB2WerKwcb830gv4Im","test: – → evt_EVbixbBl6jq1flP7nSeuuxg","5f544c49-48f6-4c68-a707-9a032e01c4d6"
+                     *     "2026-11-22T17:29:40.946Z","key","pk_test_un4eCmVvmqL8TxJ4lEyH7E","","","","127.0.0.1","14","Bolt Bistro","test","webhooks.change","webhook_endpoint","whe_EuQc1cB2WerKwcb830gv4Im","host: – → shop.example; eventTypes: – → all; description: – → ","992fc946-c0e1-4029-91cd-4fd198a905c8"
+                     *     "2026-11-22T17:29:40.964Z","key","pk_live_ygS46ZnAAZCczKUY4EbY9e","","","","127.0.0.1","14","Bolt Bistro","live","webhooks.resend","webhook_endpoint","whe_E5qas8VX2jWZoudsiM8YP28","test: – → evt_EVbixbBVp4yaSElcPbXrLxy","f9a1632b-f1a2-4026-b329-514377d2814b"
+                     *     "2026-11-22T17:29:40.934Z","key","pk_live_ygS46ZnAAZCczKUY4EbY9e","","","","127.0.0.1","14","Bolt Bistro","live","webhooks.change","webhook_endpoint","whe_E5qas8VX2jWZoudsiM8YP28","host: – → shop.example; eventTypes: – → all; description: – → ","d22c41ec-7e81-4a29-b6b0-35167ca7a615"
+                     *     "2026-11-22T17:29:40.867Z","command","tester","","","","","14","Bolt Bistro","test","keys.make","key","pk_test_un4eCmVvmqL8TxJ4lEyH7E","label: – → ",""
+                     *     "2026-11-22T17:29:40.854Z","command","tester","","","","","14","Bolt Bistro","live","keys.make","key","pk_live_ygS46ZnAAZCczKUY4EbY9e","label: – → ",""
+                     *     "2026-11-22T17:29:40.847Z","person","someone","","","owner","","14","Bolt Bistro","","members.invite","member_invitation","minv_EcAemXdgSGhHqyQXFkn3tgB","role: – → viewer; email: – → 470376d6-a468-4044-bc89-7c3cb1475b2a@example.com; until: – → 2026-11-29T17:29:40.847Z",""
+                     *     "2026-11-22T17:29:40.841Z","command","tester","","","","","14","Bolt Bistro","","bank_accounts.add","bank_account","ba_EtR78kFMEqjYqmKund1qpPv","status: – → active; country: – → DE",""
+                     *     "2026-11-22T17:29:40.808Z","key","pk_test_ODqpZhdNq4tZWnWUxQHOv3","","","","127.0.0.1","9","Bolt Bistro","test","payouts.request","payout","po_94XLT9fyN9Bl4GuetJmpNt3","fee: – → 0.00 EUR; amount: – → 1.00 EUR; status: – → requested; currency: – → EUR; bankAccount: – → ba_9dRX0S6bScNxa10rpjSWUv7","daee252c-2651-4f6c-8701-19a2d5ae34e1"
+                     *     "2026-11-22T17:29:40.798Z","key","pk_live_aWcPwEJ3oKj1dD9rQBkRQ7","","","","127.0.0.1","9","Bolt Bistro","live","payouts.request","payout","po_9gEcjgcGxMFvBwyMfqYYmnL","fee: – → 0.00 EUR; amount: – → 1.00 EUR; status: – → requested; currency: – → EUR; bankAccount: – → ba_9dRX0S6bScNxa10rpjSWUv7","6874ae8a-31f1-42b9-9581-862f7ccc5641"
+                     *     "2026-11-22T17:29:40.783Z","key","pk_live_aWcPwEJ3oKj1dD9rQBkRQ7","","","","127.0.0.1","9","Bolt Bistro","live","webhooks.resend","webhook_endpoint","whe_9QmKX0fi4D7AAjQR7sOcI9o","test: – → evt_9Vbixb8ZCtyD21J6vV4sK79","3e087679-b52b-439e-93d7-041a05bc52d8"
+                     *     "2026-11-22T17:29:40.777Z","key","pk_live_aWcPwEJ3oKj1dD9rQBkRQ7","","","","127.0.0.1","9","Bolt Bistro","live","webhooks.change","webhook_endpoint","whe_9QmKX0fi4D7AAjQR7sOcI9o","host: – → shop.example; eventTypes: – → all; description: – → ","f29f7298-4564-46b9-aa89-a8bf07749679"
+                     *     "2026-11-22T17:29:40.769Z","key","pk_test_ODqpZhdNq4tZWnWUxQHOv3","","","","127.0.0.1","9","Bolt Bistro","test","webhooks.resend","webhook_endpoint","whe_9PdivlUMJUYLcgOWG90xZtN","test: – → evt_9Vbixb8MD0XUBaPSDUEyYKz","29fe3283-f230-46cf-91f0-691d0ad2dfeb"
+                     *     "2026-11-22T17:29:40.762Z","key","pk_test_ODqpZhdNq4tZWnWUxQHOv3","","","","127.0.0.1","9","Bolt Bistro","test","webhooks.change","webhook_endpoint","whe_9PdivlUMJUYLcgOWG90xZtN","host: – → shop.example; eventTypes: – → all; description: – → ","973574e2-7a47-41be-9668-b0a65c751236"
+                     *     "2026-11-22T17:29:40.675Z","command","tester","","","","","9","Bolt Bistro","live","keys.make","key","pk_live_aWcPwEJ3oKj1dD9rQBkRQ7","label: – → ",""
+                     *     "2026-11-22T17:29:40.675Z","command","tester","","","","","9","Bolt Bistro","test","keys.make","key","pk_test_ODqpZhdNq4tZWnWUxQHOv3","label: – → ",""
+                     *     "2026-11-22T17:29:40.667Z","person","someone","","","owner","","9","Bolt Bistro","","members.invite","member_invitation","minv_92MuWsuObvhGPpJwQ9znz6I","role: – → viewer; email: – → 92c65f8c-be85-413f-9aa4-e9d810fdd9db@example.com; until: – → 2026-11-29T17:29:40.667Z",""
+                     *     "2026-11-22T17:29:40.660Z","command","tester","","","","","9","Bolt Bistro","","bank_accounts.add","bank_account","ba_9dRX0S6bScNxa10rpjSWUv7","status: – → active; country: – → DE",""
+                     *     "2026-11-22T17:29:40.582Z","key","pk_test_VujVFrYeP5RQIL8XXUQX3w","","","","127.0.0.1","4","Bolt Bistro","test","payouts.request","payout","po_4xbeGueWjfj6bzSD91jzqS6","fee: – → 0.00 EUR; amount: – → 1.00 EUR; status: – → requested; currency: – → EUR; bankAccount: – → ba_4QBjeyxlyuqeKeg8FLhxH6v","a0290257-a021-43ef-a531-61b53118d65c"
+                     *     "2026-11-22T17:29:40.567Z","key","pk_live_XRWGDtVezU49IHyd9uJqBe","","","","127.0.0.1","4","Bolt Bistro","live","payouts.request","payout","po_4hy61wawUqMT3fZrrrKHqLp","fee: – → 0.00 EUR; amount: – → 1.00 EUR; status: – → requested; currency: – → EUR; bankAccount: – → ba_4QBjeyxlyuqeKeg8FLhxH6v","f7887fdf-8361-4f61-8f10-a7dd988f192e"
+                     *     "2026-11-22T17:29:40.542Z","key","pk_test_VujVFrYeP5RQIL8XXUQX3w","","","","127.0.0.1","4","Bolt Bistro","test","webhooks.resend","webhook_endpoint","whe_4KjX7tHESI6H3uEKScaResM","test: – → evt_4Vbixb4j3enXdD1qZL8a69k","63ccfbf8-87f6-461c-994a-3e47bc5339be"
+                     *     "2026-11-22T17:29:40.499Z","key","pk_test_VujVFrYeP5RQIL8XXUQX3w","","","","127.0.0.1","4","Bolt Bistro","test","webhooks.change","webhook_endpoint","whe_4KjX7tHESI6H3uEKScaResM","host: – → shop.example; eventTypes: – → all; description: – → ","2099127f-356f-4b5e-9778-117d2ba15ec4"
+                     *     "2026-11-22T17:29:40.526Z","key","pk_live_XRWGDtVezU49IHyd9uJqBe","","","","127.0.0.1","4","Bolt Bistro","live","webhooks.resend","webhook_endpoint","whe_4bSBATDWDnjfhvmcr1KUfKD","test: – → evt_4Vbixb4USlZ3cTA9ks7jgsd","b9009ca0-2355-4348-9de0-279081f6403b"
+                     *     "2026-11-22T17:29:40.481Z","key","pk_live_XRWGDtVezU49IHyd9uJqBe","","","","127.0.0.1","4","Bolt Bistro","live","webhooks.change","webhook_endpoint","whe_4bSBATDWDnjfhvmcr1KUfKD","host: – → shop.example; eventTypes: – → all; description: – → ","fdb9c2ff-5029-400b-ae4d-b61b27dfc0e9"
+                     *     "2026-11-22T17:29:39.903Z","command","tester","","","","","4","Bolt Bistro","live","keys.make","key","pk_live_XRWGDtVezU49IHyd9uJqBe","label: – → ",""
+                     *     "2026-11-22T17:29:39.887Z","command","tester","","","","","4","Bolt Bistro","test","keys.make","key","pk_test_VujVFrYeP5RQIL8XXUQX3w","label: – → ",""
+                     *     "2026-11-22T17:29:39.868Z","person","someone","","","owner","","4","Bolt Bistro","","members.invite","member_invitation","minv_4tKbG7Ax9mBvKqu4G7g2AZu","role: – → viewer; email: – → c74e80e2-8c80-4b02-81a1-ebef465ecd5a@example.com; until: – → 2026-11-29T17:29:39.869Z",""
+                     *     "2026-11-22T17:29:39.856Z","command","tester","","","","","4","Bolt Bistro","","bank_accounts.add","bank_account","ba_4QBjeyxlyuqeKeg8FLhxH6v","status: – → active; country: – → DE",""
+                     *     "2026-11-22T17:29:39.837Z","person","dzgb4kPep1rbIA5HxjOL5g","Ada Lovelace","customer1@example.com","","192.0.2.7","","","","account.sign_in","person","dzgb4kPep1rbIA5HxjOL5g","browser: – → Test/1",""
+                     *     "2026-11-22T17:29:39.814Z","person","dzgb4kPep1rbIA5HxjOL5g","Ada Lovelace","customer1@example.com","","192.0.2.7","","","","account.sign_in","person","dzgb4kPep1rbIA5HxjOL5g","browser: – → Test/1",""
                      */
                     "text/csv": string;
                 };
@@ -33289,8 +34802,8 @@ export interface operations {
                      *       "status": true,
                      *       "data": [
                      *         {
-                     *           "entry_id": 30,
-                     *           "at": "2026-11-22T15:48:33.737Z",
+                     *           "entry_id": 46,
+                     *           "at": "2026-11-22T17:29:41.704Z",
                      *           "actor": {
                      *             "kind": "operator",
                      *             "id": null,
@@ -33299,7 +34812,7 @@ export interface operations {
                      *             "role": null,
                      *             "address": null
                      *           },
-                     *           "request_id": "70e01b8d-4ce9-4d93-8976-3e7a15f1362c",
+                     *           "request_id": "ed6df350-1ca0-409a-bb3f-e9a6efa4b47e",
                      *           "holder": {
                      *             "holder_id": 4,
                      *             "name": "Bolt Bistro"
@@ -33308,7 +34821,7 @@ export interface operations {
                      *           "action": "payouts.fail",
                      *           "object": {
                      *             "kind": "payout",
-                     *             "id": "po_47W0fwq4l9TtxgiaP4N73tB"
+                     *             "id": "po_4xbeGueWjfj6bzSD91jzqS6"
                      *           },
                      *           "changes": [
                      *             {
@@ -33319,8 +34832,8 @@ export interface operations {
                      *           ]
                      *         },
                      *         {
-                     *           "entry_id": 29,
-                     *           "at": "2026-11-22T15:48:33.039Z",
+                     *           "entry_id": 45,
+                     *           "at": "2026-11-22T17:29:41.656Z",
                      *           "actor": {
                      *             "kind": "operator",
                      *             "id": null,
@@ -33329,7 +34842,7 @@ export interface operations {
                      *             "role": null,
                      *             "address": null
                      *           },
-                     *           "request_id": "37eceb45-dbde-4623-bad7-3866de97e622",
+                     *           "request_id": "5f6efdb1-4dca-4f9a-88ad-222cc9770e41",
                      *           "holder": {
                      *             "holder_id": 4,
                      *             "name": "Bolt Bistro"
@@ -33338,7 +34851,7 @@ export interface operations {
                      *           "action": "payouts.complete",
                      *           "object": {
                      *             "kind": "payout",
-                     *             "id": "po_47W0fwq4l9TtxgiaP4N73tB"
+                     *             "id": "po_4xbeGueWjfj6bzSD91jzqS6"
                      *           },
                      *           "changes": [
                      *             {
@@ -33349,8 +34862,8 @@ export interface operations {
                      *           ]
                      *         },
                      *         {
-                     *           "entry_id": 28,
-                     *           "at": "2026-11-22T15:48:32.860Z",
+                     *           "entry_id": 44,
+                     *           "at": "2026-11-22T17:29:41.581Z",
                      *           "actor": {
                      *             "kind": "operator",
                      *             "id": null,
@@ -33359,7 +34872,7 @@ export interface operations {
                      *             "role": null,
                      *             "address": null
                      *           },
-                     *           "request_id": "e3f61c54-8cc0-46bd-a50b-5c2a71c7c361",
+                     *           "request_id": "54228937-0892-4a62-bd7f-926aa700e63f",
                      *           "holder": {
                      *             "holder_id": 4,
                      *             "name": "Bolt Bistro"
@@ -33368,7 +34881,7 @@ export interface operations {
                      *           "action": "payouts.send",
                      *           "object": {
                      *             "kind": "payout",
-                     *             "id": "po_47W0fwq4l9TtxgiaP4N73tB"
+                     *             "id": "po_4xbeGueWjfj6bzSD91jzqS6"
                      *           },
                      *           "changes": [
                      *             {
@@ -33379,8 +34892,8 @@ export interface operations {
                      *           ]
                      *         },
                      *         {
-                     *           "entry_id": 27,
-                     *           "at": "2026-11-22T15:48:32.367Z",
+                     *           "entry_id": 43,
+                     *           "at": "2026-11-22T17:29:41.515Z",
                      *           "actor": {
                      *             "kind": "operator",
                      *             "id": null,
@@ -33389,7 +34902,7 @@ export interface operations {
                      *             "role": null,
                      *             "address": null
                      *           },
-                     *           "request_id": "b2b06715-c0de-4946-a11b-b2d339aaeedc",
+                     *           "request_id": "101a4f88-abb2-429b-bda4-814bdb5e71c1",
                      *           "holder": {
                      *             "holder_id": 4,
                      *             "name": "Bolt Bistro"
@@ -33398,7 +34911,7 @@ export interface operations {
                      *           "action": "payouts.approve",
                      *           "object": {
                      *             "kind": "payout",
-                     *             "id": "po_47W0fwq4l9TtxgiaP4N73tB"
+                     *             "id": "po_4xbeGueWjfj6bzSD91jzqS6"
                      *           },
                      *           "changes": [
                      *             {
@@ -33409,17 +34922,17 @@ export interface operations {
                      *           ]
                      *         },
                      *         {
-                     *           "entry_id": 7,
-                     *           "at": "2026-11-22T15:48:25.752Z",
+                     *           "entry_id": 12,
+                     *           "at": "2026-11-22T17:29:40.582Z",
                      *           "actor": {
                      *             "kind": "key",
-                     *             "id": "pk_test_yJFhzyVDbq02NRbpZ8sWWN",
+                     *             "id": "pk_test_VujVFrYeP5RQIL8XXUQX3w",
                      *             "name": null,
                      *             "email": null,
                      *             "role": null,
                      *             "address": "127.0.0.1"
                      *           },
-                     *           "request_id": "3d8f2a20-3e5c-4eb6-87bd-c94adab75ce6",
+                     *           "request_id": "a0290257-a021-43ef-a531-61b53118d65c",
                      *           "holder": {
                      *             "holder_id": 4,
                      *             "name": "Bolt Bistro"
@@ -33428,7 +34941,7 @@ export interface operations {
                      *           "action": "payouts.request",
                      *           "object": {
                      *             "kind": "payout",
-                     *             "id": "po_47W0fwq4l9TtxgiaP4N73tB"
+                     *             "id": "po_4xbeGueWjfj6bzSD91jzqS6"
                      *           },
                      *           "changes": [
                      *             {
@@ -33454,13 +34967,83 @@ export interface operations {
                      *             {
                      *               "field": "bankAccount",
                      *               "before": null,
-                     *               "after": "ba_4jgmgoD0T9B8clDKUsD497j"
+                     *               "after": "ba_4QBjeyxlyuqeKeg8FLhxH6v"
+                     *             }
+                     *           ]
+                     *         },
+                     *         {
+                     *           "entry_id": 10,
+                     *           "at": "2026-11-22T17:29:40.542Z",
+                     *           "actor": {
+                     *             "kind": "key",
+                     *             "id": "pk_test_VujVFrYeP5RQIL8XXUQX3w",
+                     *             "name": null,
+                     *             "email": null,
+                     *             "role": null,
+                     *             "address": "127.0.0.1"
+                     *           },
+                     *           "request_id": "63ccfbf8-87f6-461c-994a-3e47bc5339be",
+                     *           "holder": {
+                     *             "holder_id": 4,
+                     *             "name": "Bolt Bistro"
+                     *           },
+                     *           "mode": "test",
+                     *           "action": "webhooks.resend",
+                     *           "object": {
+                     *             "kind": "webhook_endpoint",
+                     *             "id": "whe_4KjX7tHESI6H3uEKScaResM"
+                     *           },
+                     *           "changes": [
+                     *             {
+                     *               "field": "test",
+                     *               "before": null,
+                     *               "after": "evt_4Vbixb4j3enXdD1qZL8a69k"
+                     *             }
+                     *           ]
+                     *         },
+                     *         {
+                     *           "entry_id": 9,
+                     *           "at": "2026-11-22T17:29:40.499Z",
+                     *           "actor": {
+                     *             "kind": "key",
+                     *             "id": "pk_test_VujVFrYeP5RQIL8XXUQX3w",
+                     *             "name": null,
+                     *             "email": null,
+                     *             "role": null,
+                     *             "address": "127.0.0.1"
+                     *           },
+                     *           "request_id": "2099127f-356f-4b5e-9778-117d2ba15ec4",
+                     *           "holder": {
+                     *             "holder_id": 4,
+                     *             "name": "Bolt Bistro"
+                     *           },
+                     *           "mode": "test",
+                     *           "action": "webhooks.change",
+                     *           "object": {
+                     *             "kind": "webhook_endpoint",
+                     *             "id": "whe_4KjX7tHESI6H3uEKScaResM"
+                     *           },
+                     *           "changes": [
+                     *             {
+                     *               "field": "host",
+                     *               "before": null,
+                     *               "after": "shop.example"
+                     *             },
+                     *             {
+                     *               "field": "eventTypes",
+                     *               "before": null,
+                     *               "after": "all"
+                     *             },
+                     *             {
+                     *               "field": "description",
+                     *               "before": null,
+                     *               "after": ""
                      *             }
                      *           ]
                      *         },
                      *         {
                      *           "entry_id": 5,
-                     *           "at": "2026-11-22T15:48:22.698Z",
+                     *           "at": "2026-11-22T17:29:39.887Z",
                      *           "actor": {
                      *             "kind": "operator",
                      *             "id": null,
@@ -33478,7 +35061,7 @@ export interface operations {
                      *           "action": "keys.make",
                      *           "object": {
                      *             "kind": "key",
-                     *             "id": "pk_test_yJFhzyVDbq02NRbpZ8sWWN"
+                     *             "id": "pk_test_VujVFrYeP5RQIL8XXUQX3w"
                      *           },
                      *           "changes": [
                      *             {
@@ -33490,7 +35073,7 @@ export interface operations {
                      *         },
                      *         {
                      *           "entry_id": 4,
-                     *           "at": "2026-11-22T15:48:22.591Z",
+                     *           "at": "2026-11-22T17:29:39.868Z",
                      *           "actor": {
                      *             "kind": "person",
                      *             "id": "someone",
@@ -33508,7 +35091,7 @@ export interface operations {
                      *           "action": "members.invite",
                      *           "object": {
                      *             "kind": "member_invitation",
-                     *             "id": "minv_4YiRQ8DKyTPbkw8taW6yfAY"
+                     *             "id": "minv_4tKbG7Ax9mBvKqu4G7g2AZu"
                      *           },
                      *           "changes": [
                      *             {
@@ -33519,18 +35102,18 @@ export interface operations {
                      *             {
                      *               "field": "email",
                      *               "before": null,
-                     *               "after": "0e27b810-ff9d-4cd1-b14b-edb1722bb441@example.com"
+                     *               "after": "c74e80e2-8c80-4b02-81a1-ebef465ecd5a@example.com"
                      *             },
                      *             {
                      *               "field": "until",
                      *               "before": null,
-                     *               "after": "2026-11-29T15:48:22.592Z"
+                     *               "after": "2026-11-29T17:29:39.869Z"
                      *             }
                      *           ]
                      *         },
                      *         {
                      *           "entry_id": 3,
-                     *           "at": "2026-11-22T15:48:22.538Z",
+                     *           "at": "2026-11-22T17:29:39.856Z",
                      *           "actor": {
                      *             "kind": "operator",
                      *             "id": null,
@@ -33548,7 +35131,7 @@ export interface operations {
                      *           "action": "bank_accounts.add",
                      *           "object": {
                      *             "kind": "bank_account",
-                     *             "id": "ba_4jgmgoD0T9B8clDKUsD497j"
+                     *             "id": "ba_4QBjeyxlyuqeKeg8FLhxH6v"
                      *           },
                      *           "changes": [
                      *             {
@@ -33627,14 +35210,16 @@ export interface operations {
                 content: {
                     /**
                      * @example "at","actor_kind","actor_id","actor","email","role","address","holder_id","holder","mode","action","object_kind","object_id","changes","request_id"
-                     *     "2026-11-22T15:48:33.737Z","operator","","","","","","4","Bolt Bistro","test","payouts.fail","payout","po_47W0fwq4l9TtxgiaP4N73tB","status: completed → failed","70e01b8d-4ce9-4d93-8976-3e7a15f1362c"
-                     *     "2026-11-22T15:48:33.039Z","operator","","","","","","4","Bolt Bistro","test","payouts.complete","payout","po_47W0fwq4l9TtxgiaP4N73tB","status: sent → completed","37eceb45-dbde-4623-bad7-3866de97e622"
-                     *     "2026-11-22T15:48:32.860Z","operator","","","","","","4","Bolt Bistro","test","payouts.send","payout","po_47W0fwq4l9TtxgiaP4N73tB","status: approved → sent","e3f61c54-8cc0-46bd-a50b-5c2a71c7c361"
-                     *     "2026-11-22T15:48:32.367Z","operator","","","","","","4","Bolt Bistro","test","payouts.approve","payout","po_47W0fwq4l9TtxgiaP4N73tB","status: requested → approved","b2b06715-c0de-4946-a11b-b2d339aaeedc"
-                     *     "2026-11-22T15:48:25.752Z","key","pk_test_yJFhzyVDbq02NRbpZ8sWWN","","","","127.0.0.1","4","Bolt Bistro","test","payouts.request","payout","po_47W0fwq4l9TtxgiaP4N73tB","fee: – → 0.00 EUR; amount: – → 1.00 EUR; status: – → requested; currency: – → EUR; bankAccount: – → ba_4jgmgoD0T9B8clDKUsD497j","3d8f2a20-3e5c-4eb6-87bd-c94adab75ce6"
-                     *     "2026-11-22T15:48:22.698Z","operator","","","","","","4","Bolt Bistro","test","keys.make","key","pk_test_yJFhzyVDbq02NRbpZ8sWWN","label: – → ",""
-                     *     "2026-11-22T15:48:22.591Z","person","someone","","","owner","","4","Bolt Bistro","","members.invite","member_invitation","minv_4YiRQ8DKyTPbkw8taW6yfAY","role: – → viewer; email: – → 0e27b810-ff9d-4cd1-b14b-edb1722bb441@example.com; until: – → 2026-11-29T15:48:22.592Z",""
-                     *     "2026-11-22T15:48:22.538Z","operator","","","","","","4","Bolt Bistro","","bank_accounts.add","bank_account","ba_4jgmgoD0T9B8clDKUsD497j","status: – → active; country: – → DE",""
+                     *     "2026-11-22T17:29:41.704Z","operator","","","","","","4","Bolt Bistro","test","payouts.fail","payout","po_4xbeGueWjfj6bzSD91jzqS6","status: completed → failed","ed6df350-1ca0-409a-bb3f-e9a6efa4b47e"
+                     *     "2026-11-22T17:29:41.656Z","operator","","","","","","4","Bolt Bistro","test","payouts.complete","payout","po_4xbeGueWjfj6bzSD91jzqS6","status: sent → completed","5f6efdb1-4dca-4f9a-88ad-222cc9770e41"
+                     *     "2026-11-22T17:29:41.581Z","operator","","","","","","4","Bolt Bistro","test","payouts.send","payout","po_4xbeGueWjfj6bzSD91jzqS6","status: approved → sent","54228937-0892-4a62-bd7f-926aa700e63f"
+                     *     "2026-11-22T17:29:41.515Z","operator","","","","","","4","Bolt Bistro","test","payouts.approve","payout","po_4xbeGueWjfj6bzSD91jzqS6","status: requested → approved","101a4f88-abb2-429b-bda4-814bdb5e71c1"
+                     *     "2026-11-22T17:29:40.582Z","key","pk_test_VujVFrYeP5RQIL8XXUQX3w","","","","127.0.0.1","4","Bolt Bistro","test","payouts.request","payout","po_4xbeGueWjfj6bzSD91jzqS6","fee: – → 0.00 EUR; amount: – → 1.00 EUR; status: – → requested; currency: – → EUR; bankAccount: – → ba_4QBjeyxlyuqeKeg8FLhxH6v","a0290257-a021-43ef-a531-61b53118d65c"
+                     *     "2026-11-22T17:29:40.542Z","key","pk_test_VujVFrYeP5RQIL8XXUQX3w","","","","127.0.0.1","4","Bolt Bistro","test","webhooks.resend","webhook_endpoint","whe_4KjX7tHESI6H3uEKScaResM","test: – → evt_4Vbixb4j3enXdD1qZL8a69k","63ccfbf8-87f6-461c-994a-3e47bc5339be"
+                     *     "2026-11-22T17:29:40.499Z","key","pk_test_VujVFrYeP5RQIL8XXUQX3w","","","","127.0.0.1","4","Bolt Bistro","test","webhooks.change","webhook_endpoint","whe_4KjX7tHESI6H3uEKScaResM","host: – → shop.example; eventTypes: – → all; description: – → ","2099127f-356f-4b5e-9778-117d2ba15ec4"
+                     *     "2026-11-22T17:29:39.887Z","operator","","","","","","4","Bolt Bistro","test","keys.make","key","pk_test_VujVFrYeP5RQIL8XXUQX3w","label: – → ",""
+                     *     "2026-11-22T17:29:39.868Z","person","someone","","","owner","","4","Bolt Bistro","","members.invite","member_invitation","minv_4tKbG7Ax9mBvKqu4G7g2AZu","role: – → viewer; email: – → c74e80e2-8c80-4b02-81a1-ebef465ecd5a@example.com; until: – → 2026-11-29T17:29:39.869Z",""
+                     *     "2026-11-22T17:29:39.856Z","operator","","","","","","4","Bolt Bistro","","bank_accounts.add","bank_account","ba_4QBjeyxlyuqeKeg8FLhxH6v","status: – → active; country: – → DE",""
                      */
                     "text/csv": string;
                 };
@@ -39653,10 +41238,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "evt_2VbitNI5jJzOfKSA9CqPF2h",
+                 *       "id": "evt_2VbiyqHi8UXeiHoO5smwXLH",
                  *       "type": "order.created",
                  *       "mode": "test",
-                 *       "subject": "order:1",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
                  *         "order_id": 1,
@@ -39708,11 +41292,6 @@ export interface operations {
                      */
                     mode: "test" | "live";
                     /**
-                     * @description What it is about
-                     * @example order:1042
-                     */
-                    subject: string;
-                    /**
                      * Format: date-time
                      * @description UTC, ISO 8601 with milliseconds
                      * @example 2031-03-01T12:00:00.000Z
@@ -39743,10 +41322,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "evt_2VbitNJU8C7wQprYLtDxiAD",
+                 *       "id": "evt_2VbiyqJdjjRpz7Hbb3bhjow",
                  *       "type": "order.paid",
                  *       "mode": "test",
-                 *       "subject": "order:1",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
                  *         "order_id": 1,
@@ -39798,11 +41376,6 @@ export interface operations {
                      */
                     mode: "test" | "live";
                     /**
-                     * @description What it is about
-                     * @example order:1042
-                     */
-                    subject: string;
-                    /**
                      * Format: date-time
                      * @description UTC, ISO 8601 with milliseconds
                      * @example 2031-03-01T12:00:00.000Z
@@ -39833,10 +41406,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "evt_2VbitNK1vYCvDXyynzteIlv",
+                 *       "id": "evt_2VbiyqKxkYW2FtydAHMukhA",
                  *       "type": "order.cancelled",
                  *       "mode": "test",
-                 *       "subject": "order:3",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
                  *         "order_id": 3,
@@ -39888,11 +41460,6 @@ export interface operations {
                      */
                     mode: "test" | "live";
                     /**
-                     * @description What it is about
-                     * @example order:1042
-                     */
-                    subject: string;
-                    /**
                      * Format: date-time
                      * @description UTC, ISO 8601 with milliseconds
                      * @example 2031-03-01T12:00:00.000Z
@@ -39923,10 +41490,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "evt_2VbitNQcNOSKEevwPutmGo0",
+                 *       "id": "evt_2VbiyqeOuTEwG4bZ8Y4hDon",
                  *       "type": "order.partially_refunded",
                  *       "mode": "test",
-                 *       "subject": "order:1",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
                  *         "order_id": 1,
@@ -39981,11 +41547,6 @@ export interface operations {
                      */
                     mode: "test" | "live";
                     /**
-                     * @description What it is about
-                     * @example order:1042
-                     */
-                    subject: string;
-                    /**
                      * Format: date-time
                      * @description UTC, ISO 8601 with milliseconds
                      * @example 2031-03-01T12:00:00.000Z
@@ -40019,7 +41580,6 @@ export interface operations {
                  *       "id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *       "type": "order.refunded",
                  *       "mode": "test",
-                 *       "subject": "order:1042",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
                  *         "order_id": 1042,
@@ -40061,11 +41621,6 @@ export interface operations {
                      */
                     mode: "test" | "live";
                     /**
-                     * @description What it is about
-                     * @example order:1042
-                     */
-                    subject: string;
-                    /**
                      * Format: date-time
                      * @description UTC, ISO 8601 with milliseconds
                      * @example 2031-03-01T12:00:00.000Z
@@ -40096,10 +41651,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "evt_2VbitNNxJMt0qE9ZPpcrW6N",
+                 *       "id": "evt_2VbiyqW2yvrKuhkA5EhWan6",
                  *       "type": "order.settled",
                  *       "mode": "test",
-                 *       "subject": "order:1",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
                  *         "order_id": 1,
@@ -40154,11 +41708,6 @@ export interface operations {
                      */
                     mode: "test" | "live";
                     /**
-                     * @description What it is about
-                     * @example order:1042
-                     */
-                    subject: string;
-                    /**
                      * Format: date-time
                      * @description UTC, ISO 8601 with milliseconds
                      * @example 2031-03-01T12:00:00.000Z
@@ -40192,7 +41741,6 @@ export interface operations {
                  *       "id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *       "type": "order.deferred",
                  *       "mode": "test",
-                 *       "subject": "order:1042",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
                  *         "order_id": 1042,
@@ -40234,11 +41782,6 @@ export interface operations {
                      */
                     mode: "test" | "live";
                     /**
-                     * @description What it is about
-                     * @example order:1042
-                     */
-                    subject: string;
-                    /**
                      * Format: date-time
                      * @description UTC, ISO 8601 with milliseconds
                      * @example 2031-03-01T12:00:00.000Z
@@ -40269,10 +41812,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "evt_2VbitNKaPdyptfoRN5AzHED",
+                 *       "id": "evt_2VbiyqMe7rZI0VZpdgKBtoy",
                  *       "type": "order.held",
                  *       "mode": "test",
-                 *       "subject": "order:4",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
                  *         "order_id": 4,
@@ -40325,11 +41867,6 @@ export interface operations {
                      */
                     mode: "test" | "live";
                     /**
-                     * @description What it is about
-                     * @example order:1042
-                     */
-                    subject: string;
-                    /**
                      * Format: date-time
                      * @description UTC, ISO 8601 with milliseconds
                      * @example 2031-03-01T12:00:00.000Z
@@ -40360,10 +41897,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "evt_2VbitNL9v4hsgKEEbESqypp",
+                 *       "id": "evt_2VbiyqOBQEIul09fy1vQ5e7",
                  *       "type": "order.released",
                  *       "mode": "test",
-                 *       "subject": "order:4",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
                  *         "order_id": 4,
@@ -40415,11 +41951,6 @@ export interface operations {
                      */
                     mode: "test" | "live";
                     /**
-                     * @description What it is about
-                     * @example order:1042
-                     */
-                    subject: string;
-                    /**
                      * Format: date-time
                      * @description UTC, ISO 8601 with milliseconds
                      * @example 2031-03-01T12:00:00.000Z
@@ -40450,10 +41981,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "evt_2VbitNQeOo0G8cbGQqyvzs9",
+                 *       "id": "evt_2VbiyqeQaPgNcAj1dGQx9SW",
                  *       "type": "order.partially_reversed",
                  *       "mode": "test",
-                 *       "subject": "order:1",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
                  *         "order_id": 1,
@@ -40508,11 +42038,6 @@ export interface operations {
                      */
                     mode: "test" | "live";
                     /**
-                     * @description What it is about
-                     * @example order:1042
-                     */
-                    subject: string;
-                    /**
                      * Format: date-time
                      * @description UTC, ISO 8601 with milliseconds
                      * @example 2031-03-01T12:00:00.000Z
@@ -40546,7 +42071,6 @@ export interface operations {
                  *       "id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *       "type": "order.reversed",
                  *       "mode": "test",
-                 *       "subject": "order:1042",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
                  *         "order_id": 1042,
@@ -40588,11 +42112,6 @@ export interface operations {
                      */
                     mode: "test" | "live";
                     /**
-                     * @description What it is about
-                     * @example order:1042
-                     */
-                    subject: string;
-                    /**
                      * Format: date-time
                      * @description UTC, ISO 8601 with milliseconds
                      * @example 2031-03-01T12:00:00.000Z
@@ -40623,10 +42142,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "evt_2VbitNK3b4y9gGBLyaVxH93",
+                 *       "id": "evt_2VbiyqL3tyPlXSn9WwVqEmP",
                  *       "type": "order.voided",
                  *       "mode": "test",
-                 *       "subject": "order:3",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
                  *         "order_id": 3,
@@ -40678,11 +42196,6 @@ export interface operations {
                      */
                     mode: "test" | "live";
                     /**
-                     * @description What it is about
-                     * @example order:1042
-                     */
-                    subject: string;
-                    /**
                      * Format: date-time
                      * @description UTC, ISO 8601 with milliseconds
                      * @example 2031-03-01T12:00:00.000Z
@@ -40716,7 +42229,6 @@ export interface operations {
                  *       "id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *       "type": "order.restored",
                  *       "mode": "test",
-                 *       "subject": "order:1042",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
                  *         "order_id": 1042,
@@ -40758,11 +42270,6 @@ export interface operations {
                      */
                     mode: "test" | "live";
                     /**
-                     * @description What it is about
-                     * @example order:1042
-                     */
-                    subject: string;
-                    /**
                      * Format: date-time
                      * @description UTC, ISO 8601 with milliseconds
                      * @example 2031-03-01T12:00:00.000Z
@@ -40793,10 +42300,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "evt_2VbitNMPaeRvM0PYNDiNrjA",
+                 *       "id": "evt_2VbiyqR6YrxDZw6v87XmE7k",
                  *       "type": "split.assigned",
                  *       "mode": "test",
-                 *       "subject": "order:5",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
                  *         "order_id": 5,
@@ -40841,11 +42347,6 @@ export interface operations {
                      */
                     mode: "test" | "live";
                     /**
-                     * @description What it is about
-                     * @example order:1042
-                     */
-                    subject: string;
-                    /**
                      * Format: date-time
                      * @description UTC, ISO 8601 with milliseconds
                      * @example 2031-03-01T12:00:00.000Z
@@ -40876,15 +42377,14 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "evt_2VbitNQZxQOgVkhSVqi7Q9V",
+                 *       "id": "evt_2VbiyqeIBSkD4hXoeP3TqPl",
                  *       "type": "order_refund.created",
                  *       "mode": "test",
-                 *       "subject": "order:1",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
                  *         "order_id": 1,
                  *         "partner_order_ref": "order-1042",
-                 *         "refund_id": "ref_2GkUiC5jiT3wEHimeltXJV4",
+                 *         "refund_id": "ref_2U9QSGnhJ9Pl37pwLq2W1Yn",
                  *         "refund_ref": "refund-1",
                  *         "status": "pending",
                  *         "amount": 5,
@@ -40925,11 +42425,6 @@ export interface operations {
                      */
                     mode: "test" | "live";
                     /**
-                     * @description What it is about
-                     * @example order:1042
-                     */
-                    subject: string;
-                    /**
                      * Format: date-time
                      * @description UTC, ISO 8601 with milliseconds
                      * @example 2031-03-01T12:00:00.000Z
@@ -40963,7 +42458,6 @@ export interface operations {
                  *       "id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *       "type": "order_refund.deferred",
                  *       "mode": "test",
-                 *       "subject": "order:1042",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
                  *         "order_id": 1042,
@@ -41000,11 +42494,6 @@ export interface operations {
                      */
                     mode: "test" | "live";
                     /**
-                     * @description What it is about
-                     * @example order:1042
-                     */
-                    subject: string;
-                    /**
                      * Format: date-time
                      * @description UTC, ISO 8601 with milliseconds
                      * @example 2031-03-01T12:00:00.000Z
@@ -41035,15 +42524,14 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "evt_2VbitNQavRbtuwP6oZ7opFO",
+                 *       "id": "evt_2VbiyqeL0wHSnju3dlzQ6KC",
                  *       "type": "order_refund.succeeded",
                  *       "mode": "test",
-                 *       "subject": "order:1",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
                  *         "order_id": 1,
                  *         "partner_order_ref": "order-1042",
-                 *         "refund_id": "ref_2GkUiC5jiT3wEHimeltXJV4",
+                 *         "refund_id": "ref_2U9QSGnhJ9Pl37pwLq2W1Yn",
                  *         "refund_ref": "refund-1",
                  *         "status": "succeeded",
                  *         "amount": 5,
@@ -41084,11 +42572,6 @@ export interface operations {
                      */
                     mode: "test" | "live";
                     /**
-                     * @description What it is about
-                     * @example order:1042
-                     */
-                    subject: string;
-                    /**
                      * Format: date-time
                      * @description UTC, ISO 8601 with milliseconds
                      * @example 2031-03-01T12:00:00.000Z
@@ -41122,7 +42605,6 @@ export interface operations {
                  *       "id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *       "type": "order_refund.failed",
                  *       "mode": "test",
-                 *       "subject": "order:1042",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
                  *         "order_id": 1042,
@@ -41158,11 +42640,6 @@ export interface operations {
                      */
                     mode: "test" | "live";
                     /**
-                     * @description What it is about
-                     * @example order:1042
-                     */
-                    subject: string;
-                    /**
                      * Format: date-time
                      * @description UTC, ISO 8601 with milliseconds
                      * @example 2031-03-01T12:00:00.000Z
@@ -41196,7 +42673,6 @@ export interface operations {
                  *       "id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *       "type": "restitution.deferred",
                  *       "mode": "test",
-                 *       "subject": "order:1042",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
                  *         "order_id": 1042,
@@ -41233,11 +42709,6 @@ export interface operations {
                      */
                     mode: "test" | "live";
                     /**
-                     * @description What it is about
-                     * @example order:1042
-                     */
-                    subject: string;
-                    /**
                      * Format: date-time
                      * @description UTC, ISO 8601 with milliseconds
                      * @example 2031-03-01T12:00:00.000Z
@@ -41271,7 +42742,6 @@ export interface operations {
                  *       "id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *       "type": "restitution.paid",
                  *       "mode": "test",
-                 *       "subject": "order:1042",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
                  *         "order_id": 1042,
@@ -41307,11 +42777,6 @@ export interface operations {
                      */
                     mode: "test" | "live";
                     /**
-                     * @description What it is about
-                     * @example order:1042
-                     */
-                    subject: string;
-                    /**
                      * Format: date-time
                      * @description UTC, ISO 8601 with milliseconds
                      * @example 2031-03-01T12:00:00.000Z
@@ -41342,10 +42807,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "evt_2VbitNW7xpPEatu3RVmIqxo",
+                 *       "id": "evt_2VbiyqpR0SPZXQdLLsIwHmw",
                  *       "type": "shadow_order.named",
                  *       "mode": "test",
-                 *       "subject": "order:9",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
                  *         "order_id": 9,
@@ -41396,11 +42860,6 @@ export interface operations {
                      */
                     mode: "test" | "live";
                     /**
-                     * @description What it is about
-                     * @example order:1042
-                     */
-                    subject: string;
-                    /**
                      * Format: date-time
                      * @description UTC, ISO 8601 with milliseconds
                      * @example 2031-03-01T12:00:00.000Z
@@ -41431,10 +42890,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "evt_2VbitNXPOoGKPrMoA1KxvlS",
+                 *       "id": "evt_2VbiyqqjKuJzGL2UY2TrEq0",
                  *       "type": "shadow_order.paid_outside",
                  *       "mode": "test",
-                 *       "subject": "order:7",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
                  *         "order_id": 7,
@@ -41487,11 +42945,6 @@ export interface operations {
                      */
                     mode: "test" | "live";
                     /**
-                     * @description What it is about
-                     * @example order:1042
-                     */
-                    subject: string;
-                    /**
                      * Format: date-time
                      * @description UTC, ISO 8601 with milliseconds
                      * @example 2031-03-01T12:00:00.000Z
@@ -41522,10 +42975,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "evt_2VbitNYL2qfIjvWueomZNwg",
+                 *       "id": "evt_2Vbiyqre6mXT0ENx8ttYoxG",
                  *       "type": "shadow_order.claimed",
                  *       "mode": "test",
-                 *       "subject": "order:8",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
                  *         "order_id": 8,
@@ -41578,11 +43030,6 @@ export interface operations {
                      */
                     mode: "test" | "live";
                     /**
-                     * @description What it is about
-                     * @example order:1042
-                     */
-                    subject: string;
-                    /**
                      * Format: date-time
                      * @description UTC, ISO 8601 with milliseconds
                      * @example 2031-03-01T12:00:00.000Z
@@ -41613,10 +43060,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "evt_2VbitNO2SytdASQjSFxRqsJ",
+                 *       "id": "evt_2VbiyqWRxRUCw34juhg5sAJ",
                  *       "type": "settlement.completed",
                  *       "mode": "test",
-                 *       "subject": "settlement:1",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
                  *         "settlement_id": 1,
@@ -41642,11 +43088,6 @@ export interface operations {
                      * @enum {unknown}
                      */
                     mode: "test" | "live";
-                    /**
-                     * @description What it is about
-                     * @example order:1042
-                     */
-                    subject: string;
                     /**
                      * Format: date-time
                      * @description UTC, ISO 8601 with milliseconds
@@ -41681,7 +43122,6 @@ export interface operations {
                  *       "id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *       "type": "shortfall.detected",
                  *       "mode": "test",
-                 *       "subject": "order:1042",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
                  *         "settlement_id": 1042,
@@ -41702,11 +43142,6 @@ export interface operations {
                      * @enum {unknown}
                      */
                     mode: "test" | "live";
-                    /**
-                     * @description What it is about
-                     * @example order:1042
-                     */
-                    subject: string;
                     /**
                      * Format: date-time
                      * @description UTC, ISO 8601 with milliseconds
@@ -41738,13 +43173,12 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "evt_2VbitNHQ0kyTDXFbJp75AIo",
+                 *       "id": "evt_2VbiyqGkHh4kaPbi3oA3peZ",
                  *       "type": "top_up.succeeded",
                  *       "mode": "test",
-                 *       "subject": "top_up:top_2uowd7CNzz6uszNEjr2O0lF",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
-                 *         "topup_id": "top_2uowd7CNzz6uszNEjr2O0lF",
+                 *         "topup_id": "top_2HPULhFlpPlS7gTdHIm01vE",
                  *         "mode": "test",
                  *         "status": "succeeded",
                  *         "amount": 500,
@@ -41769,11 +43203,6 @@ export interface operations {
                      * @enum {unknown}
                      */
                     mode: "test" | "live";
-                    /**
-                     * @description What it is about
-                     * @example order:1042
-                     */
-                    subject: string;
                     /**
                      * Format: date-time
                      * @description UTC, ISO 8601 with milliseconds
@@ -41808,7 +43237,6 @@ export interface operations {
                  *       "id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *       "type": "top_up.cancelled",
                  *       "mode": "test",
-                 *       "subject": "order:1042",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
                  *         "topup_id": "top_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
@@ -41836,11 +43264,6 @@ export interface operations {
                      * @enum {unknown}
                      */
                     mode: "test" | "live";
-                    /**
-                     * @description What it is about
-                     * @example order:1042
-                     */
-                    subject: string;
                     /**
                      * Format: date-time
                      * @description UTC, ISO 8601 with milliseconds
@@ -41875,7 +43298,6 @@ export interface operations {
                  *       "id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *       "type": "top_up.refused",
                  *       "mode": "test",
-                 *       "subject": "order:1042",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
                  *         "topup_id": "top_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
@@ -41903,11 +43325,6 @@ export interface operations {
                      * @enum {unknown}
                      */
                     mode: "test" | "live";
-                    /**
-                     * @description What it is about
-                     * @example order:1042
-                     */
-                    subject: string;
                     /**
                      * Format: date-time
                      * @description UTC, ISO 8601 with milliseconds
@@ -41942,7 +43359,6 @@ export interface operations {
                  *       "id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *       "type": "top_up.expired",
                  *       "mode": "test",
-                 *       "subject": "order:1042",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
                  *         "topup_id": "top_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
@@ -41970,11 +43386,6 @@ export interface operations {
                      * @enum {unknown}
                      */
                     mode: "test" | "live";
-                    /**
-                     * @description What it is about
-                     * @example order:1042
-                     */
-                    subject: string;
                     /**
                      * Format: date-time
                      * @description UTC, ISO 8601 with milliseconds
@@ -42006,13 +43417,12 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "evt_2VbitNRB3krtpkY9MsRilFE",
+                 *       "id": "evt_2VbiyqftuaIaQK6VcbaSBt3",
                  *       "type": "transfer.succeeded",
                  *       "mode": "test",
-                 *       "subject": "transfer:trf_2aqVYZpDTCIP80AZum5T7Ly",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
-                 *         "transfer_id": "trf_2aqVYZpDTCIP80AZum5T7Ly",
+                 *         "transfer_id": "trf_2qrFMNUbMT8fRelnOJu3BWF",
                  *         "mode": "test",
                  *         "from": "commission",
                  *         "to": "clearing",
@@ -42032,11 +43442,6 @@ export interface operations {
                      * @enum {unknown}
                      */
                     mode: "test" | "live";
-                    /**
-                     * @description What it is about
-                     * @example order:1042
-                     */
-                    subject: string;
                     /**
                      * Format: date-time
                      * @description UTC, ISO 8601 with milliseconds
@@ -42068,13 +43473,12 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "evt_3VbitNBw3PNUxpk8lCCZEHB",
+                 *       "id": "evt_3Vbiyq55q8Q1uVeeZIwiqn6",
                  *       "type": "payment.created",
                  *       "mode": "test",
-                 *       "subject": "payment:pay_34TeqsbXhaztPCWsc4WPy32",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
-                 *         "token": "pay_34TeqsbXhaztPCWsc4WPy32",
+                 *         "token": "pay_3YJNerCRpQbfgNGD5A0uCaw",
                  *         "trx_id": null,
                  *         "status": "created",
                  *         "paid": false,
@@ -42097,11 +43501,6 @@ export interface operations {
                      * @enum {unknown}
                      */
                     mode: "test" | "live";
-                    /**
-                     * @description What it is about
-                     * @example order:1042
-                     */
-                    subject: string;
                     /**
                      * Format: date-time
                      * @description UTC, ISO 8601 with milliseconds
@@ -42133,14 +43532,13 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "evt_3VbitND1qJGJuf62OnEDbKg",
+                 *       "id": "evt_3Vbiyq7oaa1OhQTlxosvDjF",
                  *       "type": "payment.paid",
                  *       "mode": "test",
-                 *       "subject": "payment:pay_34TeqsbXhaztPCWsc4WPy32",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
-                 *         "token": "pay_34TeqsbXhaztPCWsc4WPy32",
-                 *         "trx_id": "trx_3iSKkkFZcdvezXLCsUnFLVV",
+                 *         "token": "pay_3YJNerCRpQbfgNGD5A0uCaw",
+                 *         "trx_id": "trx_3a28b4lfLvqRSFfuCYURTDf",
                  *         "status": "succeeded",
                  *         "paid": true,
                  *         "amount": "24.90",
@@ -42165,11 +43563,6 @@ export interface operations {
                      * @enum {unknown}
                      */
                     mode: "test" | "live";
-                    /**
-                     * @description What it is about
-                     * @example order:1042
-                     */
-                    subject: string;
                     /**
                      * Format: date-time
                      * @description UTC, ISO 8601 with milliseconds
@@ -42204,7 +43597,6 @@ export interface operations {
                  *       "id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *       "type": "payment.declined",
                  *       "mode": "test",
-                 *       "subject": "order:1042",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
                  *         "token": "pay_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
@@ -42234,11 +43626,6 @@ export interface operations {
                      * @enum {unknown}
                      */
                     mode: "test" | "live";
-                    /**
-                     * @description What it is about
-                     * @example order:1042
-                     */
-                    subject: string;
                     /**
                      * Format: date-time
                      * @description UTC, ISO 8601 with milliseconds
@@ -42270,13 +43657,12 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "evt_3VbitNFWytZ6vzX1290i6Kl",
+                 *       "id": "evt_3VbiyqDFVc4hwYe0zuMhUjp",
                  *       "type": "payment.cancelled",
                  *       "mode": "test",
-                 *       "subject": "payment:pay_38IbxeEWVizsGGZwOitL2g6",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
-                 *         "token": "pay_38IbxeEWVizsGGZwOitL2g6",
+                 *         "token": "pay_3gKyA5v1h60KDs6fn2tdlqN",
                  *         "trx_id": null,
                  *         "status": "cancelled",
                  *         "paid": false,
@@ -42299,11 +43685,6 @@ export interface operations {
                      * @enum {unknown}
                      */
                     mode: "test" | "live";
-                    /**
-                     * @description What it is about
-                     * @example order:1042
-                     */
-                    subject: string;
                     /**
                      * Format: date-time
                      * @description UTC, ISO 8601 with milliseconds
@@ -42338,7 +43719,6 @@ export interface operations {
                  *       "id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *       "type": "payment.expired",
                  *       "mode": "test",
-                 *       "subject": "order:1042",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
                  *         "token": "pay_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
@@ -42367,11 +43747,6 @@ export interface operations {
                      * @enum {unknown}
                      */
                     mode: "test" | "live";
-                    /**
-                     * @description What it is about
-                     * @example order:1042
-                     */
-                    subject: string;
                     /**
                      * Format: date-time
                      * @description UTC, ISO 8601 with milliseconds
@@ -42406,7 +43781,6 @@ export interface operations {
                  *       "id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *       "type": "payment.blocked",
                  *       "mode": "test",
-                 *       "subject": "order:1042",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
                  *         "token": "pay_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
@@ -42436,11 +43810,6 @@ export interface operations {
                      * @enum {unknown}
                      */
                     mode: "test" | "live";
-                    /**
-                     * @description What it is about
-                     * @example order:1042
-                     */
-                    subject: string;
                     /**
                      * Format: date-time
                      * @description UTC, ISO 8601 with milliseconds
@@ -42475,7 +43844,6 @@ export interface operations {
                  *       "id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *       "type": "late_capture.returned",
                  *       "mode": "test",
-                 *       "subject": "order:1042",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
                  *         "token": "pay_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
@@ -42505,11 +43873,6 @@ export interface operations {
                      * @enum {unknown}
                      */
                     mode: "test" | "live";
-                    /**
-                     * @description What it is about
-                     * @example order:1042
-                     */
-                    subject: string;
                     /**
                      * Format: date-time
                      * @description UTC, ISO 8601 with milliseconds
@@ -42544,7 +43907,6 @@ export interface operations {
                  *       "id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *       "type": "late_capture.refused",
                  *       "mode": "test",
-                 *       "subject": "order:1042",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
                  *         "token": "pay_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
@@ -42575,11 +43937,6 @@ export interface operations {
                      * @enum {unknown}
                      */
                     mode: "test" | "live";
-                    /**
-                     * @description What it is about
-                     * @example order:1042
-                     */
-                    subject: string;
                     /**
                      * Format: date-time
                      * @description UTC, ISO 8601 with milliseconds
@@ -42614,7 +43971,6 @@ export interface operations {
                  *       "id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *       "type": "chargeback.created",
                  *       "mode": "test",
-                 *       "subject": "order:1042",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
                  *         "token": "pay_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
@@ -42647,11 +44003,6 @@ export interface operations {
                      * @enum {unknown}
                      */
                     mode: "test" | "live";
-                    /**
-                     * @description What it is about
-                     * @example order:1042
-                     */
-                    subject: string;
                     /**
                      * Format: date-time
                      * @description UTC, ISO 8601 with milliseconds
@@ -42686,7 +44037,6 @@ export interface operations {
                  *       "id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *       "type": "chargeback.reversed",
                  *       "mode": "test",
-                 *       "subject": "order:1042",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
                  *         "token": "pay_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
@@ -42719,11 +44069,6 @@ export interface operations {
                      */
                     mode: "test" | "live";
                     /**
-                     * @description What it is about
-                     * @example order:1042
-                     */
-                    subject: string;
-                    /**
                      * Format: date-time
                      * @description UTC, ISO 8601 with milliseconds
                      * @example 2031-03-01T12:00:00.000Z
@@ -42754,15 +44099,14 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "evt_3VbitNEefmigUIzKnXU6BAJ",
+                 *       "id": "evt_3VbiyqBuVVffPxS6n2USNZN",
                  *       "type": "refund.created",
                  *       "mode": "test",
-                 *       "subject": "payment:pay_34TeqsbXhaztPCWsc4WPy32",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
-                 *         "refund_id": "ref_39vtDjpzlSUzDuy4Utkxp3a",
+                 *         "refund_id": "ref_3z2Tt15ABqO1P65iAyr1wwf",
                  *         "refund_ref": "refund-1",
-                 *         "token": "pay_34TeqsbXhaztPCWsc4WPy32",
+                 *         "token": "pay_3YJNerCRpQbfgNGD5A0uCaw",
                  *         "status": "pending",
                  *         "amount": "4.90",
                  *         "currency": "EUR",
@@ -42781,11 +44125,6 @@ export interface operations {
                      * @enum {unknown}
                      */
                     mode: "test" | "live";
-                    /**
-                     * @description What it is about
-                     * @example order:1042
-                     */
-                    subject: string;
                     /**
                      * Format: date-time
                      * @description UTC, ISO 8601 with milliseconds
@@ -42817,15 +44156,14 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "evt_3VbitNF292gJldaIlklZhp6",
+                 *       "id": "evt_3VbiyqCSErF9ZLAz9h7JGOo",
                  *       "type": "refund.succeeded",
                  *       "mode": "test",
-                 *       "subject": "payment:pay_34TeqsbXhaztPCWsc4WPy32",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
-                 *         "refund_id": "ref_39vtDjpzlSUzDuy4Utkxp3a",
+                 *         "refund_id": "ref_3z2Tt15ABqO1P65iAyr1wwf",
                  *         "refund_ref": "refund-1",
-                 *         "token": "pay_34TeqsbXhaztPCWsc4WPy32",
+                 *         "token": "pay_3YJNerCRpQbfgNGD5A0uCaw",
                  *         "status": "succeeded",
                  *         "amount": "4.90",
                  *         "currency": "EUR",
@@ -42844,11 +44182,6 @@ export interface operations {
                      * @enum {unknown}
                      */
                     mode: "test" | "live";
-                    /**
-                     * @description What it is about
-                     * @example order:1042
-                     */
-                    subject: string;
                     /**
                      * Format: date-time
                      * @description UTC, ISO 8601 with milliseconds
@@ -42883,7 +44216,6 @@ export interface operations {
                  *       "id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *       "type": "refund.failed",
                  *       "mode": "test",
-                 *       "subject": "order:1042",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
                  *         "refund_id": "ref_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
@@ -42907,11 +44239,6 @@ export interface operations {
                      * @enum {unknown}
                      */
                     mode: "test" | "live";
-                    /**
-                     * @description What it is about
-                     * @example order:1042
-                     */
-                    subject: string;
                     /**
                      * Format: date-time
                      * @description UTC, ISO 8601 with milliseconds
@@ -42946,7 +44273,6 @@ export interface operations {
                  *       "id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *       "type": "earning.settled",
                  *       "mode": "test",
-                 *       "subject": "order:1042",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
                  *         "movement_id": "9041",
@@ -42972,11 +44298,6 @@ export interface operations {
                      * @enum {unknown}
                      */
                     mode: "test" | "live";
-                    /**
-                     * @description What it is about
-                     * @example order:1042
-                     */
-                    subject: string;
                     /**
                      * Format: date-time
                      * @description UTC, ISO 8601 with milliseconds
@@ -43011,7 +44332,6 @@ export interface operations {
                  *       "id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *       "type": "earning.reversed",
                  *       "mode": "test",
-                 *       "subject": "order:1042",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
                  *         "movement_id": "9041",
@@ -43037,11 +44357,6 @@ export interface operations {
                      * @enum {unknown}
                      */
                     mode: "test" | "live";
-                    /**
-                     * @description What it is about
-                     * @example order:1042
-                     */
-                    subject: string;
                     /**
                      * Format: date-time
                      * @description UTC, ISO 8601 with milliseconds
@@ -43076,7 +44391,6 @@ export interface operations {
                  *       "id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *       "type": "earning.restored",
                  *       "mode": "test",
-                 *       "subject": "order:1042",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
                  *         "movement_id": "9041",
@@ -43102,11 +44416,6 @@ export interface operations {
                      * @enum {unknown}
                      */
                     mode: "test" | "live";
-                    /**
-                     * @description What it is about
-                     * @example order:1042
-                     */
-                    subject: string;
                     /**
                      * Format: date-time
                      * @description UTC, ISO 8601 with milliseconds
@@ -43141,7 +44450,6 @@ export interface operations {
                  *       "id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *       "type": "earning.recovered",
                  *       "mode": "test",
-                 *       "subject": "order:1042",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
                  *         "movement_id": "9041",
@@ -43167,11 +44475,6 @@ export interface operations {
                      * @enum {unknown}
                      */
                     mode: "test" | "live";
-                    /**
-                     * @description What it is about
-                     * @example order:1042
-                     */
-                    subject: string;
                     /**
                      * Format: date-time
                      * @description UTC, ISO 8601 with milliseconds
@@ -43203,13 +44506,12 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "evt_2VbitNRxSCchDqZ5zm8P0Hu",
+                 *       "id": "evt_2VbiyqhBUCc45wtIylMIoqz",
                  *       "type": "payout.requested",
                  *       "mode": "test",
-                 *       "subject": "payout:po_2qcfT9O5ufcMCe3PRuXjmEg",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
-                 *         "payout_id": "po_2qcfT9O5ufcMCe3PRuXjmEg",
+                 *         "payout_id": "po_2CRVAHrwznwfStDI0EevTsr",
                  *         "mode": "test",
                  *         "status": "requested",
                  *         "account": "clearing",
@@ -43218,7 +44520,7 @@ export interface operations {
                  *         "fee": 0,
                  *         "net_amount": 50,
                  *         "currency": "EUR",
-                 *         "bank_account_id": "ba_2WkyuslyYNS3Zl9ytNGp2JL",
+                 *         "bank_account_id": "ba_268yrqzeHvHaZEiKQxFGOnH",
                  *         "reason": null,
                  *         "created_at": "2031-03-01T12:00:00.000Z",
                  *         "approved_at": null,
@@ -43237,11 +44539,6 @@ export interface operations {
                      * @enum {unknown}
                      */
                     mode: "test" | "live";
-                    /**
-                     * @description What it is about
-                     * @example order:1042
-                     */
-                    subject: string;
                     /**
                      * Format: date-time
                      * @description UTC, ISO 8601 with milliseconds
@@ -43276,7 +44573,6 @@ export interface operations {
                  *       "id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *       "type": "payout.approved",
                  *       "mode": "test",
-                 *       "subject": "order:1042",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
                  *         "payout_id": "po_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
@@ -43307,11 +44603,6 @@ export interface operations {
                      * @enum {unknown}
                      */
                     mode: "test" | "live";
-                    /**
-                     * @description What it is about
-                     * @example order:1042
-                     */
-                    subject: string;
                     /**
                      * Format: date-time
                      * @description UTC, ISO 8601 with milliseconds
@@ -43346,7 +44637,6 @@ export interface operations {
                  *       "id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *       "type": "payout.sent",
                  *       "mode": "test",
-                 *       "subject": "order:1042",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
                  *         "payout_id": "po_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
@@ -43377,11 +44667,6 @@ export interface operations {
                      * @enum {unknown}
                      */
                     mode: "test" | "live";
-                    /**
-                     * @description What it is about
-                     * @example order:1042
-                     */
-                    subject: string;
                     /**
                      * Format: date-time
                      * @description UTC, ISO 8601 with milliseconds
@@ -43416,7 +44701,6 @@ export interface operations {
                  *       "id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *       "type": "payout.completed",
                  *       "mode": "test",
-                 *       "subject": "order:1042",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
                  *         "payout_id": "po_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
@@ -43447,11 +44731,6 @@ export interface operations {
                      * @enum {unknown}
                      */
                     mode: "test" | "live";
-                    /**
-                     * @description What it is about
-                     * @example order:1042
-                     */
-                    subject: string;
                     /**
                      * Format: date-time
                      * @description UTC, ISO 8601 with milliseconds
@@ -43486,7 +44765,6 @@ export interface operations {
                  *       "id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *       "type": "payout.rejected",
                  *       "mode": "test",
-                 *       "subject": "order:1042",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
                  *         "payout_id": "po_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
@@ -43517,11 +44795,6 @@ export interface operations {
                      * @enum {unknown}
                      */
                     mode: "test" | "live";
-                    /**
-                     * @description What it is about
-                     * @example order:1042
-                     */
-                    subject: string;
                     /**
                      * Format: date-time
                      * @description UTC, ISO 8601 with milliseconds
@@ -43556,7 +44829,6 @@ export interface operations {
                  *       "id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *       "type": "payout.failed",
                  *       "mode": "test",
-                 *       "subject": "order:1042",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
                  *         "payout_id": "po_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
@@ -43588,11 +44860,6 @@ export interface operations {
                      */
                     mode: "test" | "live";
                     /**
-                     * @description What it is about
-                     * @example order:1042
-                     */
-                    subject: string;
-                    /**
                      * Format: date-time
                      * @description UTC, ISO 8601 with milliseconds
                      * @example 2031-03-01T12:00:00.000Z
@@ -43623,13 +44890,12 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "evt_2VbitNSXIolZSaB9nFpcSu9",
+                 *       "id": "evt_2VbiyqipCsRMArXqyf1PzVS",
                  *       "type": "payout.cancelled",
                  *       "mode": "test",
-                 *       "subject": "payout:po_2qcfT9O5ufcMCe3PRuXjmEg",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
-                 *         "payout_id": "po_2qcfT9O5ufcMCe3PRuXjmEg",
+                 *         "payout_id": "po_2CRVAHrwznwfStDI0EevTsr",
                  *         "mode": "test",
                  *         "status": "cancelled",
                  *         "account": "clearing",
@@ -43638,7 +44904,7 @@ export interface operations {
                  *         "fee": 0,
                  *         "net_amount": 50,
                  *         "currency": "EUR",
-                 *         "bank_account_id": "ba_2WkyuslyYNS3Zl9ytNGp2JL",
+                 *         "bank_account_id": "ba_268yrqzeHvHaZEiKQxFGOnH",
                  *         "reason": null,
                  *         "created_at": "2031-03-01T12:00:00.000Z",
                  *         "approved_at": null,
@@ -43657,11 +44923,6 @@ export interface operations {
                      * @enum {unknown}
                      */
                     mode: "test" | "live";
-                    /**
-                     * @description What it is about
-                     * @example order:1042
-                     */
-                    subject: string;
                     /**
                      * Format: date-time
                      * @description UTC, ISO 8601 with milliseconds
@@ -43696,7 +44957,6 @@ export interface operations {
                  *       "id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *       "type": "invitation.accepted",
                  *       "mode": "test",
-                 *       "subject": "order:1042",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
                  *         "invitation_id": "inv_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
@@ -43725,11 +44985,6 @@ export interface operations {
                      * @enum {unknown}
                      */
                     mode: "test" | "live";
-                    /**
-                     * @description What it is about
-                     * @example order:1042
-                     */
-                    subject: string;
                     /**
                      * Format: date-time
                      * @description UTC, ISO 8601 with milliseconds
@@ -43764,7 +45019,6 @@ export interface operations {
                  *       "id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *       "type": "invitation.declined",
                  *       "mode": "test",
-                 *       "subject": "order:1042",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
                  *         "invitation_id": "inv_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
@@ -43793,11 +45047,6 @@ export interface operations {
                      * @enum {unknown}
                      */
                     mode: "test" | "live";
-                    /**
-                     * @description What it is about
-                     * @example order:1042
-                     */
-                    subject: string;
                     /**
                      * Format: date-time
                      * @description UTC, ISO 8601 with milliseconds
@@ -43829,13 +45078,12 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "evt_2VbitNU5ydFqKQ6HBHEnmWa",
+                 *       "id": "evt_2VbiyqlqOdf2VyZlFv1n2Mr",
                  *       "type": "invitation.revoked",
                  *       "mode": "test",
-                 *       "subject": "invitation:inv_2QzCq6zm6JWe5Be6rBpTn8M",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
-                 *         "invitation_id": "inv_2QzCq6zm6JWe5Be6rBpTn8M",
+                 *         "invitation_id": "inv_2B6nxEJrY7XX1eCUhXbRYYl",
                  *         "email": "owner@taverna.example",
                  *         "type": "merchant",
                  *         "name": "Taverna Kalamata",
@@ -43844,9 +45092,9 @@ export interface operations {
                  *           "test"
                  *         ],
                  *         "beneficiary_ref": null,
-                 *         "expires_at": "2026-12-06T17:12:54.970Z",
-                 *         "created_at": "2026-11-22T17:12:54.922Z",
-                 *         "decided_at": "2026-11-22T17:12:54.986Z"
+                 *         "expires_at": "2026-12-06T17:34:39.164Z",
+                 *         "created_at": "2026-11-22T17:34:39.061Z",
+                 *         "decided_at": "2026-11-22T17:34:39.202Z"
                  *       }
                  *     }
                  */
@@ -43860,11 +45108,6 @@ export interface operations {
                      * @enum {unknown}
                      */
                     mode: "test" | "live";
-                    /**
-                     * @description What it is about
-                     * @example order:1042
-                     */
-                    subject: string;
                     /**
                      * Format: date-time
                      * @description UTC, ISO 8601 with milliseconds
@@ -43899,7 +45142,6 @@ export interface operations {
                  *       "id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *       "type": "invitation.expired",
                  *       "mode": "test",
-                 *       "subject": "order:1042",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
                  *         "invitation_id": "inv_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
@@ -43928,11 +45170,6 @@ export interface operations {
                      * @enum {unknown}
                      */
                     mode: "test" | "live";
-                    /**
-                     * @description What it is about
-                     * @example order:1042
-                     */
-                    subject: string;
                     /**
                      * Format: date-time
                      * @description UTC, ISO 8601 with milliseconds
@@ -43967,7 +45204,6 @@ export interface operations {
                  *       "id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *       "type": "link.created",
                  *       "mode": "test",
-                 *       "subject": "order:1042",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
                  *         "id": 1042,
@@ -43994,11 +45230,6 @@ export interface operations {
                      * @enum {unknown}
                      */
                     mode: "test" | "live";
-                    /**
-                     * @description What it is about
-                     * @example order:1042
-                     */
-                    subject: string;
                     /**
                      * Format: date-time
                      * @description UTC, ISO 8601 with milliseconds
@@ -44030,10 +45261,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "evt_2VbitNaHvCAVO9dQDCzqndF",
+                 *       "id": "evt_2VbiyqvjFgS2ZvDX7lsvBv7",
                  *       "type": "link.widened",
                  *       "mode": "test",
-                 *       "subject": "link:1",
                  *       "created_at": "2031-03-02T12:00:00.000Z",
                  *       "data": {
                  *         "id": 1,
@@ -44044,7 +45274,7 @@ export interface operations {
                  *           "test",
                  *           "live"
                  *         ],
-                 *         "created_at": "2026-11-22T17:12:53.807Z",
+                 *         "created_at": "2026-11-22T17:34:36.440Z",
                  *         "ended_at": null
                  *       }
                  *     }
@@ -44059,11 +45289,6 @@ export interface operations {
                      * @enum {unknown}
                      */
                     mode: "test" | "live";
-                    /**
-                     * @description What it is about
-                     * @example order:1042
-                     */
-                    subject: string;
                     /**
                      * Format: date-time
                      * @description UTC, ISO 8601 with milliseconds
@@ -44095,10 +45320,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "evt_2VbitNaRECjjY1E3sDh9kdb",
+                 *       "id": "evt_2VbiyqvwHL9wMYyqJ2qb6vC",
                  *       "type": "link.ended",
                  *       "mode": "test",
-                 *       "subject": "link:1",
                  *       "created_at": "2031-03-02T12:00:00.000Z",
                  *       "data": {
                  *         "id": 1,
@@ -44109,8 +45333,8 @@ export interface operations {
                  *           "test",
                  *           "live"
                  *         ],
-                 *         "created_at": "2026-11-22T17:12:53.807Z",
-                 *         "ended_at": "2026-11-22T17:12:55.382Z",
+                 *         "created_at": "2026-11-22T17:34:36.440Z",
+                 *         "ended_at": "2026-11-22T17:34:39.831Z",
                  *         "ended_by": "company"
                  *       }
                  *     }
@@ -44125,11 +45349,6 @@ export interface operations {
                      * @enum {unknown}
                      */
                     mode: "test" | "live";
-                    /**
-                     * @description What it is about
-                     * @example order:1042
-                     */
-                    subject: string;
                     /**
                      * Format: date-time
                      * @description UTC, ISO 8601 with milliseconds
@@ -44164,7 +45383,6 @@ export interface operations {
                  *       "id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *       "type": "dispute_fee.charged",
                  *       "mode": "test",
-                 *       "subject": "order:1042",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
                  *         "dispute": "dp_1Qx8Zk2eZvKYlo2C",
@@ -44184,11 +45402,6 @@ export interface operations {
                      * @enum {unknown}
                      */
                     mode: "test" | "live";
-                    /**
-                     * @description What it is about
-                     * @example order:1042
-                     */
-                    subject: string;
                     /**
                      * Format: date-time
                      * @description UTC, ISO 8601 with milliseconds
@@ -44223,7 +45436,6 @@ export interface operations {
                  *       "id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *       "type": "dispute_fee.returned",
                  *       "mode": "test",
-                 *       "subject": "order:1042",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
                  *         "dispute": "dp_1Qx8Zk2eZvKYlo2C",
@@ -44243,11 +45455,6 @@ export interface operations {
                      * @enum {unknown}
                      */
                     mode: "test" | "live";
-                    /**
-                     * @description What it is about
-                     * @example order:1042
-                     */
-                    subject: string;
                     /**
                      * Format: date-time
                      * @description UTC, ISO 8601 with milliseconds
@@ -44282,7 +45489,6 @@ export interface operations {
                  *       "id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *       "type": "fees.drawn",
                  *       "mode": "test",
-                 *       "subject": "order:1042",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "data": {
                  *         "amount": 12.5,
@@ -44302,11 +45508,6 @@ export interface operations {
                      * @enum {unknown}
                      */
                     mode: "test" | "live";
-                    /**
-                     * @description What it is about
-                     * @example order:1042
-                     */
-                    subject: string;
                     /**
                      * Format: date-time
                      * @description UTC, ISO 8601 with milliseconds

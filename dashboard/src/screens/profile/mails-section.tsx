@@ -17,7 +17,7 @@ const concerned: Record<Kind, readonly Holder['kind'][]> = {
   statements: ['company', 'merchant', 'courier'],
   funds: ['company'],
   payments: ['company', 'merchant'],
-  disputes: ['company', 'merchant'],
+  disputes: ['merchant'],
   links: ['company'],
   webhooks: ['company', 'merchant', 'courier'],
   operator: ['service'],
