@@ -879,6 +879,182 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/partner/v1/webhook-endpoints": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the webhook endpoints of the mode, oldest first */
+        get: operations["listWebhookEndpoints"];
+        put?: never;
+        /** Make a webhook endpoint; its secret is in this answer alone */
+        post: operations["createWebhookEndpoint"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/partner/v1/webhook-endpoints/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A webhook endpoint, with what waits and what was given up */
+        get: operations["getWebhookEndpoint"];
+        /** Change a webhook endpoint; what is left out stays as it is */
+        put: operations["updateWebhookEndpoint"];
+        post?: never;
+        /** Delete a webhook endpoint; nothing more is sent there */
+        delete: operations["deleteWebhookEndpoint"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/partner/v1/webhook-endpoints/{id}/rotations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Replace a secret of a webhook endpoint; shown in this answer alone */
+        post: operations["rotateWebhookSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/partner/v1/webhook-endpoints/{id}/pause": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Send nothing to a webhook endpoint until it is resumed */
+        post: operations["pauseWebhookEndpoint"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/partner/v1/webhook-endpoints/{id}/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Send events to a webhook endpoint again, from now on */
+        post: operations["resumeWebhookEndpoint"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/partner/v1/webhook-endpoints/{id}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Send a test event to a webhook endpoint */
+        post: operations["testWebhookEndpoint"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/partner/v1/webhook-endpoints/{id}/resend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send again what was given up, or all events of a time range
+         * @description With `parked`, or with `from` and `to`. Resent events go behind new ones and keep their ids.
+         */
+        post: operations["resendWebhooks"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/partner/v1/webhook-endpoints/{id}/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What became of the events of an endpoint, newest first */
+        get: operations["listWebhookDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/partner/v1/webhook-endpoints/{id}/deliveries/{event_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One event of an endpoint, with every attempt */
+        get: operations["getWebhookDelivery"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/partner/v1/webhook-endpoints/{id}/deliveries/{event_id}/resend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Send one event to an endpoint again */
+        post: operations["resendWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export interface webhooks {
     "order.created": {
@@ -3538,6 +3714,297 @@ export interface components {
             created_at: string;
             /** @example null */
             ended_at: string | null;
+        };
+        WebhookEndpoint: {
+            /** @example whe_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
+            endpoint_id: string;
+            /**
+             * @description Decided by the API key
+             * @enum {unknown}
+             */
+            mode: "test" | "live";
+            /**
+             * @description `addresses`: the `webhook_url`s that payments and orders carry themselves; there is one such endpoint
+             * @enum {unknown}
+             */
+            kind: "endpoint" | "addresses";
+            /** @example https://shop.example/hooks */
+            url: string | null;
+            /** @example Order screen */
+            description: string;
+            /**
+             * @description Null: every type, later ones too
+             * @example [
+             *       "order.settled"
+             *     ]
+             */
+            event_types: string[] | null;
+            /**
+             * @description Carries a second signature, for plugins that check one of their own
+             * @example null
+             */
+            extra_header: string | null;
+            /** @enum {unknown} */
+            status: "active" | "paused" | "disabled";
+            status_reason: ("by_hand" | "failing" | "gone") | null;
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds
+             * @example 2031-03-01T12:00:00.000Z
+             */
+            status_since: string;
+            /** @example null */
+            failing_since: string | null;
+            /** @example null */
+            last_succeeded_at: string | null;
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds
+             * @example 2031-03-01T12:00:00.000Z
+             */
+            created_at: string;
+        };
+        /** @description An endpoint with the secrets that were just made for it */
+        MadeWebhookEndpoint: {
+            /** @example whe_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
+            endpoint_id: string;
+            /**
+             * @description Decided by the API key
+             * @enum {unknown}
+             */
+            mode: "test" | "live";
+            /**
+             * @description `addresses`: the `webhook_url`s that payments and orders carry themselves; there is one such endpoint
+             * @enum {unknown}
+             */
+            kind: "endpoint" | "addresses";
+            /** @example https://shop.example/hooks */
+            url: string | null;
+            /** @example Order screen */
+            description: string;
+            /**
+             * @description Null: every type, later ones too
+             * @example [
+             *       "order.settled"
+             *     ]
+             */
+            event_types: string[] | null;
+            /**
+             * @description Carries a second signature, for plugins that check one of their own
+             * @example null
+             */
+            extra_header: string | null;
+            /** @enum {unknown} */
+            status: "active" | "paused" | "disabled";
+            status_reason: ("by_hand" | "failing" | "gone") | null;
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds
+             * @example 2031-03-01T12:00:00.000Z
+             */
+            status_since: string;
+            /** @example null */
+            failing_since: string | null;
+            /** @example null */
+            last_succeeded_at: string | null;
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds
+             * @example 2031-03-01T12:00:00.000Z
+             */
+            created_at: string;
+            /**
+             * @description Shown this once; null when none was made, and in a replayed answer
+             * @example whsec_…
+             */
+            secret: string | null;
+            /**
+             * @description Shown this once; null when none was made, and in a replayed answer
+             * @example 5f3a…
+             */
+            extra_header_secret: string | null;
+        };
+        WebhookEndpointInFull: {
+            /** @example whe_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
+            endpoint_id: string;
+            /**
+             * @description Decided by the API key
+             * @enum {unknown}
+             */
+            mode: "test" | "live";
+            /**
+             * @description `addresses`: the `webhook_url`s that payments and orders carry themselves; there is one such endpoint
+             * @enum {unknown}
+             */
+            kind: "endpoint" | "addresses";
+            /** @example https://shop.example/hooks */
+            url: string | null;
+            /** @example Order screen */
+            description: string;
+            /**
+             * @description Null: every type, later ones too
+             * @example [
+             *       "order.settled"
+             *     ]
+             */
+            event_types: string[] | null;
+            /**
+             * @description Carries a second signature, for plugins that check one of their own
+             * @example null
+             */
+            extra_header: string | null;
+            /** @enum {unknown} */
+            status: "active" | "paused" | "disabled";
+            status_reason: ("by_hand" | "failing" | "gone") | null;
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds
+             * @example 2031-03-01T12:00:00.000Z
+             */
+            status_since: string;
+            /** @example null */
+            failing_since: string | null;
+            /** @example null */
+            last_succeeded_at: string | null;
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds
+             * @example 2031-03-01T12:00:00.000Z
+             */
+            created_at: string;
+            /** @description Whether a signing secret was ever made */
+            has_secret: boolean;
+            /**
+             * @description Events that wait to be delivered, counted to 1,000
+             * @example 0
+             */
+            pending: number;
+            /**
+             * @description Events that were given up, counted to 1,000
+             * @example 0
+             */
+            parked: number;
+        };
+        NewWebhookSecret: {
+            /** @example whe_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
+            endpoint_id: string;
+            /**
+             * @description Shown this once; null when none was made, and in a replayed answer
+             * @example whsec_…
+             */
+            secret: string | null;
+        };
+        WebhookTested: {
+            /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
+            event_id: string;
+        };
+        WebhooksResent: {
+            /** @example 1 */
+            resent: number;
+        };
+        WebhookDelivery: {
+            /** @example whe_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
+            endpoint_id: string;
+            /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
+            event_id: string;
+            /** @example order.settled */
+            type: string;
+            /**
+             * @description The address that the payment or order carries; null: that of the endpoint
+             * @example null
+             */
+            url: string | null;
+            /**
+             * @description `parked`: given up, for the reason named
+             * @enum {unknown}
+             */
+            status: "pending" | "delivered" | "parked";
+            reason: ("attempts_exhausted" | "unusable_address" | "gone" | "endpoint_paused" | "endpoint_disabled" | "endpoint_deleted") | null;
+            /** @example 1 */
+            attempts: number;
+            /** @example null */
+            next_attempt_at: string | null;
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds
+             * @example 2031-03-01T12:00:00.000Z
+             */
+            created_at: string;
+            /** @example null */
+            finished_at: string | null;
+        };
+        WebhookDeliveryInFull: {
+            /** @example whe_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
+            endpoint_id: string;
+            /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
+            event_id: string;
+            /** @example order.settled */
+            type: string;
+            /**
+             * @description The address that the payment or order carries; null: that of the endpoint
+             * @example null
+             */
+            url: string | null;
+            /**
+             * @description `parked`: given up, for the reason named
+             * @enum {unknown}
+             */
+            status: "pending" | "delivered" | "parked";
+            reason: ("attempts_exhausted" | "unusable_address" | "gone" | "endpoint_paused" | "endpoint_disabled" | "endpoint_deleted") | null;
+            /** @example 1 */
+            attempts: number;
+            /** @example null */
+            next_attempt_at: string | null;
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds
+             * @example 2031-03-01T12:00:00.000Z
+             */
+            created_at: string;
+            /** @example null */
+            finished_at: string | null;
+            /** @description Newest first */
+            log: {
+                /** @example 1 */
+                number: number;
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with milliseconds
+                 * @example 2031-03-01T12:00:00.000Z
+                 */
+                started_at: string;
+                /** @example 1 */
+                duration_ms: number;
+                /**
+                 * @description `refused`: an answer other than 2xx
+                 * @enum {unknown}
+                 */
+                outcome: "delivered" | "refused" | "timed_out" | "not_connected" | "certificate_invalid" | "address_not_allowed" | "address_unusable";
+                /** @example 200 */
+                status_code: number | null;
+                request: {
+                    /** @description Without signatures and cookies */
+                    headers: {
+                        [key: string]: string;
+                    };
+                    /**
+                     * @description The first 4 KiB
+                     * @example {"id":"evt_…"}
+                     */
+                    body: string | null;
+                };
+                response: {
+                    /** @description Without signatures and cookies */
+                    headers: {
+                        [key: string]: string;
+                    };
+                    /**
+                     * @description The first 4 KiB
+                     * @example ok
+                     */
+                    body: string | null;
+                } | null;
+            }[];
         };
         OrderEventData: {
             /** @example 1042 */
@@ -9266,6 +9733,789 @@ export interface operations {
                          * @example null
                          */
                         next_cursor: string | null;
+                    };
+                };
+            };
+        };
+    };
+    listWebhookEndpoints: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": [
+                     *         {
+                     *           "endpoint_id": "whe_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                     *           "mode": "test",
+                     *           "kind": "endpoint",
+                     *           "url": "https://shop.example/hooks",
+                     *           "description": "Order screen",
+                     *           "event_types": [
+                     *             "order.settled"
+                     *           ],
+                     *           "extra_header": null,
+                     *           "status": "active",
+                     *           "status_reason": "failing",
+                     *           "status_since": "2031-03-01T12:00:00.000Z",
+                     *           "failing_since": null,
+                     *           "last_succeeded_at": null,
+                     *           "created_at": "2031-03-01T12:00:00.000Z"
+                     *         }
+                     *       ],
+                     *       "next_cursor": null
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["WebhookEndpoint"][];
+                        /**
+                         * @description For the next page; null on the last one
+                         * @example null
+                         */
+                        next_cursor: string | null;
+                    };
+                };
+            };
+        };
+    };
+    createWebhookEndpoint: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "url": "https://shop.example/hooks",
+                 *       "description": "Order screen",
+                 *       "event_types": [
+                 *         "order.settled"
+                 *       ],
+                 *       "extra_header": "X-MyPay-Signature"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * Format: text
+                     * @description An absolute https address; in test mode http will do
+                     * @example https://shop.example/hooks
+                     */
+                    url: string;
+                    /**
+                     * Format: text
+                     * @description A name for people
+                     * @example Order screen
+                     */
+                    description?: string;
+                    /**
+                     * @description Empty, or absent from a new endpoint: every type, later ones too
+                     * @example [
+                     *       "order.settled"
+                     *     ]
+                     */
+                    event_types?: ("order.created" | "order.paid" | "order.cancelled" | "order.partially_refunded" | "order.refunded" | "order.settled" | "order.deferred" | "order.held" | "order.released" | "order.partially_reversed" | "order.reversed" | "order.voided" | "order.restored" | "split.assigned" | "order_refund.created" | "order_refund.deferred" | "order_refund.succeeded" | "order_refund.failed" | "restitution.deferred" | "restitution.paid" | "shadow_order.named" | "shadow_order.paid_outside" | "shadow_order.claimed" | "settlement.completed" | "shortfall.detected" | "top_up.succeeded" | "top_up.cancelled" | "top_up.refused" | "top_up.expired" | "transfer.succeeded" | "payment.created" | "payment.paid" | "payment.declined" | "payment.cancelled" | "payment.expired" | "payment.blocked" | "late_capture.returned" | "late_capture.refused" | "chargeback.created" | "chargeback.reversed" | "refund.created" | "refund.succeeded" | "refund.failed" | "earning.settled" | "earning.reversed" | "earning.restored" | "earning.recovered" | "payout.requested" | "payout.approved" | "payout.sent" | "payout.completed" | "payout.rejected" | "payout.failed" | "payout.cancelled" | "invitation.accepted" | "invitation.declined" | "invitation.revoked" | "invitation.expired" | "link.created" | "link.widened" | "link.ended" | "dispute_fee.charged" | "dispute_fee.returned" | "fees.drawn")[];
+                    /**
+                     * Format: text
+                     * @description A header beginning with X- for a second signature, as some older plugins check it; empty, or absent from a new endpoint: none
+                     * @example X-MyPay-Signature
+                     */
+                    extra_header?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": {
+                     *         "endpoint_id": "whe_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                     *         "mode": "test",
+                     *         "kind": "endpoint",
+                     *         "url": "https://shop.example/hooks",
+                     *         "description": "Order screen",
+                     *         "event_types": [
+                     *           "order.settled"
+                     *         ],
+                     *         "extra_header": null,
+                     *         "status": "active",
+                     *         "status_reason": "failing",
+                     *         "status_since": "2031-03-01T12:00:00.000Z",
+                     *         "failing_since": null,
+                     *         "last_succeeded_at": null,
+                     *         "created_at": "2031-03-01T12:00:00.000Z",
+                     *         "secret": "whsec_…",
+                     *         "extra_header_secret": "5f3a…"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["MadeWebhookEndpoint"];
+                    };
+                };
+            };
+        };
+    };
+    getWebhookEndpoint: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description An endpoint, or `addresses` for that of the `webhook_url`s of payments or orders
+                 * @example addresses
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": {
+                     *         "endpoint_id": "whe_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                     *         "mode": "test",
+                     *         "kind": "endpoint",
+                     *         "url": "https://shop.example/hooks",
+                     *         "description": "Order screen",
+                     *         "event_types": [
+                     *           "order.settled"
+                     *         ],
+                     *         "extra_header": null,
+                     *         "status": "active",
+                     *         "status_reason": "failing",
+                     *         "status_since": "2031-03-01T12:00:00.000Z",
+                     *         "failing_since": null,
+                     *         "last_succeeded_at": null,
+                     *         "created_at": "2031-03-01T12:00:00.000Z",
+                     *         "has_secret": false,
+                     *         "pending": 0,
+                     *         "parked": 0
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["WebhookEndpointInFull"];
+                    };
+                };
+            };
+        };
+    };
+    updateWebhookEndpoint: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description An endpoint, or `addresses` for that of the `webhook_url`s of payments or orders
+                 * @example addresses
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "url": "https://shop.example/hooks",
+                 *       "description": "Order screen",
+                 *       "event_types": [
+                 *         "order.settled"
+                 *       ],
+                 *       "extra_header": "X-MyPay-Signature"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * Format: text
+                     * @description An absolute https address; in test mode http will do
+                     * @example https://shop.example/hooks
+                     */
+                    url?: string;
+                    /**
+                     * Format: text
+                     * @description A name for people
+                     * @example Order screen
+                     */
+                    description?: string;
+                    /**
+                     * @description Empty, or absent from a new endpoint: every type, later ones too
+                     * @example [
+                     *       "order.settled"
+                     *     ]
+                     */
+                    event_types?: ("order.created" | "order.paid" | "order.cancelled" | "order.partially_refunded" | "order.refunded" | "order.settled" | "order.deferred" | "order.held" | "order.released" | "order.partially_reversed" | "order.reversed" | "order.voided" | "order.restored" | "split.assigned" | "order_refund.created" | "order_refund.deferred" | "order_refund.succeeded" | "order_refund.failed" | "restitution.deferred" | "restitution.paid" | "shadow_order.named" | "shadow_order.paid_outside" | "shadow_order.claimed" | "settlement.completed" | "shortfall.detected" | "top_up.succeeded" | "top_up.cancelled" | "top_up.refused" | "top_up.expired" | "transfer.succeeded" | "payment.created" | "payment.paid" | "payment.declined" | "payment.cancelled" | "payment.expired" | "payment.blocked" | "late_capture.returned" | "late_capture.refused" | "chargeback.created" | "chargeback.reversed" | "refund.created" | "refund.succeeded" | "refund.failed" | "earning.settled" | "earning.reversed" | "earning.restored" | "earning.recovered" | "payout.requested" | "payout.approved" | "payout.sent" | "payout.completed" | "payout.rejected" | "payout.failed" | "payout.cancelled" | "invitation.accepted" | "invitation.declined" | "invitation.revoked" | "invitation.expired" | "link.created" | "link.widened" | "link.ended" | "dispute_fee.charged" | "dispute_fee.returned" | "fees.drawn")[];
+                    /**
+                     * Format: text
+                     * @description A header beginning with X- for a second signature, as some older plugins check it; empty, or absent from a new endpoint: none
+                     * @example X-MyPay-Signature
+                     */
+                    extra_header?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": {
+                     *         "endpoint_id": "whe_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                     *         "mode": "test",
+                     *         "kind": "endpoint",
+                     *         "url": "https://shop.example/hooks",
+                     *         "description": "Order screen",
+                     *         "event_types": [
+                     *           "order.settled"
+                     *         ],
+                     *         "extra_header": null,
+                     *         "status": "active",
+                     *         "status_reason": "failing",
+                     *         "status_since": "2031-03-01T12:00:00.000Z",
+                     *         "failing_since": null,
+                     *         "last_succeeded_at": null,
+                     *         "created_at": "2031-03-01T12:00:00.000Z",
+                     *         "secret": "whsec_…",
+                     *         "extra_header_secret": "5f3a…"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["MadeWebhookEndpoint"];
+                    };
+                };
+            };
+        };
+    };
+    deleteWebhookEndpoint: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description An endpoint, or `addresses` for that of the `webhook_url`s of payments or orders
+                 * @example addresses
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": null
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: null;
+                    };
+                };
+            };
+        };
+    };
+    rotateWebhookSecret: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description An endpoint, or `addresses` for that of the `webhook_url`s of payments or orders
+                 * @example addresses
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "grace_hours": 24
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description How long the old secret signs too; 0 ends it now
+                     * @example 24
+                     */
+                    grace_hours: number;
+                    /**
+                     * @description Which secret; `signature` by default
+                     * @enum {unknown}
+                     */
+                    purpose?: "signature" | "extra_header";
+                };
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": {
+                     *         "endpoint_id": "whe_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                     *         "secret": "whsec_…"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["NewWebhookSecret"];
+                    };
+                };
+            };
+        };
+    };
+    pauseWebhookEndpoint: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description An endpoint, or `addresses` for that of the `webhook_url`s of payments or orders
+                 * @example addresses
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": {
+                     *         "endpoint_id": "whe_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                     *         "mode": "test",
+                     *         "kind": "endpoint",
+                     *         "url": "https://shop.example/hooks",
+                     *         "description": "Order screen",
+                     *         "event_types": [
+                     *           "order.settled"
+                     *         ],
+                     *         "extra_header": null,
+                     *         "status": "active",
+                     *         "status_reason": "failing",
+                     *         "status_since": "2031-03-01T12:00:00.000Z",
+                     *         "failing_since": null,
+                     *         "last_succeeded_at": null,
+                     *         "created_at": "2031-03-01T12:00:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["WebhookEndpoint"];
+                    };
+                };
+            };
+        };
+    };
+    resumeWebhookEndpoint: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description An endpoint, or `addresses` for that of the `webhook_url`s of payments or orders
+                 * @example addresses
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": {
+                     *         "endpoint_id": "whe_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                     *         "mode": "test",
+                     *         "kind": "endpoint",
+                     *         "url": "https://shop.example/hooks",
+                     *         "description": "Order screen",
+                     *         "event_types": [
+                     *           "order.settled"
+                     *         ],
+                     *         "extra_header": null,
+                     *         "status": "active",
+                     *         "status_reason": "failing",
+                     *         "status_since": "2031-03-01T12:00:00.000Z",
+                     *         "failing_since": null,
+                     *         "last_succeeded_at": null,
+                     *         "created_at": "2031-03-01T12:00:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["WebhookEndpoint"];
+                    };
+                };
+            };
+        };
+    };
+    testWebhookEndpoint: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description An endpoint, or `addresses` for that of the `webhook_url`s of payments or orders
+                 * @example addresses
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Begun */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": {
+                     *         "event_id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["WebhookTested"];
+                    };
+                };
+            };
+        };
+    };
+    resendWebhooks: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description An endpoint, or `addresses` for that of the `webhook_url`s of payments or orders
+                 * @example addresses
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "from": "2031-03-01T12:00:00.000Z",
+                 *       "to": "2031-03-01T12:00:00.000Z"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description All that were given up, the oldest 10,000 first
+                     * @enum {boolean}
+                     */
+                    parked?: true;
+                    /**
+                     * @description ISO 8601 instant
+                     * @example 2031-03-01T12:00:00.000Z
+                     */
+                    from?: string;
+                    /**
+                     * @description ISO 8601 instant
+                     * @example 2031-03-01T12:00:00.000Z
+                     */
+                    to?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Begun */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": {
+                     *         "resent": 1
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["WebhooksResent"];
+                    };
+                };
+            };
+        };
+    };
+    listWebhookDeliveries: {
+        parameters: {
+            query?: {
+                limit?: number;
+                cursor?: string;
+                /** @description Only those */
+                status?: "pending" | "delivered" | "parked";
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description An endpoint, or `addresses` for that of the `webhook_url`s of payments or orders
+                 * @example addresses
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": [
+                     *         {
+                     *           "endpoint_id": "whe_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                     *           "event_id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                     *           "type": "order.settled",
+                     *           "url": null,
+                     *           "status": "pending",
+                     *           "reason": "attempts_exhausted",
+                     *           "attempts": 1,
+                     *           "next_attempt_at": null,
+                     *           "created_at": "2031-03-01T12:00:00.000Z",
+                     *           "finished_at": null
+                     *         }
+                     *       ],
+                     *       "next_cursor": null
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["WebhookDelivery"][];
+                        /**
+                         * @description For the next page; null on the last one
+                         * @example null
+                         */
+                        next_cursor: string | null;
+                    };
+                };
+            };
+        };
+    };
+    getWebhookDelivery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description An endpoint, or `addresses` for that of the `webhook_url`s of payments or orders
+                 * @example addresses
+                 */
+                id: string;
+                event_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": {
+                     *         "endpoint_id": "whe_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                     *         "event_id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                     *         "type": "order.settled",
+                     *         "url": null,
+                     *         "status": "pending",
+                     *         "reason": "attempts_exhausted",
+                     *         "attempts": 1,
+                     *         "next_attempt_at": null,
+                     *         "created_at": "2031-03-01T12:00:00.000Z",
+                     *         "finished_at": null,
+                     *         "log": [
+                     *           {
+                     *             "number": 1,
+                     *             "started_at": "2031-03-01T12:00:00.000Z",
+                     *             "duration_ms": 1,
+                     *             "outcome": "delivered",
+                     *             "status_code": 200,
+                     *             "request": {
+                     *               "headers": {},
+                     *               "body": "{\"id\":\"evt_…\"}"
+                     *             },
+                     *             "response": {
+                     *               "headers": {},
+                     *               "body": "ok"
+                     *             }
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["WebhookDeliveryInFull"];
+                    };
+                };
+            };
+        };
+    };
+    resendWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description An endpoint, or `addresses` for that of the `webhook_url`s of payments or orders
+                 * @example addresses
+                 */
+                id: string;
+                event_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Begun */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": {
+                     *         "resent": 1
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["WebhooksResent"];
                     };
                 };
             };

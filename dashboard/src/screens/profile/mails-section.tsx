@@ -14,8 +14,10 @@ type Kind = Switches[number]['kind'];
 const concerned: Record<Kind, readonly Holder['kind'][]> = {
   top_ups: ['company', 'customer'],
   payouts: ['company', 'merchant', 'courier', 'customer'],
+  statements: ['company', 'merchant', 'courier'],
   funds: ['company'],
   payments: ['company', 'merchant'],
+  disputes: ['merchant'],
   links: ['company'],
   webhooks: ['company', 'merchant', 'courier'],
   operator: ['service'],
