@@ -10,7 +10,7 @@ import { insertMember } from '../../src/holders/members.repository.ts';
 import { serviceHolderId } from '../../src/ledger/post.ts';
 import { shell } from '../support/actors.ts';
 import { makeCompany, makeHolder } from '../support/holders.ts';
-import { createTestServer } from '../support/test-server.ts';
+import { createTestServer, type WebhookPlaces } from '../support/test-server.ts';
 import { visitWith } from '../worlds/people.ts';
 import { desktop, launchBrowser, phone } from './browser.ts';
 
@@ -23,9 +23,12 @@ export type TestDashboard = Awaited<ReturnType<typeof openDashboard>>;
 /** Far above what anything takes, however busy the machine: a test fails by it only when something never comes. */
 const waitMs = 30_000;
 
-export async function openDashboard() {
+export async function openDashboard(options: { webhooks?: WebhookPlaces } = {}) {
   const { directory } = await buildDashboard();
-  const [server, browser] = await Promise.all([createTestServer({ dashboard: directory }), launchBrowser()]);
+  const [server, browser] = await Promise.all([
+    createTestServer({ ...options, dashboard: directory }),
+    launchBrowser(),
+  ]);
   const origin = await server.listen();
   const open: { page: Page; options: BrowserContextOptions }[] = [];
   const rested: typeof open = [];

@@ -22,6 +22,7 @@ export type Place = {
     | '/h/$holderId/$mode/shadow'
     | '/h/$holderId/$mode/links'
     | '/h/$holderId/$mode/developers/keys'
+    | '/h/$holderId/$mode/webhooks'
     | '/h/$holderId/$mode/developers/events'
     | '/h/$holderId/$mode/developers/test-clock'
     | '/h/$holderId/$mode/developers/try'
@@ -57,6 +58,12 @@ const keys: Place = {
 const ownEarnings: Place = { ...home, label: 'earnings.title', icon: 'coins' };
 const ownWallet: Place = { ...home, label: 'wallet.title', icon: 'wallet' };
 
+const webhooks: Place = {
+  to: '/h/$holderId/$mode/webhooks',
+  label: 'webhooks.title',
+  icon: 'webhook',
+  roles: ['owner', 'developer'],
+};
 const events: Place = { to: '/h/$holderId/$mode/developers/events', label: 'events.title', icon: 'history' };
 const testClock: Place = {
   to: '/h/$holderId/$mode/developers/test-clock',
@@ -113,6 +120,7 @@ const places: Record<Holder['kind'], readonly Place[]> = {
     shadow,
     links,
     keys,
+    webhooks,
     events,
     tryRequests,
     testClock,
@@ -128,6 +136,7 @@ const places: Record<Holder['kind'], readonly Place[]> = {
     earnings,
     companies,
     keys,
+    webhooks,
     events,
     tryRequests,
     members,
@@ -145,7 +154,7 @@ export const placesOf = ({ kind, role }: Holder, mode: Mode): readonly Place[] =
 
 /** Places that stand together under a heading of their own, by the beginning of their addresses. */
 const groups: readonly { heading: StringId; begins: readonly string[] }[] = [
-  { heading: 'app.developers', begins: ['developers/'] },
+  { heading: 'app.developers', begins: ['developers/', 'webhooks'] },
   {
     heading: 'app.group.money',
     begins: ['payouts', 'top-ups', 'transfers', 'reconciliation', 'disputes', 'late-captures'].map(ofTheOperator),

@@ -11,6 +11,7 @@ export type Rights = {
   invites: boolean;
   makesKeys: boolean;
   revokesKeys: boolean;
+  managesWebhooks: boolean;
 };
 
 export function useRights(): Rights {
@@ -18,11 +19,13 @@ export function useRights(): Rights {
   const { role, status } = holder;
   const isOpen = status === 'active' || (status === 'pending' && mode === 'test');
   const isOwner = isOpen && role === 'owner';
-  const tests = isOpen && role === 'developer' && mode === 'test';
+  const develops = isOpen && role === 'developer';
+  const tests = develops && mode === 'test';
   return {
     handles: isOwner || tests || (isOpen && role === 'finance'),
     invites: isOwner || tests,
     makesKeys: isOwner || tests,
-    revokesKeys: isOwner || (isOpen && role === 'developer'),
+    revokesKeys: isOwner || develops,
+    managesWebhooks: isOwner || develops,
   };
 }

@@ -43,6 +43,11 @@ const tones: Record<State, Tone> = {
   ending: 'waiting',
   returned: 'done',
   refused: 'failed',
+  paused: 'neutral',
+  disabled: 'failed',
+  failing: 'failed',
+  delivered: 'done',
+  retrying: 'waiting',
 };
 
 export function StateBadge({ state }: { state: State }) {

@@ -157,6 +157,23 @@ export const bookScreens = [
   }),
   createRoute({
     getParentRoute: () => book,
+    path: '/webhooks',
+    validateSearch: listSearch,
+    component: lazyRouteComponent(() => import('../../screens/webhooks/webhooks.tsx'), 'Webhooks'),
+  }),
+  createRoute({
+    getParentRoute: () => book,
+    path: '/webhooks/$id',
+    validateSearch: listSearch,
+    component: lazyRouteComponent(() => import('../../screens/webhooks/endpoint.tsx'), 'EndpointScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => book,
+    path: '/webhooks/$id/$eventId',
+    component: lazyRouteComponent(() => import('../../screens/webhooks/delivery.tsx'), 'DeliveryScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => book,
     path: '/developers/events',
     validateSearch: listSearch,
     component: lazyRouteComponent(() => import('../../screens/developers/events.tsx'), 'Events'),

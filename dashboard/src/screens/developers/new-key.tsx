@@ -1,12 +1,11 @@
-/** A new key pair, shown once: its secret leaves the page with this dialog. */
-import { Alert, Button, Group, Modal, Stack, Text, Title } from '@mantine/core';
+/** A new key pair, with the command of a first call. */
+import { Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { pageOf } from '../../api/client.ts';
 import { useBook } from '../../app/book.ts';
 import { useStrings } from '../../strings/strings.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { saveFile } from '../../ui/save-file.ts';
+import { SecretOnce } from '../../ui/secret-once.tsx';
 import { Snippet } from '../../ui/snippet.tsx';
 import { companyCall, envOf, merchantCall, type NewKey } from './first-call.ts';
 
@@ -16,52 +15,21 @@ const refEnd = 10;
 export function ShowNewKey({ pair, onClose }: { pair: NewKey; onClose: () => void }) {
   const t = useStrings();
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      size="lg"
-      centered
+    <SecretOnce
       title={t('keys.new.title')}
-      withCloseButton={false}
-      closeOnClickOutside={false}
-      closeOnEscape={false}
+      values={[
+        { label: t('keys.clientId'), value: pair.client_id },
+        { label: t('keys.secret'), value: pair.client_secret },
+      ]}
+      file={{ name: `sluice-${pair.mode}.env`, text: envOf(location.origin, pair) }}
+      onClose={onClose}
     >
-      <Stack gap="md">
-        <Alert color="yellow" variant="light" icon={<Icon name="alert-triangle" />}>
-          {t('keys.new.once')}
-        </Alert>
-        <Value label={t('keys.clientId')} value={pair.client_id} />
-        <Value label={t('keys.secret')} value={pair.client_secret} />
-        <div>
-          <Title order={3}>{t('keys.new.try')}</Title>
-          <Text c="dimmed" mb="xs">
-            {t('keys.new.tryText')}
-          </Text>
-          <FirstCall pair={pair} />
-        </div>
-        <Group justify="space-between" gap="xs">
-          <Button
-            variant="default"
-            leftSection={<Icon name="download" size={16} />}
-            onClick={() => saveFile(`sluice-${pair.mode}.env`, envOf(location.origin, pair))}
-          >
-            {t('keys.new.download')}
-          </Button>
-          <Button onClick={onClose}>{t('keys.new.done')}</Button>
-        </Group>
-      </Stack>
-    </Modal>
-  );
-}
-
-function Value({ label, value }: { label: string; value: string }) {
-  return (
-    <div>
-      <Text fw={550} mb={4}>
-        {label}
+      <Title order={3}>{t('keys.new.try')}</Title>
+      <Text c="dimmed" mb="xs">
+        {t('keys.new.tryText')}
       </Text>
-      <Snippet text={value} what={label} />
-    </div>
+      <FirstCall pair={pair} />
+    </SecretOnce>
   );
 }
 

@@ -1,5 +1,6 @@
 /** What needs someone at a company. */
 import { useStrings } from '../../strings/strings.tsx';
+import { useFailingEndpoints } from '../webhooks/use-failing-endpoints.ts';
 import type { CompanyFacts } from './company-home.tsx';
 import { PendingItems } from './pending-items.tsx';
 
@@ -7,6 +8,7 @@ const to = '/h/$holderId/$mode/orders';
 
 export function CompanyPending({ pending }: { pending: CompanyFacts['pending'] }) {
   const t = useStrings();
+  const failing = useFailingEndpoints();
   return (
     <PendingItems
       title={t('home.pending')}
@@ -30,6 +32,12 @@ export function CompanyPending({ pending }: { pending: CompanyFacts['pending'] }
           words: 'home.pending.invitations',
           icon: 'mail',
           list: { to: '/h/$holderId/$mode/links/invitations', search: { status: 'pending' } },
+        },
+        {
+          count: failing,
+          words: 'webhooks.pendingItem',
+          icon: 'webhook',
+          list: { to: '/h/$holderId/$mode/webhooks', search: {} },
         },
       ]}
     />

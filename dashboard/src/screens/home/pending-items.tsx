@@ -14,7 +14,7 @@ export type PendingItem = {
   words: StringId;
   icon: IconName;
   /** The list that shows them, narrowed to them. */
-  list?: { to: `/h/$holderId/$mode/${'orders' | 'payments' | 'links/invitations'}`; search: ListSearch };
+  list?: { to: `/h/$holderId/$mode/${'orders' | 'payments' | 'links/invitations' | 'webhooks'}`; search: ListSearch };
 };
 
 /** Nothing is shown of what there is none. */

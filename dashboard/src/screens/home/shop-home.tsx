@@ -10,6 +10,7 @@ import { Page } from '../../ui/page.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { FirstSteps } from '../payments/first-steps.tsx';
 import { LinkDialog } from '../payments/link-dialog.tsx';
+import { useFailingEndpoints } from '../webhooks/use-failing-endpoints.ts';
 import type { ShopFacts } from './merchant-home.tsx';
 import { Newcomer } from './newcomer.tsx';
 import { PendingItems } from './pending-items.tsx';
@@ -24,6 +25,7 @@ export function ShopHome({ facts }: { facts: ShopFacts }) {
   const t = useStrings();
   const { holder, mode } = useBook();
   const { handles } = useRights();
+  const failing = useFailingEndpoints();
   const [isLinking, setLinking] = useState(false);
   const { pending, has_payments: hasPayments } = facts;
   const link = () => setLinking(true);
@@ -65,6 +67,12 @@ export function ShopHome({ facts }: { facts: ShopFacts }) {
                 words: 'shop.pending.refundsPending',
                 icon: 'clock',
                 list: { to, search: { attention: 'refund_pending' } },
+              },
+              {
+                count: failing,
+                words: 'webhooks.pendingItem',
+                icon: 'webhook',
+                list: { to: '/h/$holderId/$mode/webhooks', search: {} },
               },
             ]}
           />

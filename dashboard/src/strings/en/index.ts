@@ -31,6 +31,7 @@ import { topUps } from './top-ups.ts';
 import { operatorTransfers } from './transfers.ts';
 import { wallet } from './wallet.ts';
 import { wallets } from './wallets.ts';
+import { webhooks } from './webhooks.ts';
 
 export const en = {
   ...app,
@@ -65,4 +66,5 @@ export const en = {
   ...operatorTransfers,
   ...wallet,
   ...wallets,
+  ...webhooks,
 } as const;

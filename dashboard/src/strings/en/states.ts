@@ -34,4 +34,9 @@ export const states = {
   'state.ending': 'Ending',
   'state.returned': 'Returned',
   'state.refused': 'Refused',
+  'state.paused': 'Paused',
+  'state.disabled': 'Disabled',
+  'state.failing': 'Failing',
+  'state.delivered': 'Delivered',
+  'state.retrying': 'Retrying',
 } as const;

@@ -1,0 +1,175 @@
+/** What became of the events of an endpoint, newest first. */
+import { Button, Group, Text } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { pageOf } from '../../api/client.ts';
+import { useBook } from '../../app/book.ts';
+import { useRights } from '../../app/rights.ts';
+import { useStrings } from '../../strings/strings.tsx';
+import { Blank } from '../../ui/blank.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Instant } from '../../ui/instant.tsx';
+import { CardFacts, type Column, List } from '../../ui/list.tsx';
+import { Choice } from '../../ui/list-controls.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { RowMenu } from '../../ui/row-menu.tsx';
+import { DeliveryBadge } from './endpoint-words.tsx';
+import { deliveriesKey, pollWhenDue, useRefresh } from './queries.ts';
+import { ResendFailed, ResendOne, ResendRange } from './resend-dialogs.tsx';
+import type { Delivery, DeliveryQuery, EndpointInFull } from './types.ts';
+
+type Status = Delivery['status'];
+/** Complete by its type: a new status does not compile until it is here. */
+const statusWords = {
+  pending: 'state.pending',
+  delivered: 'state.delivered',
+  parked: 'state.failed',
+} as const satisfies Record<Status, string>;
+const statuses = Object.keys(statusWords) as Status[];
+
+const screen = '/h/$holderId/$mode/webhooks/$id';
+
+export function DeliveryLog({ endpoint }: { endpoint: EndpointInFull }) {
+  const t = useStrings();
+  const navigate = useNavigate({ from: screen });
+  const { holderId, mode, api } = useBook();
+  const { managesWebhooks } = useRights();
+  const refresh = useRefresh();
+  const [open, setOpen] = useState<Delivery | 'failed' | 'range'>();
+  const search = useSearch({ from: `/signed-in${screen}` });
+  const { cursor } = search;
+  const status = statuses.find((one) => one === search.status);
+  const id = endpoint.endpoint_id;
+  const asked: DeliveryQuery = {
+    ...(status === undefined ? {} : { status }),
+    ...(cursor === undefined ? {} : { cursor }),
+  };
+  const query = useQuery({
+    queryKey: deliveriesKey({ holderId, mode }, id, asked),
+    queryFn: () =>
+      pageOf(api.GET('/api/v1/webhook-endpoints/{id}/deliveries', { params: { path: { id }, query: asked } })),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => pollWhenDue(state.data?.data ?? []),
+  });
+  const mayResend = managesWebhooks && endpoint.status === 'active';
+  const close = () => setOpen(undefined);
+  const menuOf = (delivery: Delivery) => (
+    <RowMenu
+      label={t('row.actions', { what: delivery.type })}
+      actions={
+        mayResend ? [{ label: t('webhooks.resend'), icon: 'refresh' as const, onClick: () => setOpen(delivery) }] : []
+      }
+    />
+  );
+  const columns: Column<Delivery>[] = [
+    {
+      key: 'type',
+      title: t('webhooks.event'),
+      cell: (delivery) => (
+        <Link to="/h/$holderId/$mode/webhooks/$id/$eventId" params={{ holderId, mode, id, eventId: delivery.event_id }}>
+          {delivery.type}
+        </Link>
+      ),
+    },
+    { key: 'status', title: t('webhooks.status'), cell: (delivery) => <Outcome delivery={delivery} /> },
+    { key: 'attempts', title: t('webhooks.attempts'), align: 'right', cell: ({ attempts }) => attempts },
+    { key: 'created', title: t('webhooks.queuedAt'), cell: (delivery) => <Instant at={delivery.created_at} /> },
+    ...(mayResend
+      ? [{ key: 'actions', title: t('row.header'), align: 'right' as const, width: 90, cell: menuOf }]
+      : []),
+  ];
+  const resendButtons = mayResend && (
+    <>
+      {endpoint.parked > 0 && (
+        <Button variant="default" size="xs" onClick={() => setOpen('failed')}>
+          {t('webhooks.resendFailed')}
+        </Button>
+      )}
+      <Button variant="default" size="xs" onClick={() => setOpen('range')}>
+        {t('webhooks.range')}
+      </Button>
+    </>
+  );
+  return (
+    <Panel title={t('webhooks.log')} actions={resendButtons}>
+      <Group mb="md">
+        <Choice
+          label={t('webhooks.status')}
+          value={status}
+          choices={statuses.map((value) => ({ value, label: t(statusWords[value]) }))}
+          onChange={(chosen) =>
+            void navigate({ search: chosen === undefined ? {} : { status: chosen }, replace: true })
+          }
+        />
+        <Button
+          variant="subtle"
+          size="xs"
+          leftSection={<Icon name="refresh" size={14} />}
+          loading={query.isFetching && !query.isPending}
+          onClick={() => void refresh()}
+        >
+          {t('webhooks.reload')}
+        </Button>
+      </Group>
+      <List
+        label={t('webhooks.log.list')}
+        query={query}
+        columns={columns}
+        idOf={(delivery) => delivery.event_id}
+        onNext={(next) => void navigate({ search: (before) => ({ ...before, cursor: next }) })}
+        onFirst={cursor === undefined ? undefined : () => history.back()}
+        empty={
+          status === undefined ? (
+            <Blank icon="webhook" title={t('webhooks.log.empty.title')} text={t('webhooks.log.empty.text')} />
+          ) : (
+            <Blank icon="search" title={t('webhooks.log.noMatch.title')} text={t('webhooks.log.noMatch.text')} />
+          )
+        }
+        card={(delivery) => (
+          <CardFacts
+            title={
+              <Link
+                to="/h/$holderId/$mode/webhooks/$id/$eventId"
+                params={{ holderId, mode, id, eventId: delivery.event_id }}
+              >
+                {delivery.type}
+              </Link>
+            }
+            amount={menuOf(delivery)}
+            below={
+              <>
+                <Outcome delivery={delivery} />
+                <span>{t('webhooks.attemptsMade', { count: delivery.attempts })}</span>
+                <Instant at={delivery.created_at} />
+              </>
+            }
+          />
+        )}
+      />
+      {open === 'failed' && <ResendFailed endpoint={endpoint} onClose={close} />}
+      {open === 'range' && <ResendRange endpoint={endpoint} onClose={close} />}
+      {typeof open === 'object' && <ResendOne delivery={open} onClose={close} />}
+    </Panel>
+  );
+}
+
+function Outcome({ delivery }: { delivery: Delivery }) {
+  const t = useStrings();
+  const { reason, status, next_attempt_at: next } = delivery;
+  return (
+    <Group gap={6}>
+      <DeliveryBadge delivery={delivery} />
+      {reason !== null && (
+        <Text span size="xs" c="dimmed">
+          {t(`webhooks.reason.${reason}`)}
+        </Text>
+      )}
+      {status === 'pending' && delivery.attempts > 0 && next !== null && (
+        <Text span size="xs" c="dimmed">
+          {t('webhooks.nextAttempt')}: <Instant at={next} />
+        </Text>
+      )}
+    </Group>
+  );
+}

@@ -1,0 +1,101 @@
+/** One event of an endpoint, with every attempt to deliver it. */
+import { Accordion, Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useBook } from '../../app/book.ts';
+import { useRights } from '../../app/rights.ts';
+import { useStrings } from '../../strings/strings.tsx';
+import { Copyable } from '../../ui/copyable.tsx';
+import { Facts } from '../../ui/facts.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Instant } from '../../ui/instant.tsx';
+import { Page } from '../../ui/page.tsx';
+import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import { AttemptInFull, AttemptLine } from './attempt.tsx';
+import { DeliveryBadge } from './endpoint-words.tsx';
+import { deliveryQuery, endpointQuery } from './queries.ts';
+import { ResendOne } from './resend-dialogs.tsx';
+import type { DeliveryInFull } from './types.ts';
+
+export function DeliveryScreen() {
+  const t = useStrings();
+  const { holderId, mode } = useBook();
+  const { managesWebhooks } = useRights();
+  const { id, eventId } = useParams({ from: '/signed-in/h/$holderId/$mode/webhooks/$id/$eventId' });
+  const [asks, setAsks] = useState(false);
+  const endpoint = useQuery(endpointQuery({ holderId, mode }, id));
+  const query = useQuery(deliveryQuery({ holderId, mode }, id, eventId));
+  const { data: delivery } = query;
+  const mayResend = managesWebhooks && endpoint.data?.status === 'active';
+  return (
+    <Page
+      title={delivery?.type ?? t('webhooks.delivery')}
+      note={
+        <Group gap="xs">
+          {delivery !== undefined && <DeliveryBadge delivery={delivery} />}
+          <Copyable value={eventId} what={t('events.id')} />
+          <Link to="/h/$holderId/$mode/webhooks/$id" params={{ holderId, mode, id }}>
+            {t('webhooks.log.all')}
+          </Link>
+        </Group>
+      }
+      actions={
+        mayResend &&
+        delivery !== undefined && (
+          <Button variant="default" leftSection={<Icon name="refresh" size={16} />} onClick={() => setAsks(true)}>
+            {t('webhooks.resend')}
+          </Button>
+        )
+      }
+    >
+      {query.isError && <ProblemNotice error={query.error} onRetry={() => void query.refetch()} />}
+      {query.isPending && <Skeleton height={320} aria-busy="true" aria-label={t('app.loading')} role="status" />}
+      {delivery !== undefined && <Delivered delivery={delivery} />}
+      {asks && delivery !== undefined && <ResendOne delivery={delivery} onClose={() => setAsks(false)} />}
+    </Page>
+  );
+}
+
+function Delivered({ delivery }: { delivery: DeliveryInFull }) {
+  const t = useStrings();
+  const { log, reason, url, next_attempt_at: next, finished_at: finished } = delivery;
+  const [newest] = log;
+  return (
+    <>
+      <Facts
+        facts={[
+          { label: t('webhooks.attempts'), value: delivery.attempts },
+          { label: t('webhooks.queuedAt'), value: <Instant at={delivery.created_at} /> },
+          ...(next === null ? [] : [{ label: t('webhooks.nextAttempt'), value: <Instant at={next} /> }]),
+          ...(finished === null ? [] : [{ label: t('webhooks.finishedAt'), value: <Instant at={finished} /> }]),
+          ...(reason === null ? [] : [{ label: t('webhooks.reason'), value: t(`webhooks.reason.${reason}`) }]),
+        ]}
+      />
+      {url !== null && <Copyable value={url} what={t('webhooks.url')} />}
+      <Stack gap="xs">
+        <Title order={2} size="h3">
+          {t('webhooks.attempts')}
+        </Title>
+        {newest === undefined ? (
+          <Text c="dimmed">
+            {t(delivery.status === 'pending' ? 'webhooks.attempts.soon' : 'webhooks.attempts.none')}
+          </Text>
+        ) : (
+          <Accordion variant="contained" multiple defaultValue={[newest.started_at]} order={3}>
+            {log.map((attempt) => (
+              <Accordion.Item key={attempt.started_at} value={attempt.started_at}>
+                <Accordion.Control>
+                  <AttemptLine attempt={attempt} />
+                </Accordion.Control>
+                <Accordion.Panel>
+                  <AttemptInFull attempt={attempt} />
+                </Accordion.Panel>
+              </Accordion.Item>
+            ))}
+          </Accordion>
+        )}
+      </Stack>
+    </>
+  );
+}

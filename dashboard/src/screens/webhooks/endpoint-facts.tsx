@@ -1,0 +1,37 @@
+/** What an endpoint gets, and how its deliveries go. */
+import { Stack, Text } from '@mantine/core';
+import { useStrings } from '../../strings/strings.tsx';
+import { Facts } from '../../ui/facts.tsx';
+import { Instant } from '../../ui/instant.tsx';
+import type { EndpointInFull } from './types.ts';
+
+/** The service counts to this many, and no further. */
+const countedMax = 1_000;
+
+export function EndpointFacts({ endpoint }: { endpoint: EndpointInFull }) {
+  const t = useStrings();
+  const at = (instant: string | null, none: string) => (instant === null ? none : <Instant at={instant} />);
+  const count = (n: number) => (n >= countedMax ? `${countedMax}+` : n);
+  const { event_types: types, extra_header: header } = endpoint;
+  return (
+    <Stack gap="sm">
+      <Facts
+        facts={[
+          { label: t('webhooks.lastSuccess'), value: at(endpoint.last_succeeded_at, t('webhooks.never')) },
+          { label: t('webhooks.failingSince'), value: at(endpoint.failing_since, t('app.none')) },
+          { label: t('webhooks.pending'), value: count(endpoint.pending) },
+          { label: t('webhooks.parked'), value: count(endpoint.parked) },
+        ]}
+      />
+      <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+        {t('webhooks.events')}: {types === null ? t('webhooks.events.all') : types.join(', ')}
+        {header !== null && (
+          <>
+            <br />
+            {t('webhooks.header')}: {header}
+          </>
+        )}
+      </Text>
+    </Stack>
+  );
+}

@@ -1,0 +1,128 @@
+/** Making an endpoint and changing one: where events go, and which. */
+import { MultiSelect, Radio, Stack, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation } from '@tanstack/react-query';
+import { dataOf } from '../../api/client.ts';
+import { useBook } from '../../app/book.ts';
+import { useStrings } from '../../strings/strings.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { blame } from '../../ui/form-problems.ts';
+import { told } from '../../ui/told.ts';
+import { eventTypes } from '../developers/event-list.ts';
+import { useRefresh } from './queries.ts';
+import type { Endpoint, MadeEndpoint, NewEndpoint, WebhookEventType } from './types.ts';
+
+const urlMax = 2_048;
+const descriptionMax = 255;
+const headerMax = 64;
+
+type Props = {
+  /** None: one is made. */
+  endpoint?: Endpoint;
+  onClose: () => void;
+  /** With the secrets that were just made, which are shown once. */
+  onMade: (made: MadeEndpoint) => void;
+};
+
+/** A secret is kept by the dialog that shows it, and never by the cache of answers. */
+const forgotten = { gcTime: 0 } as const;
+
+export function EndpointForm({ endpoint, onClose, onMade }: Props) {
+  const t = useStrings();
+  const { api, mode } = useBook();
+  const refresh = useRefresh();
+  const isOfAddresses = endpoint?.kind === 'addresses';
+  const form = useForm({
+    initialValues: {
+      url: endpoint?.url ?? '',
+      description: endpoint?.description ?? '',
+      which: endpoint === undefined || endpoint.event_types === null ? 'all' : 'some',
+      event_types: (endpoint?.event_types ?? []) as WebhookEventType[],
+      extra_header: endpoint?.extra_header ?? '',
+    },
+    validate: {
+      url: (url) => (!isOfAddresses && url.trim() === '' ? t('webhooks.url.needed') : null),
+      event_types: (types, { which }) => (which === 'some' && types.length === 0 ? t('webhooks.events.needed') : null),
+    },
+  });
+  const send = useMutation({
+    ...forgotten,
+    mutationFn: ({ url, description, which, event_types, extra_header }: typeof form.values) => {
+      const own = { description, extra_header: extra_header.trim() };
+      const body: NewEndpoint = { ...own, url: url.trim(), event_types: which === 'all' ? [] : event_types };
+      if (endpoint === undefined) return dataOf(api.POST('/api/v1/webhook-endpoints', { body }));
+      const params = { path: { id: endpoint.endpoint_id } };
+      return dataOf(api.PUT('/api/v1/webhook-endpoints/{id}', { params, body: isOfAddresses ? own : body }));
+    },
+    onSuccess: (made) => {
+      if (made.secret === null && made.extra_header_secret === null) {
+        told(t('webhooks.saved'));
+        onClose();
+      } else onMade(made);
+      return refresh();
+    },
+    onError: (error) => blame(form, error),
+  });
+  return (
+    <FormDialog
+      title={t(endpoint === undefined ? 'webhooks.add' : 'webhooks.edit')}
+      action={t(endpoint === undefined ? 'webhooks.add' : 'app.save')}
+      onSubmit={form.onSubmit((values) => send.mutate(values))}
+      onClose={onClose}
+      act={send}
+    >
+      {!isOfAddresses && (
+        <TextInput
+          label={t('webhooks.url')}
+          description={t(`webhooks.url.hint.${mode}`)}
+          placeholder="https://shop.example/webhooks"
+          type="url"
+          maxLength={urlMax}
+          required
+          withAsterisk={false}
+          data-autofocus
+          {...form.getInputProps('url')}
+        />
+      )}
+      <TextInput
+        label={t('webhooks.description')}
+        description={t('webhooks.description.hint')}
+        maxLength={descriptionMax}
+        {...form.getInputProps('description')}
+      />
+      {!isOfAddresses && (
+        <Stack gap="xs">
+          <Radio.Group label={t('webhooks.events')} {...form.getInputProps('which')}>
+            <Stack gap={6} mt={6}>
+              <Radio value="all" label={t('webhooks.events.all')} description={t('webhooks.events.all.hint')} />
+              <Radio value="some" label={t('webhooks.events.choose')} />
+            </Stack>
+          </Radio.Group>
+          {form.values.which === 'some' && (
+            <MultiSelect
+              aria-label={t('webhooks.events.types')}
+              placeholder={form.values.event_types.length === 0 ? t('webhooks.events.types') : ''}
+              data={eventTypes}
+              searchable
+              clearable
+              clearButtonProps={{ 'aria-label': t('app.clearFilters') }}
+              hidePickedOptions
+              maxDropdownHeight={240}
+              nothingFoundMessage={t('webhooks.events.none')}
+              {...form.getInputProps('event_types')}
+            />
+          )}
+        </Stack>
+      )}
+      <TextInput
+        label={t('webhooks.header')}
+        description={t('webhooks.header.hint')}
+        placeholder="X-Signature"
+        maxLength={headerMax}
+        autoComplete="off"
+        spellCheck={false}
+        {...form.getInputProps('extra_header')}
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,132 @@
+/** The webhook endpoints of an account in one mode. */
+import { Box, Button, Card, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useBook } from '../../app/book.ts';
+import { useRights } from '../../app/rights.ts';
+import { useStrings } from '../../strings/strings.tsx';
+import { Blank } from '../../ui/blank.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Instant } from '../../ui/instant.tsx';
+import { CardFacts, type Column, List } from '../../ui/list.tsx';
+import { Page } from '../../ui/page.tsx';
+import { AddressesSection } from './addresses-section.tsx';
+import { EndpointForm } from './endpoint-form.tsx';
+import { EndpointBadge, useEventWords, useNameOf } from './endpoint-words.tsx';
+import { type NewSecrets, ShowNewSecrets } from './new-secrets.tsx';
+import { endpointsQuery } from './queries.ts';
+import type { Endpoint } from './types.ts';
+
+export function Webhooks() {
+  const t = useStrings();
+  const nameOf = useNameOf();
+  const eventWords = useEventWords();
+  const navigate = useNavigate({ from: '/h/$holderId/$mode/webhooks' });
+  const { holderId, mode, holder } = useBook();
+  const { role } = holder;
+  const { managesWebhooks } = useRights();
+  const mayRead = role === 'owner' || role === 'developer';
+  const [open, setOpen] = useState<'add' | NewSecrets>();
+  const query = useQuery({ ...endpointsQuery({ holderId, mode }), enabled: mayRead });
+  if (!mayRead) {
+    return (
+      <Page title={t('webhooks.title')}>
+        <Card withBorder>
+          <Blank icon="lock" title={t('problem.forbidden.title')} text={t('webhooks.forbidden')} />
+        </Card>
+      </Page>
+    );
+  }
+  const hasSome = (query.data?.data.length ?? 0) > 0;
+  const hasOwn = query.data?.data.some(({ kind }) => kind === 'addresses');
+  const columns: Column<Endpoint>[] = [
+    {
+      key: 'name',
+      title: t('webhooks.endpoint'),
+      cell: (endpoint) => (
+        <Box maw={320}>
+          <Link
+            to="/h/$holderId/$mode/webhooks/$id"
+            params={{ holderId, mode, id: endpoint.endpoint_id }}
+            onClick={(event) => event.stopPropagation()}
+          >
+            {nameOf(endpoint)}
+          </Link>
+          {endpoint.url !== null && (
+            <Text size="xs" c="dimmed" truncate>
+              {endpoint.url}
+            </Text>
+          )}
+        </Box>
+      ),
+    },
+    { key: 'events', title: t('webhooks.events'), cell: eventWords },
+    { key: 'status', title: t('webhooks.status'), cell: (endpoint) => <EndpointBadge endpoint={endpoint} /> },
+    { key: 'success', title: t('webhooks.lastSuccess'), cell: (endpoint) => <LastSuccess endpoint={endpoint} /> },
+    { key: 'failing', title: t('webhooks.failingSince'), cell: (endpoint) => <FailingSince endpoint={endpoint} /> },
+  ];
+  const add = managesWebhooks && (
+    <Button leftSection={<Icon name="plus" size={16} />} onClick={() => setOpen('add')}>
+      {t('webhooks.add')}
+    </Button>
+  );
+  return (
+    <Page title={t('webhooks.title')} note={t('webhooks.note')} actions={hasSome && add}>
+      <List
+        label={t('webhooks.title')}
+        query={query}
+        columns={columns}
+        idOf={(endpoint) => endpoint.endpoint_id}
+        onOpen={({ endpoint_id: id }) =>
+          void navigate({ to: '/h/$holderId/$mode/webhooks/$id', params: { holderId, mode, id } })
+        }
+        onNext={() => undefined}
+        empty={
+          <Blank
+            icon="webhook"
+            title={t('webhooks.empty.title')}
+            text={t(managesWebhooks ? 'webhooks.empty.text' : 'webhooks.empty.mayNot')}
+            action={add}
+          />
+        }
+        card={(endpoint) => (
+          <CardFacts
+            title={nameOf(endpoint)}
+            amount={<EndpointBadge endpoint={endpoint} />}
+            below={
+              <>
+                <Text span size="xs" truncate w="100%">
+                  {endpoint.url}
+                </Text>
+                <span>
+                  {t('webhooks.lastSuccess')}: <LastSuccess endpoint={endpoint} />
+                </span>
+                {endpoint.failing_since !== null && (
+                  <span>
+                    {t('webhooks.failingSince')}: <FailingSince endpoint={endpoint} />
+                  </span>
+                )}
+              </>
+            }
+          />
+        )}
+      />
+      {hasOwn === false && managesWebhooks && holder.kind !== 'courier' && (
+        <AddressesSection onMade={(secret) => setOpen({ secret, extra_header_secret: null })} />
+      )}
+      {open === 'add' && <EndpointForm onClose={() => setOpen(undefined)} onMade={setOpen} />}
+      {typeof open === 'object' && <ShowNewSecrets made={open} onClose={() => setOpen(undefined)} />}
+    </Page>
+  );
+}
+
+function LastSuccess({ endpoint: { last_succeeded_at: at } }: { endpoint: Endpoint }) {
+  const t = useStrings();
+  return at === null ? t('webhooks.never') : <Instant at={at} />;
+}
+
+function FailingSince({ endpoint: { failing_since: at } }: { endpoint: Endpoint }) {
+  const t = useStrings();
+  return at === null ? t('app.none') : <Instant at={at} />;
+}

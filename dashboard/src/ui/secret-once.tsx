@@ -1,0 +1,58 @@
+/** Secrets that were just made, shown once: they leave the page with this dialog. */
+import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useStrings } from '../strings/strings.tsx';
+import { Icon } from './icon.tsx';
+import { saveFile } from './save-file.ts';
+import { Snippet } from './snippet.tsx';
+
+type Props = {
+  title: string;
+  values: readonly { label: string; value: string }[];
+  /** The same, as a `.env` file. */
+  file: { name: string; text: string };
+  /** What to do with them. */
+  children: ReactNode;
+  onClose: () => void;
+};
+
+export function SecretOnce({ title, values, file, children, onClose }: Props) {
+  const t = useStrings();
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size="lg"
+      centered
+      title={title}
+      withCloseButton={false}
+      closeOnClickOutside={false}
+      closeOnEscape={false}
+    >
+      <Stack gap="md">
+        <Alert color="yellow" variant="light" icon={<Icon name="alert-triangle" />}>
+          {t('keys.new.once')}
+        </Alert>
+        {values.map(({ label, value }) => (
+          <div key={label}>
+            <Text fw={550} mb={4}>
+              {label}
+            </Text>
+            <Snippet text={value} what={label} />
+          </div>
+        ))}
+        <div>{children}</div>
+        <Group justify="space-between" gap="xs">
+          <Button
+            variant="default"
+            leftSection={<Icon name="download" size={16} />}
+            onClick={() => saveFile(file.name, file.text)}
+          >
+            {t('keys.new.download')}
+          </Button>
+          <Button onClick={onClose}>{t('keys.new.done')}</Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}
