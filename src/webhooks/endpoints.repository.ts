@@ -56,13 +56,19 @@ const lastPosition = ({ holderId, mode }: Book) => sql<bigint>`coalesce((
   where e.holder_id = ${holderId} and e.mode = ${mode} and e.position is not null
   order by e.position desc limit 1), 0)`;
 
+/** Of an endpoint that takes what happens from now on. The book may be a caller, who has more fields. */
+const beginning = ({ holderId, mode }: Book) => {
+  const last = lastPosition({ holderId, mode });
+  return { holderId, mode, sincePosition: last, position: last };
+};
+
 export type NewEndpoint = Pick<Endpoint, 'id' | 'url' | 'host' | 'description' | 'eventTypes' | 'extraHeader'>;
 
 /** Takes the events that get a position from now on. */
 export async function insertEndpoint(tx: Tx, book: Book, made: NewEndpoint): Promise<void> {
   await tx
     .insertInto('webhookEndpoints')
-    .values({ ...book, ...made, kind: 'endpoint', sincePosition: lastPosition(book), position: lastPosition(book) })
+    .values({ ...made, ...beginning(book), kind: 'endpoint' })
     .execute();
 }
 
@@ -70,7 +76,7 @@ export async function insertEndpoint(tx: Tx, book: Book, made: NewEndpoint): Pro
 export async function insertAddresses(db: Database | Tx, book: Book, id: string): Promise<void> {
   await db
     .insertInto('webhookEndpoints')
-    .values({ ...book, id, kind: 'addresses', sincePosition: lastPosition(book), position: lastPosition(book) })
+    .values({ ...beginning(book), id, kind: 'addresses' })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
