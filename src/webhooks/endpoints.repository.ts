@@ -1,6 +1,5 @@
 /** SQL of endpoints and their sealed secrets. A deleted endpoint is found no more. */
-import { sql } from 'kysely';
-import { bool, int4 } from '../database/columns.ts';
+import { bool, int4, int8 } from '../database/columns.ts';
 import type { Database } from '../database/pool.ts';
 import { command, condition, query } from '../database/statement.ts';
 import type { Tx } from '../database/transaction.ts';
@@ -51,16 +50,20 @@ export async function countEndpoints(tx: Tx, { holderId, mode }: Book): Promise<
   return count;
 }
 
-const lastPosition = ({ holderId, mode }: Book) => sql<bigint>`coalesce((
-  select e.position from events e
-  where e.holder_id = ${holderId} and e.mode = ${mode} and e.position is not null
-  order by e.position desc limit 1), 0)`;
+async function findLastPosition(db: Database | Tx, { holderId, mode }: Book): Promise<bigint> {
+  const row = await query({ position: int8 })`
+    select coalesce((
+      select e.position from events e
+      where e.holder_id = ${holderId} and e.mode = ${mode} and e.position is not null
+      order by e.position desc limit 1), 0) as position`.executeTakeFirstOrThrow(db);
+  return row.position;
+}
 
 /** Of an endpoint that takes what happens from now on. The book may be a caller, who has more fields. */
-const beginning = ({ holderId, mode }: Book) => {
-  const last = lastPosition({ holderId, mode });
+async function beginning(db: Database | Tx, { holderId, mode }: Book) {
+  const last = await findLastPosition(db, { holderId, mode });
   return { holderId, mode, sincePosition: last, position: last };
-};
+}
 
 export type NewEndpoint = Pick<Endpoint, 'id' | 'url' | 'host' | 'description' | 'eventTypes' | 'extraHeader'>;
 
@@ -68,7 +71,7 @@ export type NewEndpoint = Pick<Endpoint, 'id' | 'url' | 'host' | 'description' |
 export async function insertEndpoint(tx: Tx, book: Book, made: NewEndpoint): Promise<void> {
   await tx
     .insertInto('webhookEndpoints')
-    .values({ ...made, ...beginning(book), kind: 'endpoint' })
+    .values({ ...made, ...(await beginning(tx, book)), kind: 'endpoint' })
     .execute();
 }
 
@@ -76,7 +79,7 @@ export async function insertEndpoint(tx: Tx, book: Book, made: NewEndpoint): Pro
 export async function insertAddresses(db: Database | Tx, book: Book, id: string): Promise<void> {
   await db
     .insertInto('webhookEndpoints')
-    .values({ ...beginning(book), id, kind: 'addresses' })
+    .values({ ...(await beginning(db, book)), id, kind: 'addresses' })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
@@ -87,7 +90,7 @@ export type EndpointChange = Partial<Pick<Endpoint, 'url' | 'host' | 'descriptio
 export async function updateEndpoint(tx: Tx, { holderId, id }: EndpointKey, change: EndpointChange): Promise<void> {
   await tx
     .updateTable('webhookEndpoints')
-    .set({ ...change, ...(change.eventTypes === undefined ? {} : { sincePosition: sql<bigint>`position` }) })
+    .set((eb) => ({ ...change, ...(change.eventTypes === undefined ? {} : { sincePosition: eb.ref('position') }) }))
     .where('holderId', '=', holderId)
     .where('id', '=', id)
     .execute();
@@ -107,9 +110,10 @@ export async function setStatus(
 
 /** Passes over the events of the time it was not active. The endpoint is locked. */
 export async function skipToPresent(tx: Tx, book: Book, id: string): Promise<void> {
+  const last = await findLastPosition(tx, book);
   await tx
     .updateTable('webhookEndpoints')
-    .set({ sincePosition: lastPosition(book), position: lastPosition(book) })
+    .set({ sincePosition: last, position: last })
     .where('holderId', '=', book.holderId)
     .where('id', '=', id)
     .execute();

@@ -231,9 +231,13 @@ const acts: Partial<Record<AuditedAction, Act>> = {
 /**
  * Proven in audit-log-payouts.test.ts; those of holders and their approval, reconciliation and four eyes in
  * console-operator.test.ts; the reset of a second factor in second-factor.test.ts; those of accounts
- * that people open, their business and members in console-members.test.ts; the last three in people-audit.test.ts.
+ * that people open, their business and members in console-members.test.ts; webhooks in webhooks.test.ts; the last three in
+ * people-audit.test.ts.
  */
 const elsewhere: readonly AuditedAction[] = [
+  'webhooks.change',
+  'webhooks.resend',
+  'webhooks.stop',
   'payouts.request',
   'payouts.cancel',
   'payouts.approve',

@@ -3,6 +3,7 @@ import { createHmac } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { systemActor } from '../../src/access/actor.ts';
 import { verifyLedger } from '../../src/ledger/verify.ts';
+import { type Claimed, releaseClaims } from '../../src/webhooks/delivery-queue.repository.ts';
 import { resealEndpointSecrets } from '../../src/webhooks/endpoint-secrets.ts';
 import { createSealedSecrets } from '../../src/webhooks/sealed-secrets.ts';
 import { webhookJobs } from '../../src/webhooks/webhooks.jobs.ts';
@@ -77,6 +78,26 @@ const passTime = () =>
   service.database.owner.query(`
     with forward as (update webhook_deliveries set next_attempt_at = now() where status = 'pending')
     update webhook_endpoints set due_at = now() where status = 'active' and deleted_at is null`);
+
+it('a delivery that a stopping service gives back is claimed by nobody and due at once', async () => {
+  const { endpoint_id: endpointId } = await make();
+  await partner.post(`/webhook-endpoints/${endpointId}/pause`);
+  const pool = service.database.owner;
+  const claimed = { holderId, endpointId, eventId: 'evt_1' };
+  await pool.query(
+    `insert into webhook_deliveries
+      (holder_id, endpoint_id, event_id, event_type, position, host, status, next_attempt_at, claimed_until)
+    values ($1, $2, $3, 'order.created', 1, 'shop.example', 'pending', now() + interval '1 hour', now() + interval '1 hour')`,
+    Object.values(claimed),
+  );
+  await releaseClaims(service.db, [claimed as Claimed]);
+  const { rows } = await pool.query(
+    'select claimed_until, next_attempt_at <= now() as due from webhook_deliveries where endpoint_id = $1',
+    [endpointId],
+  );
+  expect(rows).toEqual([{ claimed_until: null, due: true }]);
+  await pool.query('delete from webhook_deliveries where endpoint_id = $1', [endpointId]);
+});
 
 describe('an endpoint', () => {
   it('gets nothing that happened before it was made or resumed, whether it has a position yet or not', async () => {
