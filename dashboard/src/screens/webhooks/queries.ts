@@ -7,6 +7,7 @@ import type { Delivery } from './types.ts';
 const area = 'webhooks';
 /** How soon the result of an attempt shows, and what it changed of the endpoint. */
 const pollMs = 2_000;
+const waitMaxMs = 5_000;
 const endpointPollMs = 10_000;
 
 const keyOf = ({ holderId, mode }: Book) => [area, holderId, mode] as const;
@@ -39,12 +40,15 @@ export const deliveryQuery = (book: Book, id: string, eventId: string) =>
 export const deliveriesKey = (book: Book, id: string, asked: object) =>
   [...keyOf(book), id, 'deliveries', asked] as const;
 
-/** When to read deliveries again: as the next attempt of one is made. */
+/**
+ * When to read deliveries again: as the next attempt of one is made, and soon all the same, because one that is under way
+ * names the attempt after it.
+ */
 export function pollWhenDue(deliveries: readonly Delivery[]): number | false {
   const waits = deliveries.flatMap(({ next_attempt_at: next }) =>
     next === null ? [] : [Date.parse(next) - Date.now()],
   );
-  return waits.length === 0 ? false : Math.max(pollMs, Math.min(...waits));
+  return waits.length === 0 ? false : Math.max(pollMs, Math.min(waitMaxMs, ...waits));
 }
 
 export function useRefresh(): () => Promise<void> {
