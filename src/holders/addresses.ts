@@ -1,8 +1,10 @@
 /** The members of a holder who receive mail. */
 import { rolesThatMay } from '../access/authorize.ts';
 import type { Action } from '../access/permissions.ts';
+import type { Role } from '../access/roles.ts';
 import type { Database } from '../database/pool.ts';
 import type { Tx } from '../database/transaction.ts';
+import { serviceHolderId } from '../ledger/post.ts';
 import { listMembers, type Member } from './members.repository.ts';
 
 /** The e-mail addresses of the members with this permission in live mode, who can act on the mail. */
@@ -10,6 +12,12 @@ export async function listAddressesThatMay(db: Database | Tx, holderId: bigint, 
   const roles: readonly string[] = rolesThatMay(action);
   const members = await listMembers(db, holderId);
   return members.filter((member) => roles.includes(member.role)).map((member) => member.email);
+}
+
+/** The e-mail addresses of the operator's people with one of these roles. */
+export async function listOperatorAddresses(db: Database | Tx, ...roles: readonly Role[]): Promise<string[]> {
+  const members = await listMembers(db, serviceHolderId);
+  return members.filter(({ role }) => roles.includes(role)).map(({ email }) => email);
 }
 
 /** A holder's owners, sorted by e-mail address. */

@@ -3,7 +3,7 @@ import type { SystemActor } from '../access/actor.ts';
 import { authorize } from '../access/authorize.ts';
 import type { Database } from '../database/pool.ts';
 import { inTransaction } from '../database/transaction.ts';
-import { listMembers } from '../holders/members.repository.ts';
+import { listOperatorAddresses } from '../holders/addresses.ts';
 import { serviceHolderId } from '../ledger/post.ts';
 import type { UnbalancedBooks } from '../ledger/scheduled-verification.ts';
 import { queueMail, queueNotice } from '../mail/queue-mail.ts';
@@ -19,10 +19,9 @@ export async function mailInbox(actor: SystemActor, { db, publicUrl }: Deps, at:
   authorize(actor, 'mails.deliver', { holderId: serviceHolderId, mode: null });
   await inTransaction(db, async (tx) => {
     const waiting = await countWaitingSince(tx, new Date(at.getTime() - dayMs));
-    for (const { email, role } of await listMembers(tx, serviceHolderId)) {
-      const mail = inboxMail(email, publicUrl, waiting);
-      if (mail !== undefined && (role === 'administrator' || role === 'finance'))
-        await queueNotice(tx, 'operator', mail);
+    for (const address of await listOperatorAddresses(tx, 'administrator', 'finance')) {
+      const mail = inboxMail(address, publicUrl, waiting);
+      if (mail !== undefined) await queueNotice(tx, 'operator', mail);
     }
   });
 }
@@ -30,8 +29,7 @@ export async function mailInbox(actor: SystemActor, { db, publicUrl }: Deps, at:
 /** Always sent: nobody may miss it. */
 export async function mailUnbalanced({ db, publicUrl }: Deps, { checks }: UnbalancedBooks): Promise<void> {
   await inTransaction(db, async (tx) => {
-    for (const { email, role } of await listMembers(tx, serviceHolderId)) {
-      if (role === 'administrator') await queueMail(tx, unbalancedMail(email, publicUrl, checks));
-    }
+    for (const address of await listOperatorAddresses(tx, 'administrator'))
+      await queueMail(tx, unbalancedMail(address, publicUrl, checks));
   });
 }

@@ -5,11 +5,10 @@ import { authorize } from '../access/authorize.ts';
 import type { HolderStatus } from '../access/roles.ts';
 import type { Tx } from '../database/transaction.ts';
 import { AppError } from '../errors/app-error.ts';
+import { listOperatorAddresses } from '../holders/addresses.ts';
 import { findBusiness } from '../holders/business.repository.ts';
 import { fieldNames, missingFields } from '../holders/business.ts';
 import { lockHolder } from '../holders/holders.repository.ts';
-import { listMembers } from '../holders/members.repository.ts';
-import { serviceHolderId } from '../ledger/post.ts';
 import { queueNotice } from '../mail/queue-mail.ts';
 import { type ApprovalRequest, findApprovalRequest, saveApprovalRequest } from './approval-requests.repository.ts';
 import { approvalWaitsMail } from './holder-mails.ts';
@@ -43,9 +42,7 @@ export async function requestApproval(actor: PersonActor, tx: Tx, holderId: bigi
     before: before === undefined ? null : { request: before.status },
     after: { request: 'waiting' },
   });
-  for (const { email, role } of await listMembers(tx, serviceHolderId)) {
-    if (role === 'administrator')
-      await queueNotice(tx, 'operator', approvalWaitsMail({ recipient: email, name: holder.name }));
-  }
+  for (const recipient of await listOperatorAddresses(tx, 'administrator'))
+    await queueNotice(tx, 'operator', approvalWaitsMail({ recipient, name: holder.name }));
   return { status: holder.status, request: await findApprovalRequest(tx, holderId) };
 }

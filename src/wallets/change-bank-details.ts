@@ -8,7 +8,7 @@ import { authorize } from '../access/authorize.ts';
 import type { Clock } from '../clock/clock.ts';
 import type { Tx } from '../database/transaction.ts';
 import { AppError } from '../errors/app-error.ts';
-import { listMembers } from '../holders/members.repository.ts';
+import { listOperatorAddresses } from '../holders/addresses.ts';
 import { serviceHolderId } from '../ledger/post.ts';
 import { writeMail } from '../mail/mail.ts';
 import { queueMail } from '../mail/queue-mail.ts';
@@ -80,7 +80,6 @@ async function record(
     ],
     after: ['If you did not expect this, check the audit log at once: money is sent to this account.'],
   };
-  for (const { email, role } of await listMembers(tx, serviceHolderId)) {
-    if (role === 'administrator') await queueMail(tx, writeMail({ recipient: email, ...words }));
-  }
+  for (const recipient of await listOperatorAddresses(tx, 'administrator'))
+    await queueMail(tx, writeMail({ recipient, ...words }));
 }

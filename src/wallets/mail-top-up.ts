@@ -1,9 +1,7 @@
 /** Mails about a top-up by bank transfer, to the members of its holder who may top up and to the operator's people. */
 import type { Tx } from '../database/transaction.ts';
-import { listAddressesThatMay } from '../holders/addresses.ts';
+import { listAddressesThatMay, listOperatorAddresses } from '../holders/addresses.ts';
 import { findHolderName } from '../holders/holders.repository.ts';
-import { listMembers } from '../holders/members.repository.ts';
-import { serviceHolderId } from '../ledger/post.ts';
 import type { Mail } from '../mail/mail.ts';
 import { queueNotice } from '../mail/queue-mail.ts';
 import type { BankDetails } from './bank-details.ts';
@@ -30,10 +28,8 @@ export const mailReturned = (tx: Tx, topUp: TopUp, amount: bigint, currency: str
 /** To the operator's people who confirm top-ups. */
 export async function mailExpected(tx: Tx, topUp: TopUp): Promise<void> {
   const name = await findHolderName(tx, topUp.holderId);
-  for (const { email, role } of await listMembers(tx, serviceHolderId)) {
-    if (role === 'administrator' || role === 'finance')
-      await queueNotice(tx, 'operator', expectedMail(email, topUp, name));
-  }
+  for (const address of await listOperatorAddresses(tx, 'administrator', 'finance'))
+    await queueNotice(tx, 'operator', expectedMail(address, topUp, name));
 }
 
 /** Test money needs no mail: it is there at once. */

@@ -8,6 +8,7 @@ import { Type } from 'typebox';
 import { AppError } from '../../errors/app-error.ts';
 import { type Answer, requestIdHeader } from '../../http/answers.ts';
 import { assetAnswers, declarePages } from '../../pages/page-answers.ts';
+import { headersWith } from '../../pages/page-headers.ts';
 import { html } from '../../pages/render-page.ts';
 import type { People } from '../../people/people.ts';
 import { serviceAnswers } from '../operations/answers.ts';
@@ -32,25 +33,14 @@ const types: Record<string, string> = {
 };
 
 /** Only inline styles of the component library need the nonce; no inline script and no other origin is allowed. */
-const headersOf = (nonce: string): Record<string, string> => ({
-  'content-security-policy': [
-    "default-src 'none'",
+const headersOf = (nonce: string): Record<string, string> =>
+  headersWith([
     "script-src 'self'",
     `style-src-elem 'self' 'nonce-${nonce}'`,
     "style-src-attr 'none'",
-    "img-src 'self' data:",
-    "font-src 'self'",
     "connect-src 'self'",
     "form-action 'self'",
-    "base-uri 'none'",
-    "frame-ancestors 'none'",
-  ].join('; '),
-  'referrer-policy': 'same-origin',
-  'x-content-type-options': 'nosniff',
-  'x-frame-options': 'DENY',
-  'x-robots-tag': 'noindex',
-  'cache-control': 'no-store',
-});
+  ]);
 
 /**
  * @param directory the built application: `index.html`, `assets/` and a few files beside them.

@@ -7,6 +7,7 @@ import { readFileSync } from 'node:fs';
 import { brotliDecompressSync } from 'node:zlib';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { assetAnswers, declarePages } from '../../pages/page-answers.ts';
+import { headersWith } from '../../pages/page-headers.ts';
 import { fontType, html, pageAsset, pageFont, renderPage } from '../../pages/render-page.ts';
 import { documentPath, postmanPath } from './documents.route.ts';
 import { sendKept } from './send-kept.ts';
@@ -20,25 +21,14 @@ const fonts = ['pages/fonts/inter-latin.woff2', 'pages/fonts/inter-latin-ext.wof
 const rendererFile = (name: string): Buffer => readFileSync(new URL(`../renderer/${name}`, import.meta.url));
 
 /** The renderer sets styles of elements by their attribute, which a nonce cannot allow. */
-const headersOf = (nonce: string): Record<string, string> => ({
-  'content-security-policy': [
-    "default-src 'none'",
+const headersOf = (nonce: string): Record<string, string> =>
+  headersWith([
     "script-src 'self'",
     `style-src-elem 'self' 'nonce-${nonce}'`,
     "style-src-attr 'unsafe-inline'",
-    "img-src 'self' data:",
-    "font-src 'self'",
     "connect-src 'self'",
     "form-action 'none'",
-    "base-uri 'none'",
-    "frame-ancestors 'none'",
-  ].join('; '),
-  'referrer-policy': 'same-origin',
-  'x-content-type-options': 'nosniff',
-  'x-frame-options': 'DENY',
-  'x-robots-tag': 'noindex',
-  'cache-control': 'no-store',
-});
+  ]);
 
 const keep = (reply: FastifyReply): FastifyReply =>
   reply.header('cache-control', 'public, max-age=31536000, immutable');

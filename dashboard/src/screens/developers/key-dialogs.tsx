@@ -1,5 +1,5 @@
 /** Making, rotating and revoking a key pair. */
-import { Select, Text, TextInput } from '@mantine/core';
+import { Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useIntl } from 'react-intl';
@@ -10,6 +10,7 @@ import { useStrings } from '../../strings/strings.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
 import { fieldProblems } from '../../ui/field-problems.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
+import { GraceSelect, graceDefault } from '../../ui/grace-select.tsx';
 import type { NewKey } from './first-call.ts';
 
 export type Key = paths['/api/v1/keys']['get']['responses'][200]['content']['application/json']['data'][number];
@@ -17,8 +18,6 @@ export type Key = paths['/api/v1/keys']['get']['responses'][200]['content']['app
 type Made = { onClose: () => void; onMade: (pair: NewKey) => void };
 
 const labelMax = 100;
-const graces = [0, 1, 24, 72] as const;
-const graceDefault = '24';
 
 /** A secret is kept by the dialog that shows it, and never by the cache of answers. */
 const forgotten = { gcTime: 0 } as const;
@@ -84,15 +83,7 @@ export function RotateKey({ pair, onClose, onMade }: Made & { pair: Key }) {
       act={rotate}
     >
       <Text>{t('keys.rotate.text')}</Text>
-      <Select
-        label={t('keys.rotate.grace')}
-        allowDeselect={false}
-        data={graces.map((hours) => ({
-          value: String(hours),
-          label: hours === 0 ? t('keys.rotate.none') : t('keys.rotate.hours', { hours }),
-        }))}
-        {...form.getInputProps('grace')}
-      />
+      <GraceSelect label={t('keys.rotate.grace')} {...form.getInputProps('grace')} />
     </FormDialog>
   );
 }

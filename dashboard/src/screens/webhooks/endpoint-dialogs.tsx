@@ -1,5 +1,5 @@
 /** What is done with an endpoint, each after a question: rotate a secret, pause, resume, delete. */
-import { Select, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -9,14 +9,12 @@ import { useBook } from '../../app/book.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
+import { GraceSelect, graceDefault } from '../../ui/grace-select.tsx';
 import { told } from '../../ui/told.ts';
 import { useNameOf } from './endpoint-words.tsx';
 import type { NewSecrets } from './new-secrets.tsx';
 import { useRefresh } from './queries.ts';
 import type { Endpoint } from './types.ts';
-
-const graces = [0, 1, 24, 72] as const;
-const graceDefault = '24';
 
 type Props = { endpoint: Endpoint; onClose: () => void };
 type Purpose = 'signature' | 'extra_header';
@@ -54,15 +52,7 @@ export function RotateSecret(props: RotateProps & { onMade: (made: NewSecrets) =
     >
       <Text>{t(isFirst ? 'webhooks.secret.make.text' : `webhooks.rotate.${purpose}.text`)}</Text>
       {!isFirst && purpose === 'signature' && (
-        <Select
-          label={t('webhooks.rotate.grace')}
-          allowDeselect={false}
-          data={graces.map((hours) => ({
-            value: String(hours),
-            label: hours === 0 ? t('keys.rotate.none') : t('keys.rotate.hours', { hours }),
-          }))}
-          {...form.getInputProps('grace')}
-        />
+        <GraceSelect label={t('webhooks.rotate.grace')} {...form.getInputProps('grace')} />
       )}
     </FormDialog>
   );
