@@ -30,7 +30,7 @@ const browser = () => createBrowser(checkout.app);
 
 describe('every page', () => {
   const policy =
-    "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' data:; font-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+    "default-src 'none'; style-src 'self'; script-src 'self'; form-action 'self'; img-src 'self' data:; font-src 'self'; base-uri 'none'; frame-ancestors 'none'";
 
   it('forbids what it does not need, and is not kept', async () => {
     const customer = browser();
