@@ -125,12 +125,17 @@ describe('at a desk', () => {
     await page.getByRole('radio', { name: 'Day rides' }).check();
     await expectAccessible(page);
     const other = await page.context().newPage();
+    const answers: string[] = [];
+    other.on('request', (request) => {
+      if (request.url().includes('/received-invitations/')) answers.push(request.url().split('/').at(-1) as string);
+    });
     await other.goto(path);
     await press(other, 'Decline');
     await other.getByRole('dialog').getByText('To change your mind').waitFor();
     await expectAccessible(other, '[role="dialog"]');
     await press(other, 'Decline invitation');
     await heading(other, 'This invitation was declined');
+    expect(answers).toEqual(['decline']);
     await expectAccessible(other);
     await press(page, 'Accept invitation');
     await heading(page, 'This invitation was declined');

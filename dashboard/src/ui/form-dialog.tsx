@@ -43,6 +43,8 @@ export function FormDialog(props: Props) {
   const t = useStrings();
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
+    // Opened by a part of another form, it is inside that form for React, which would send it too.
+    event.stopPropagation();
     if (!act.isPending && canSubmit) onSubmit(event);
   };
   return (

@@ -45,45 +45,47 @@ export function AnswerForm({ opened, token }: Props) {
     },
   });
   return (
-    <form noValidate onSubmit={form.onSubmit((values) => accept.mutate(values), focusFirst(form))}>
-      <Stack gap="md">
-        {accept.isError && isOfNoField(accept.error) && <ProblemNotice error={accept.error} />}
-        {barred !== undefined && (
-          <Alert variant="light" color="yellow">
-            {t('invited.inactive', { name: barred.name })}
-          </Alert>
-        )}
-        {usable.length > 0 && (
-          <Radio.Group label={t('invited.which')} {...form.getInputProps('holder_id')}>
-            <Stack gap="xs" mt="xs">
-              {usable.map((one) => (
-                <Radio key={one.holder_id} value={String(one.holder_id)} label={one.name} />
-              ))}
-              <Radio value={another} label={t('invited.another', { type })} />
-            </Stack>
-          </Radio.Group>
-        )}
-        {chosen === another && barred === undefined && (
-          <TextInput
-            label={t('invited.name', { type })}
-            description={t('invited.name.hint', { company })}
-            inputWrapperOrder={['label', 'input', 'description', 'error']}
-            autoComplete="organization"
-            maxLength={nameMax * 2}
-            {...form.getInputProps('name')}
-          />
-        )}
-        {barred === undefined && (
-          <Button type="submit" fullWidth loading={accept.isPending}>
-            {t('invited.accept')}
+    <>
+      <form noValidate onSubmit={form.onSubmit((values) => accept.mutate(values), focusFirst(form))}>
+        <Stack gap="md">
+          {accept.isError && isOfNoField(accept.error) && <ProblemNotice error={accept.error} />}
+          {barred !== undefined && (
+            <Alert variant="light" color="yellow">
+              {t('invited.inactive', { name: barred.name })}
+            </Alert>
+          )}
+          {usable.length > 0 && (
+            <Radio.Group label={t('invited.which')} {...form.getInputProps('holder_id')}>
+              <Stack gap="xs" mt="xs">
+                {usable.map((one) => (
+                  <Radio key={one.holder_id} value={String(one.holder_id)} label={one.name} />
+                ))}
+                <Radio value={another} label={t('invited.another', { type })} />
+              </Stack>
+            </Radio.Group>
+          )}
+          {chosen === another && barred === undefined && (
+            <TextInput
+              label={t('invited.name', { type })}
+              description={t('invited.name.hint', { company })}
+              inputWrapperOrder={['label', 'input', 'description', 'error']}
+              autoComplete="organization"
+              maxLength={nameMax * 2}
+              {...form.getInputProps('name')}
+            />
+          )}
+          {barred === undefined && (
+            <Button type="submit" fullWidth loading={accept.isPending}>
+              {t('invited.accept')}
+            </Button>
+          )}
+          <Button variant="default" fullWidth disabled={accept.isPending} onClick={() => setDeclining(true)}>
+            {t('invited.decline')}
           </Button>
-        )}
-        <Button variant="default" fullWidth disabled={accept.isPending} onClick={() => setDeclining(true)}>
-          {t('invited.decline')}
-        </Button>
-      </Stack>
+        </Stack>
+      </form>
       {isDeclining && <Decline company={company} token={token} onClose={() => setDeclining(false)} />}
-    </form>
+    </>
   );
 }
 
