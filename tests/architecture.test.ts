@@ -32,6 +32,10 @@ const features: Record<string, string[]> = {
   'company-home': [...foundations, 'orders', 'settlements', 'holders'],
   shop: [...foundations, 'payments', 'refunds', 'payouts', 'holders'],
   webhooks: [...foundations, 'holders', 'mail'],
+  leaving: [
+    ...foundations,
+    ...['holders', 'api-keys', 'people', 'members', 'invitations', 'operator', 'payouts', 'webhooks', 'mail'],
+  ],
   search: foundations,
   'test-clock': foundations,
   health: foundations,
@@ -67,6 +71,7 @@ const routes: Record<string, string[]> = {
   'company-home/routes': ['company-home', 'settlements'],
   'shop/routes': ['shop', 'payments', 'refunds'],
   'earnings/routes': ['earnings'],
+  'leaving/routes': ['leaving', 'people', 'holders', 'api-keys'],
   'mail/routes': ['mail'],
   'webhooks/routes': ['webhooks', 'events/catalogue.ts'],
   'search/routes': ['search'],

@@ -5,7 +5,7 @@ import type { Tx } from '../database/transaction.ts';
 import { AppError } from '../errors/app-error.ts';
 import { linkObject, madeBy } from '../holders/link-modes.ts';
 import { type Invitation, statusAt } from './invitation.ts';
-import { findInvitation, setDecided } from './invitations.repository.ts';
+import { findInvitation, lockAllPending, setDecided } from './invitations.repository.ts';
 import { type InvitationDeps, noInvitation, wrongState } from './invite.ts';
 import { publishInvitation } from './publish-invitation-events.ts';
 
@@ -28,4 +28,17 @@ export async function revokeInvitation(
   const revoked = (await setDecided(tx, found, 'revoked', { at })) as Invitation;
   await publishInvitation(tx, clock, revoked);
   return revoked;
+}
+
+/** Those that still wait, for a company that closes; its use case checked the permission. */
+export async function revokeAllInvitations(
+  tx: Tx,
+  { clock, now }: Pick<InvitationDeps, 'clock' | 'now'>,
+  companyId: bigint,
+): Promise<void> {
+  const at = now();
+  for (const found of await lockAllPending(tx, companyId)) {
+    const status = statusAt(found, at) === 'pending' ? 'revoked' : 'expired';
+    await publishInvitation(tx, clock, (await setDecided(tx, found, status, { at })) as Invitation);
+  }
 }
