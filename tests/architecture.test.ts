@@ -276,7 +276,7 @@ const realClock: Record<string, string> = {
   'people/passwords.ts': 'the end of a link is security, not business',
   'people/open-account.ts': 'likewise',
   'invitations/invitation.ts': 'the end of an invitation is security, not business, and serves both modes',
-  'payouts/routes/change-bank-accounts.route.ts': 'when a person proved themselves anew: security',
+  'interfaces/console/proof.ts': 'when a person proved themselves anew: security',
   'operator/routes/operator-health.route.ts': 'when this process started: operation',
   'checkout/routes/checkout-request.ts': 'who may see an ending, and for how long: security',
   'funding/stripe.ts': 'a session at Stripe ends on Stripe’s clock',
@@ -296,6 +296,8 @@ const realClock: Record<string, string> = {
 const databaseClock: Record<string, string> = {
   'jobs/due-jobs.ts': 'a job’s hour is on the queue’s own clock',
   'events/retention.repository.ts': 'how long events are kept: a limit',
+  'leaving/closed-accounts.repository.ts': 'how long what is left of a closed account is kept: a limit',
+  'leaving/erasures.repository.ts': 'when a person was erased: not business',
   'mail/mails.repository.ts': 'when a mail went out, and how long it is kept: a limit',
   'people/people.repository.ts': 'the end of links, challenges and sessions: security',
   'people/second-factor-resets.repository.ts': 'when a reset takes effect: security',

@@ -108,18 +108,6 @@ export async function lockPending(
     .executeTakeFirst();
 }
 
-/** All that are stored as pending, locked until the transaction ends. */
-export async function lockAllPending(tx: Tx, companyId: bigint): Promise<Invitation[]> {
-  return tx
-    .selectFrom('invitations')
-    .select(columns)
-    .where('companyId', '=', companyId)
-    .where('status', '=', 'pending')
-    .orderBy('id')
-    .forUpdate()
-    .execute();
-}
-
 export async function findInvitation(
   db: Database | Tx,
   companyId: bigint,

@@ -4,8 +4,8 @@ import { authorize } from '../access/authorize.ts';
 import type { Tx } from '../database/transaction.ts';
 import { AppError } from '../errors/app-error.ts';
 import { linkObject, madeBy } from '../holders/link-modes.ts';
-import { type Invitation, statusAt } from './invitation.ts';
-import { findInvitation, lockAllPending, setDecided } from './invitations.repository.ts';
+import { type Invitation, openMax, statusAt } from './invitation.ts';
+import { findInvitation, listInvitations, setDecided } from './invitations.repository.ts';
 import { type InvitationDeps, noInvitation, wrongState } from './invite.ts';
 import { publishInvitation } from './publish-invitation-events.ts';
 
@@ -37,8 +37,10 @@ export async function revokeAllInvitations(
   companyId: bigint,
 ): Promise<void> {
   const at = now();
-  for (const found of await lockAllPending(tx, companyId)) {
-    const status = statusAt(found, at) === 'pending' ? 'revoked' : 'expired';
-    await publishInvitation(tx, clock, (await setDecided(tx, found, status, { at })) as Invitation);
+  const open = await listInvitations(tx, companyId, { status: 'pending', limit: openMax, now: at });
+  for (const id of open.map((one) => one.id).sort()) {
+    const found = await findInvitation(tx, companyId, id, 'lock');
+    if (found?.status !== 'pending') continue;
+    await publishInvitation(tx, clock, (await setDecided(tx, found, 'revoked', { at })) as Invitation);
   }
 }

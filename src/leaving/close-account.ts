@@ -53,9 +53,16 @@ export async function findClosingObstacles(actor: Actor, db: Database, holderId:
 
 /**
  * Closing a closed account changes nothing.
- * @throws AppError `not_found`, `forbidden`, `second_factor_required`; `invalid_state` that names what is unfinished.
+ * @param name of the account, typed by whoever closes it, so that nobody closes another one.
+ * @throws AppError `not_found`, `forbidden`, `second_factor_required`; `validation_failed` (`name`); `invalid_state` that
+ * names what is unfinished.
  */
-export async function closeAccount(actor: Actor, tx: Tx, deps: LeavingDeps, holderId: bigint): Promise<Ended> {
+export async function closeAccount(
+  actor: Actor,
+  tx: Tx,
+  deps: LeavingDeps,
+  { holderId, name }: { holderId: bigint; name: string },
+): Promise<Ended> {
   const holder = await lockHolder(tx, holderId);
   const known = holder !== undefined && holder.kind !== 'service';
   if (known && holder.status === 'closed') {
@@ -64,6 +71,10 @@ export async function closeAccount(actor: Actor, tx: Tx, deps: LeavingDeps, hold
   }
   authorize(actor, 'holders.close', known ? { holderId, mode: null } : undefined, noHolder);
   if (!known) throw new AppError('not_found', { message: noHolder });
+  if (name.trim() !== holder.name) {
+    const message = 'must be the name of this account';
+    throw new AppError('validation_failed', { details: [{ field: 'name', message }] });
+  }
   refuseIfAny(await lockAndFindObstacles(tx, holder), notYet);
 
   const ended = await closeHolder(actor, tx, deps, holder);

@@ -36,6 +36,7 @@ export function closeAccountRoutes(app: FastifyInstance, deps: LeavingRouteDeps)
     schema: {
       ...face.operation('closeAccount', 'business', 'Close the account: it can only be read from then on'),
       body: Type.Object({
+        name: Type.String({ format: 'text', maxLength: 512, description: 'Of the account', examples: ['Taverna'] }),
         password: Type.Optional(
           Type.String({ format: 'text', maxLength: 512, description, examples: ['correct horse battery'] }),
         ),
@@ -52,7 +53,8 @@ export function closeAccountRoutes(app: FastifyInstance, deps: LeavingRouteDeps)
         },
         password: request.body.password,
       });
-      dropEnded(deps, await inTransaction(db, (tx) => closeAccount(actor, tx, deps, holderId)));
+      const { name } = request.body;
+      dropEnded(deps, await inTransaction(db, (tx) => closeAccount(actor, tx, deps, { holderId, name })));
       return partnerSuccess(null);
     },
   });
