@@ -1,0 +1,73 @@
+/** Closing an account, and deleting one's own. */
+export const leaving = {
+  'closed.title': 'This account is closed',
+  'closed.text':
+    'You can read everything and download statements for a year after it was closed. Nothing can be changed any more.',
+  'closing.title': 'Close this account',
+  'closing.text': 'For good: it takes no more money, and can only be read.',
+  'closing.act': 'Close account…',
+  'closing.ask.title': 'Close {name}?',
+  'closing.ends': 'These end at once:',
+  'closing.ends.keys': 'API keys and webhooks',
+  'closing.ends.links': 'links with companies, restaurants and couriers, and open invitations',
+  'closing.ends.money': 'payment links, top-ups and payouts',
+  'closing.stays':
+    'For a year, everyone who can see the account now can still read it and download statements. Money in test mode goes nowhere and is no obstacle.',
+  'closing.name': 'Type the name of the account: {name}',
+  'closing.submit': 'Close account',
+  'closing.done': '{name} is closed.',
+  'erasure.title': 'Delete my account',
+  'erasure.text': 'Deletes you as a person: you can’t sign in any more.',
+  'erasure.act': 'Delete my account…',
+  'erasure.ask.title': 'Delete your account?',
+  'erasure.goes': 'Deleted',
+  'erasure.goes.who': 'Your name, e-mail address and password',
+  'erasure.goes.factor': 'Two-step sign-in, recovery codes and all sessions',
+  'erasure.goes.traces': 'Your name and address in payments you made, invitations, mails and the audit log',
+  'erasure.closes': '{name} is closed',
+  'erasure.leaves': 'You are no longer a member of {name}',
+  'erasure.stays': 'Kept',
+  'erasure.stays.books': 'Payments and transfers without your name, because the books must add up',
+  'erasure.stays.bank': 'Bank details of payouts that were made, as long as the law asks',
+  'erasure.stays.others': 'What companies call you in their own records of whom they paid',
+  'erasure.mail': 'A last mail to {email} confirms it. This can’t be undone.',
+  'erasure.submit': 'Delete my account',
+  'obstacles.closing': 'The account can’t be closed yet',
+  'obstacles.erasure': 'Your account can’t be deleted yet',
+  'obstacles.text': 'Finish these first:',
+  'obstacle.balance': '{name} has a balance. Pay it out.',
+  'obstacle.earnings': '{name} has earnings. Pay them out.',
+  'obstacle.debt': '{name} owes money.',
+  'obstacle.payouts':
+    '{count, plural, one {# payout} other {# payouts}} of {name} {count, plural, one {is} other {are}} on the way.',
+  'obstacle.top_ups':
+    '{count, plural, one {# top-up} other {# top-ups}} of {name} {count, plural, one {waits} other {wait}} for money.',
+  'obstacle.payments':
+    '{count, plural, one {# payment} other {# payments}} to {name} {count, plural, one {is} other {are}} in progress.',
+  'obstacle.refunds':
+    '{count, plural, one {# refund} other {# refunds}} of {name} {count, plural, one {is} other {are}} not completed.',
+  'obstacle.disputes': '{name} has {count, plural, one {# open dispute} other {# open disputes}}.',
+  'obstacle.late_captures':
+    '{count, plural, one {# late capture} other {# late captures}} of {name} {count, plural, one {is} other {are}} not returned yet.',
+  'obstacle.orders':
+    '{count, plural, one {# order} other {# orders}} of {name} {count, plural, one {is} other {are}} not settled. Settle or cancel them.',
+  'obstacle.settlements': 'A settlement of {name} is running.',
+  'obstacle.upcoming_earnings':
+    '{name} earns from {count, plural, one {# order that is} other {# orders that are}} not settled yet.',
+  'obstacle.suspended': '{name} is suspended. Ask the operator.',
+  'obstacle.last_owner': '{name} has no other owner. Make someone else owner, or close it.',
+  'obstacle.last_administrator': '{name} has no other administrator. Make someone else administrator.',
+  'obstacle.open': 'Open',
+  'op.holder.reopen': 'Reopen',
+  'op.holder.reopen.title': 'Reopen {name}?',
+  'op.holder.reopen.text':
+    'It becomes what it was before it was closed. Keys, links, bank accounts and webhook endpoints stay ended. The owners get your reason by mail.',
+  'op.erasure.act': 'Delete a person…',
+  'op.erasure.title': 'Delete a person’s account',
+  'op.erasure.text': 'For someone who asked you to, by letter for example. Make sure first that it is them.',
+  'op.erasure.look': 'Check',
+  'op.erasure.reason.text': 'For the audit log, such as “Letter of 3 March”',
+  'op.erasure.submit': 'Delete account',
+  'op.erasure.none': 'No accounts are closed or left with it.',
+  'op.erasure.done': 'The account was deleted.',
+} as const;
