@@ -6,7 +6,7 @@ type To = { recipient: string; name: string };
 export const closedMail = ({ recipient, name }: To): Mail =>
   writeMail({
     recipient,
-    subject: `${name} is closed`,
+    subject: `The account ${name} is closed`,
     before: [
       `The account ${name} was closed. Its API keys and links have ended, and it takes no more money.`,
       'For a year you can still sign in, read everything and download statements.',
@@ -17,7 +17,7 @@ export const closedMail = ({ recipient, name }: To): Mail =>
 export const reopenedMail = ({ recipient, name }: To, reason: string): Mail =>
   writeMail({
     recipient,
-    subject: `${name} is open again`,
+    subject: `The account ${name} is open again`,
     before: [
       `The operator of this service opened the account ${name} again.`,
       `Reason: ${reason}`,

@@ -229,13 +229,13 @@ describe('leaving', () => {
     await inTransaction(db, (tx) => drawOut(tx, wallet, 700n, new Date()));
 
     await press(page, 'Delete my account…');
-    await dialog.getByText('Your name, e-mail address and password').waitFor();
-    await dialog.getByText('A customer is closed').waitFor();
+    await dialog.getByText('Your name, email address and password').waitFor();
+    await dialog.getByText('The account A customer is closed').waitFor();
     await expectAccessible(page, '[role=dialog]');
     await expectNoWiderThan(page);
     await dialog.getByLabel('Your password', { exact: true }).fill('a wrong one');
     await dialog.getByRole('button', { name: 'Delete my account' }).click();
-    await dialog.getByText('This is not your password.').waitFor();
+    await dialog.getByText('This is not your password.').first().waitFor();
     await dialog.getByLabel('Your password', { exact: true }).fill(password);
     await dialog.getByRole('button', { name: 'Delete my account' }).click();
     await page.waitForURL((url) => url.pathname === '/sign-in');

@@ -218,7 +218,7 @@ it('a closed account is reopened, and a person who asked for it is deleted', asy
   await page.getByRole('button', { name: 'Delete a person…' }).click();
   await dialog.getByLabel('Email of the person').fill(leaver.email);
   await dialog.getByRole('button', { name: 'Check' }).click();
-  await dialog.getByText('A customer is closed').waitFor();
+  await dialog.getByText('The account A customer is closed').waitFor();
   await dialog.getByLabel('Reason').fill('Letter of 3 March');
   await expectAccessible(page, '[role=dialog]');
   await dialog.getByRole('button', { name: 'Delete account' }).click();

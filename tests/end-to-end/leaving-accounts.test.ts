@@ -272,7 +272,7 @@ describe('a company that is closed', () => {
     expect((await ask('GET', '/wallets', id)).statusCode).toBe(200);
     expect((await ask('GET', '/audit-log', id)).statusCode).toBe(200);
     expectRefused(await ask('POST', '/settlements', id, {}), 403, 'company_not_active');
-    const mails = (await account.mailsTo(owner.email)).filter(({ subject }) => subject === 'Bolt Bistro is closed');
+    const mails = (await account.mailsTo(owner.email)).filter(({ subject }) => subject === 'The account Bolt Bistro is closed');
     expect(mails).toHaveLength(1);
   });
 

@@ -6,11 +6,13 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inTransaction } from '../../src/database/transaction.ts';
 import { positionEvents } from '../../src/events/sequencer.ts';
+import { listOwners } from '../../src/holders/addresses.ts';
 import { insertHolder } from '../../src/holders/holders.repository.ts';
 import { insertMember } from '../../src/holders/members.repository.ts';
 import { endClosedAccounts } from '../../src/leaving/end-closed-accounts.ts';
 import { erasePerson } from '../../src/leaving/erase-person.ts';
 import { eraseTraces } from '../../src/leaving/erase-traces.ts';
+import { queueNotice } from '../../src/mail/queue-mail.ts';
 import { createMailSender } from '../../src/mail/send-mail.ts';
 import { createUnsubscribeLinks } from '../../src/mail/unsubscribe-links.ts';
 import { inviteMember } from '../../src/members/invite-member.ts';
@@ -24,6 +26,7 @@ import { expectBooksToHold } from '../support/assert-books.ts';
 import { findText } from '../support/find-text.ts';
 import { makeCompany, makeHolder, makeKey } from '../support/holders.ts';
 import { accountAt } from '../support/ledger-names.ts';
+import { hold } from '../support/lock-waits.ts';
 import { createPartnerClient } from '../support/partner-client.ts';
 import { createTestAccount, password, type TestAccount } from '../worlds/account.ts';
 import { createConsoleBrowser, expectDone, expectRefused, newPerson } from '../worlds/console-browser.ts';
@@ -372,6 +375,47 @@ describe('the operator', () => {
       'last_administrator',
     ]);
   });
+});
+
+it('whoever signs up with the address before the job has run keeps what is theirs', async () => {
+  const one = await newOne();
+  const before = await newPayment(await makeHolder(account.db, 'merchant'), 'test');
+  const pay = async ({ holderId, id }: typeof before) => {
+    const payment = await findPayment(account.db, holderId, id);
+    await payWithProvider(payer, account.server.payDeps, payment as NonNullable<typeof payment>, {
+      ...{ method: 'card', card: { number: '4242424242424242' }, payerName: 'Ada', payerEmail: one.email },
+      ...{ payerLanguage: 'en', browser: null, returnAddress: 'http://localhost', description: 'A shop' },
+    });
+  };
+  await pay(before);
+  expectDone(await one.browser.post('/profile/erasure', { password }));
+  await newPerson(account, one.email);
+  const after = await newPayment(before.holderId, 'test');
+  await pay(after);
+  await traces(one.personId);
+  const { rows } = await query('select id, payer_email from payments where holder_id = $1', [before.holderId]);
+  expect(Object.fromEntries(rows.map(({ id, payer_email: email }) => [id, email]))).toEqual({
+    [before.id]: null,
+    [after.id]: one.email,
+  });
+  expect((await account.mailsTo(one.email)).map(({ subject }) => subject)).toContain('Confirm your e-mail address');
+});
+
+it('a mail to someone who is deleted at the same time is not sent, and disturbs nobody', async () => {
+  const one = await newOne();
+  const held = await hold(account.db, account.pool, (tx) =>
+    erasePerson(operator(), tx, deps, one.personId, 'Letter of 3 March'),
+  );
+  const mailing = inTransaction(account.db, async (tx) => {
+    for (const { email } of await listOwners(tx, one.wallet)) {
+      const mail = { recipient: email, subject: 'A payout', text: '', html: '' };
+      await queueNotice(tx, 'payouts', mail);
+    }
+  });
+  await held.awaited();
+  await held.commit();
+  await mailing;
+  expect((await account.mailsTo(one.email)).map(({ subject }) => subject)).not.toContain('A payout');
 });
 
 it('is asked twice at once, and done once', async () => {

@@ -56,6 +56,14 @@ function CloseDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
+const ends = {
+  company: ['keys', 'links', 'bank'],
+  merchant: ['keys', 'payments', 'links', 'bank'],
+  courier: ['links', 'bank'],
+  customer: ['bank'],
+  service: [],
+} as const;
+
 function AskToClose({ title, onClose }: { title: string; onClose: () => void }) {
   const t = useStrings();
   const { holderId, holder, mode, api } = useBook();
@@ -86,7 +94,7 @@ function AskToClose({ title, onClose }: { title: string; onClose: () => void }) 
     >
       <Text>{t('closing.ends')}</Text>
       <List size="sm">
-        {(['keys', 'links', 'money'] as const).map((what) => (
+        {ends[holder.kind].map((what) => (
           <List.Item key={what}>{t(`closing.ends.${what}`)}</List.Item>
         ))}
       </List>

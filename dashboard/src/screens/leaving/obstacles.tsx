@@ -47,7 +47,14 @@ export function Obstacles({ title, obstacles, onOpen }: Props) {
                   </Group>
                 )}{' '}
                 {to !== undefined && (
-                  <Link to={to} params={params} onClick={onOpen} aria-label={`${t('obstacle.open')}: ${account.name}`}>
+                  <Link
+                    to={to}
+                    params={params}
+                    onClick={onOpen}
+                    // On the tint of the notice the colour of links has too little contrast.
+                    style={{ color: 'inherit', textDecoration: 'underline' }}
+                    aria-label={`${t('obstacle.open')}: ${account.name}`}
+                  >
                     {t('obstacle.open')}
                   </Link>
                 )}
