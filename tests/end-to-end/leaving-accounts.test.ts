@@ -272,7 +272,9 @@ describe('a company that is closed', () => {
     expect((await ask('GET', '/wallets', id)).statusCode).toBe(200);
     expect((await ask('GET', '/audit-log', id)).statusCode).toBe(200);
     expectRefused(await ask('POST', '/settlements', id, {}), 403, 'company_not_active');
-    const mails = (await account.mailsTo(owner.email)).filter(({ subject }) => subject === 'The account Bolt Bistro is closed');
+    const mails = (await account.mailsTo(owner.email)).filter(
+      ({ subject }) => subject === 'The account Bolt Bistro is closed',
+    );
     expect(mails).toHaveLength(1);
   });
 
@@ -312,7 +314,7 @@ describe('a race', () => {
 
     const refunding = await hold(account.db, account.pool, (tx) => refund(tx, paid));
     const closing = outcomeOf(close(first, 'customer'));
-    await refunding.awaited();
+    await refunding.awaitedBy(closing);
     await refunding.commit();
     expect(await closing).toMatchObject({ code: 'invalid_state', details: [{ field: 'balance' }] });
     await takeOut(first, 'wallet');
@@ -321,7 +323,7 @@ describe('a race', () => {
       closeAccount(ownerOf(second, 'customer'), tx, deps, { holderId: second, name: nameOf('customer') }),
     );
     const refunded = outcomeOf(run((tx) => refund(tx, other)));
-    await held.awaited();
+    await held.awaitedBy(refunded);
     await held.commit();
     expect(await refunded).toMatchObject({ code: 'invalid_state' });
     expect(await statusOf(second)).toBe('closed');
@@ -332,7 +334,7 @@ describe('a race', () => {
     const [paying, later] = [await newPayment(first), await newPayment(second)];
     const started = await hold(account.db, account.pool, (tx) => startPaying(tx, paying));
     const closing = outcomeOf(close(first, 'merchant'));
-    await started.awaited();
+    await started.awaitedBy(closing);
     await started.commit();
     expect(await closing).toMatchObject({ details: [{ field: 'payments' }] });
 
@@ -340,7 +342,7 @@ describe('a race', () => {
       closeAccount(ownerOf(second, 'merchant'), tx, deps, { holderId: second, name: nameOf('merchant') }),
     );
     const attempt = outcomeOf(run((tx) => startPaying(tx, later)));
-    await held.awaited();
+    await held.awaitedBy(attempt);
     await held.commit();
     expect(await attempt).toMatchObject({ code: 'merchant_not_active' });
   });
@@ -352,7 +354,7 @@ describe('a race', () => {
     const start = (tx: Tx) => requestTopUp(ownerOf(id, 'customer'), tx, deps.clock, book, terms);
     const started = await hold(account.db, account.pool, start);
     const closing = outcomeOf(close(id, 'customer'));
-    await started.awaited();
+    await started.awaitedBy(closing);
     await started.commit();
     expect(await closing).toMatchObject({ details: [{ field: 'top_ups' }] });
     const { rows } = await query('select id from top_ups where holder_id = $1', [id]);
@@ -362,7 +364,7 @@ describe('a race', () => {
       closeAccount(ownerOf(id, 'customer'), tx, deps, { holderId: id, name: nameOf('customer') }),
     );
     const again = outcomeOf(run(start));
-    await held.awaited();
+    await held.awaitedBy(again);
     await held.commit();
     expect(await again).toMatchObject({ code: 'invalid_state' });
     await expect(run((tx) => confirmTopUp(shell, tx, deps.clock, rows[0].id))).rejects.toMatchObject({

@@ -412,7 +412,7 @@ it('a mail to someone who is deleted at the same time is not sent, and disturbs 
       await queueNotice(tx, 'payouts', mail);
     }
   });
-  await held.awaited();
+  await held.awaitedBy(mailing);
   await held.commit();
   await mailing;
   expect((await account.mailsTo(one.email)).map(({ subject }) => subject)).not.toContain('A payout');

@@ -4,8 +4,8 @@ import type { Database } from '../../src/database/pool.ts';
 import { inTransaction, type Tx } from '../../src/database/transaction.ts';
 
 export type Held = {
-  /** Resolves when another transaction of this database waits for a lock. */
-  awaited(): Promise<void>;
+  /** Resolves when another transaction of this database waits for a lock; or when `other` is over without having waited. */
+  awaitedBy(other: Promise<unknown>): Promise<void>;
   /** Commits it. */
   commit(): Promise<void>;
 };
@@ -28,8 +28,13 @@ export async function hold(db: Database, pool: pg.Pool, work: (tx: Tx) => Promis
   await Promise.race([isDone, outcome]);
   const waiting = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
   return {
-    async awaited() {
-      while ((await pool.query(waiting)).rows.length === 0);
+    async awaitedBy(other) {
+      let isOver = false;
+      const over = () => {
+        isOver = true;
+      };
+      other.then(over, over);
+      while (!isOver && (await pool.query(waiting)).rows.length === 0);
     },
     async commit() {
       done();
