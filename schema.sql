@@ -1503,6 +1503,18 @@ alter table webhook_deliveries add constraint webhook_deliveries_holder_id_endpo
 alter table webhook_endpoints add constraint webhook_endpoints_holder_id_fkey FOREIGN KEY (holder_id) REFERENCES holders(id);
 alter table webhook_secrets add constraint webhook_secrets_holder_id_endpoint_id_fkey FOREIGN KEY (holder_id, endpoint_id) REFERENCES webhook_endpoints(holder_id, id) ON DELETE CASCADE;
 
+CREATE OR REPLACE FUNCTION public.audit_facts_without_person(facts jsonb, person_id text, email text, name text, named boolean)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select case when facts is null then null else coalesce(
+    (select jsonb_object_agg(key, case
+      when lower(value #>> '{}') = lower(email) or (named and value #>> '{}' = name) then to_jsonb(person_id)
+      else value end) from jsonb_each(facts)), '{}') end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.erase_from_audit_log(erased text)
  RETURNS bigint
  LANGUAGE sql
@@ -1516,8 +1528,8 @@ AS $function$
     from person_erasures e, audit_log a
     where e.person_id = erased and e.finished_at is null and not exists (select from people where id = erased)
   ), erased_facts as (
-    select f.id, f.own, facts_without_person(a.before, erased, f.email, f.name, f.named) as before,
-      facts_without_person(case when f.own then a.after - 'browser' else a.after end, erased, f.email, f.name, f.named) as after
+    select f.id, f.own, audit_facts_without_person(a.before, erased, f.email, f.name, f.named) as before,
+      audit_facts_without_person(case when f.own then a.after - 'browser' else a.after end, erased, f.email, f.name, f.named) as after
     from found f join audit_log a on a.id = f.id
   ), changed as (
     update audit_log a set
@@ -1530,18 +1542,6 @@ AS $function$
       or a.before is distinct from f.before or a.after is distinct from f.after)
     returning 1)
   select count(*) from changed
-$function$;
-
-CREATE OR REPLACE FUNCTION public.facts_without_person(facts jsonb, person_id text, email text, name text, named boolean)
- RETURNS jsonb
- LANGUAGE sql
- IMMUTABLE
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-  select case when facts is null then null else coalesce(
-    (select jsonb_object_agg(key, case
-      when lower(value #>> '{}') = lower(email) or (named and value #>> '{}' = name) then to_jsonb(person_id)
-      else value end) from jsonb_each(facts)), '{}') end
 $function$;
 
 CREATE OR REPLACE FUNCTION public.purge_audit_log()

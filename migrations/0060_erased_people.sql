@@ -15,7 +15,7 @@ create table person_erasures (
 alter table mails add column keeps_no_copy boolean not null default false;
 
 -- The facts of an entry, with the id in place of every value that is exactly the address, or the name where `named`.
-create function facts_without_person(facts jsonb, person_id text, email text, name text, named boolean) returns jsonb
+create function audit_facts_without_person(facts jsonb, person_id text, email text, name text, named boolean) returns jsonb
 language sql immutable set search_path = public, pg_temp as $$
   select case when facts is null then null else coalesce(
     (select jsonb_object_agg(key, case
@@ -34,8 +34,8 @@ language sql security definer set search_path = public, pg_temp as $$
     from person_erasures e, audit_log a
     where e.person_id = erased and e.finished_at is null and not exists (select from people where id = erased)
   ), erased_facts as (
-    select f.id, f.own, facts_without_person(a.before, erased, f.email, f.name, f.named) as before,
-      facts_without_person(case when f.own then a.after - 'browser' else a.after end, erased, f.email, f.name, f.named) as after
+    select f.id, f.own, audit_facts_without_person(a.before, erased, f.email, f.name, f.named) as before,
+      audit_facts_without_person(case when f.own then a.after - 'browser' else a.after end, erased, f.email, f.name, f.named) as after
     from found f join audit_log a on a.id = f.id
   ), changed as (
     update audit_log a set

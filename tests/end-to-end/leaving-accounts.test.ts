@@ -1,4 +1,7 @@
-/** Closing an account of each kind, what stands in its way, what races with it, and reopening it (docs/closing-and-erasing.md). */
+/**
+ * Closing an account of each kind, what stands in its way, what races with it, and reopening it
+ * (docs/closing-and-erasing.md, "Closing an account", "What stands in the way", "Reopening an account").
+ */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { HolderKind } from '../../src/access/roles.ts';
@@ -371,6 +374,16 @@ describe('a race', () => {
       code: 'invalid_state',
     });
   });
+});
+
+it('a payment of a shop that is closed cannot be paid, and its page says so', async () => {
+  const id = await own('merchant');
+  const { id: payment } = await newPayment(id);
+  await close(id, 'merchant');
+  const page = await account.app.inject({ url: `/pay/api/v1/user/authentication/form/${payment}` });
+  expect(page.body).toContain('This payment cannot be made right now');
+  const { rows } = await query(`select type from events where holder_id = $1`, [id]);
+  expect(rows.map(({ type }) => type)).not.toContain('payment.blocked');
 });
 
 describe('reopening', () => {

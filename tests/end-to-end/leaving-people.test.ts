@@ -1,5 +1,5 @@
 /**
- * Deleting a person's account (docs/closing-and-erasing.md): someone with every kind of data asks for it, and afterwards
+ * Deleting a person's account (docs/closing-and-erasing.md, "What goes and what stays"): someone with every kind of data asks for it, and afterwards
  * the whole database is searched for their address, name and bank account.
  */
 import { randomUUID } from 'node:crypto';
