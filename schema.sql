@@ -165,6 +165,7 @@ create table bank_accounts (
   created_at timestamp with time zone not null,
   ended_at timestamp with time zone,
   added_by text,
+  erased_at timestamp with time zone,
   constraint bank_accounts_pkey PRIMARY KEY (holder_id, id),
   constraint bank_accounts_account_name_check CHECK (char_length(account_name) >= 1 AND char_length(account_name) <= 140),
   constraint bank_accounts_account_number_check CHECK (account_number ~ '^[0-9A-Za-z]{4,34}$'::text),
@@ -401,12 +402,17 @@ create table holders (
   status text default 'active'::text not null,
   created_at timestamp with time zone default now() not null,
   suspended_from text,
+  closed_at timestamp with time zone,
+  closed_from text,
   constraint holders_pkey PRIMARY KEY (id),
+  constraint holders_closed CHECK ((status = 'closed'::text) = (closed_at IS NOT NULL) AND (closed_at IS NULL) = (closed_from IS NULL)),
+  constraint holders_closed_from_check CHECK (closed_from = ANY (ARRAY['pending'::text, 'active'::text])),
   constraint holders_kind_check CHECK (kind = ANY (ARRAY['company'::text, 'merchant'::text, 'courier'::text, 'customer'::text, 'service'::text])),
   constraint holders_name_check CHECK (char_length(name) >= 1 AND char_length(name) <= 255),
-  constraint holders_status_check CHECK (status = ANY (ARRAY['pending'::text, 'active'::text, 'suspended'::text])),
+  constraint holders_status_check CHECK (status = ANY (ARRAY['pending'::text, 'active'::text, 'suspended'::text, 'closed'::text])),
   constraint holders_suspended_from_check CHECK (suspended_from = ANY (ARRAY['pending'::text, 'active'::text]))
 );
+CREATE INDEX holders_closed_at ON holders USING btree (closed_at) WHERE closed_at IS NOT NULL;
 CREATE UNIQUE INDEX holders_one_service ON holders USING btree (kind) WHERE kind = 'service'::text;
 
 create table idempotency_keys (
@@ -549,6 +555,7 @@ create table mails (
   sent_at timestamp with time zone,
   kind text collate "C",
   person_id text,
+  keeps_no_copy boolean default false not null,
   constraint mails_pkey PRIMARY KEY (id),
   constraint mails_attempts_check CHECK (attempts >= 0),
   constraint mails_last_error_check CHECK (char_length(last_error) <= 100),
@@ -883,6 +890,17 @@ create table people (
   second_factor_at timestamp with time zone,
   constraint people_pkey PRIMARY KEY (id),
   constraint people_email_key UNIQUE (email)
+);
+
+create table person_erasures (
+  person_id text not null,
+  requested_at timestamp with time zone not null,
+  email text,
+  name text,
+  holder_ids bigint[] not null,
+  finished_at timestamp with time zone,
+  constraint person_erasures_pkey PRIMARY KEY (person_id),
+  constraint person_erasures_check CHECK ((finished_at IS NULL) = (email IS NOT NULL) AND (email IS NULL) = (name IS NULL))
 );
 
 create table production (
@@ -1484,6 +1502,47 @@ alter table webhook_attempts add constraint webhook_attempts_holder_id_endpoint_
 alter table webhook_deliveries add constraint webhook_deliveries_holder_id_endpoint_id_fkey FOREIGN KEY (holder_id, endpoint_id) REFERENCES webhook_endpoints(holder_id, id);
 alter table webhook_endpoints add constraint webhook_endpoints_holder_id_fkey FOREIGN KEY (holder_id) REFERENCES holders(id);
 alter table webhook_secrets add constraint webhook_secrets_holder_id_endpoint_id_fkey FOREIGN KEY (holder_id, endpoint_id) REFERENCES webhook_endpoints(holder_id, id) ON DELETE CASCADE;
+
+CREATE OR REPLACE FUNCTION public.audit_facts_without_person(facts jsonb, person_id text, email text, name text, named boolean)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select case when facts is null then null else coalesce(
+    (select jsonb_object_agg(key, case
+      when lower(value #>> '{}') = lower(email) or (named and value #>> '{}' = name) then to_jsonb(person_id)
+      else value end) from jsonb_each(facts)), '{}') end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.erase_from_audit_log(erased text)
+ RETURNS bigint
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  with found as (
+    select a.id, e.email, e.name,
+      a.actor_kind in ('person', 'payer') and a.actor_id is not distinct from erased as own,
+      coalesce(a.holder_id = any(e.holder_ids), false) or (a.object_kind = 'person' and a.object_id = erased) as named
+    from person_erasures e, audit_log a
+    where e.person_id = erased and e.finished_at is null and not exists (select from people where id = erased)
+  ), erased_facts as (
+    select f.id, f.own, audit_facts_without_person(a.before, erased, f.email, f.name, f.named) as before,
+      audit_facts_without_person(case when f.own then a.after - 'browser' else a.after end, erased, f.email, f.name, f.named) as after
+    from found f join audit_log a on a.id = f.id
+  ), changed as (
+    update audit_log a set
+      address = case when f.own then null else a.address end,
+      session_id = case when f.own then null else a.session_id end,
+      before = f.before,
+      after = f.after
+    from erased_facts f
+    where a.id = f.id and (f.own and num_nonnulls(a.address, a.session_id) > 0
+      or a.before is distinct from f.before or a.after is distinct from f.after)
+    returning 1)
+  select count(*) from changed
+$function$;
 
 CREATE OR REPLACE FUNCTION public.purge_audit_log()
  RETURNS bigint

@@ -21,6 +21,7 @@ export const measuredReads: Readonly<Record<string, MeasuredRead>> = {
   getSession: ofPerson('/session'),
   listSessions: ofPerson('/sessions'),
   listMailSwitches: ofPerson('/profile/mails'),
+  getErasure: ofPerson('/profile/erasure'),
   listReceivedInvitations: ofPerson('/received-invitations'),
 
   consoleGetCompanyHome: ofCompany('/home/company'),
@@ -90,6 +91,7 @@ export const measuredReads: Readonly<Record<string, MeasuredRead>> = {
   consoleGetAdmission: ofCompany('/approval-requests'),
   consoleGetBusiness: ofCompany('/business'),
   consoleGetBranding: ofCompany('/branding'),
+  consoleGetClosing: ofCompany('/account-closing'),
   consoleGetChecklist: ofCompany('/home/checklist'),
 
   consoleListCompanyLinks: ofPayee('/company-links'),

@@ -28,6 +28,7 @@ it('without any, a service for this machine', () => {
     previousSecret: undefined,
     metricsToken: undefined,
     eventDays: 90,
+    bankDataYears: 10,
     trustProxy: false,
     webhookAllow: [],
     logLevel: 'info',
@@ -88,6 +89,7 @@ describe('is taken', () => {
     [{ SLUICE_SECRET_PREVIOUS: secret }, { previousSecret: secret }],
     [{ SLUICE_METRICS_TOKEN: secret }, { metricsToken: secret }],
     [{ SLUICE_EVENT_DAYS: '7' }, { eventDays: 7 }],
+    [{ SLUICE_BANK_DATA_YEARS: '7' }, { bankDataYears: 7 }],
     [
       { SLUICE_WEBHOOK_ALLOW: '12=10.0.0.0/8, 7=fd00::/8' },
       {
@@ -157,7 +159,7 @@ describe('is refused, and named', () => {
     [{ LOG_LEVEL: 'INFO' }, /^LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent, not "INFO"\.$/],
     [
       { SLUICE_PORT: '1' },
-      /^SLUICE_PORT is not a setting of Sluice\. Known: SLUICE_DATA_DIR, SLUICE_SECRET, SLUICE_SECRET_PREVIOUS, SLUICE_METRICS_TOKEN, SLUICE_EVENT_DAYS, SLUICE_WEBHOOK_ALLOW\.$/,
+      /^SLUICE_PORT is not a setting of Sluice\. Known: SLUICE_DATA_DIR, SLUICE_SECRET, SLUICE_SECRET_PREVIOUS, SLUICE_METRICS_TOKEN, SLUICE_EVENT_DAYS, SLUICE_BANK_DATA_YEARS, SLUICE_WEBHOOK_ALLOW\.$/,
     ],
     [{ SLUICE_SECRETS: '' }, /^SLUICE_SECRETS is not a setting/],
   ])('%j', (env, message) => {

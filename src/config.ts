@@ -29,6 +29,8 @@ export type Config = {
   metricsToken: string | undefined;
   /** For how many days events are kept. */
   eventDays: number;
+  /** For how many years the bank data of closed accounts are kept. */
+  bankDataYears: number;
   /** The number of proxies in front of the service, or their networks. False: none, and X-Forwarded-For is not read. */
   trustProxy: false | number | string[];
   /** Private networks that webhooks of the named holders may go to. */
@@ -63,6 +65,7 @@ const known = new Set([
   'SLUICE_SECRET_PREVIOUS',
   'SLUICE_METRICS_TOKEN',
   'SLUICE_EVENT_DAYS',
+  'SLUICE_BANK_DATA_YEARS',
   'SLUICE_WEBHOOK_ALLOW',
 ]);
 
@@ -95,7 +98,8 @@ export function readConfig(env: Environment): Config {
     smtp: readSmtp(env, publicUrl, problems),
     stripe: readStripe(env, problems),
     metricsToken: readSecret(env, 'SLUICE_METRICS_TOKEN', problems),
-    eventDays: readEventDays(env, problems),
+    eventDays: readCount(env, 'SLUICE_EVENT_DAYS', eventDays, problems),
+    bankDataYears: readCount(env, 'SLUICE_BANK_DATA_YEARS', bankDataYears, problems),
     trustProxy: readTrustProxy(env, problems),
     webhookAllow: readWebhookAllow(env, problems),
     logLevel: readLogLevel(env, problems),
@@ -124,13 +128,19 @@ function readPort(env: Environment, problems: Problems): number {
 }
 
 const eventDays = { min: 7, default: 90, max: 3_650 } as const;
+const bankDataYears = { min: 1, default: 10, max: 99 } as const;
 
-function readEventDays(env: Environment, problems: Problems): number {
-  const text = env.SLUICE_EVENT_DAYS || String(eventDays.default);
-  const days = Number(text);
-  if (/^\d{1,4}$/.test(text) && days >= eventDays.min && days <= eventDays.max) return days;
-  problems.push(`SLUICE_EVENT_DAYS must be a number from ${eventDays.min} to ${eventDays.max}, not "${text}".`);
-  return eventDays.default;
+function readCount(
+  env: Environment,
+  name: string,
+  { min, default: usual, max }: { min: number; default: number; max: number },
+  problems: Problems,
+): number {
+  const text = env[name] || String(usual);
+  const count = Number(text);
+  if (/^\d{1,4}$/.test(text) && count >= min && count <= max) return count;
+  problems.push(`${name} must be a number from ${min} to ${max}, not "${text}".`);
+  return usual;
 }
 
 function readPublicUrl(env: Environment, port: number, problems: Problems): string {

@@ -15,6 +15,8 @@ import { realNow } from './invitations/invitation.ts';
 import { invitationJobs } from './invitations/invitations.jobs.ts';
 import type { JobHandlers, OnJobError } from './jobs/catalogue.ts';
 import { freeDeadWorkers } from './jobs/jobs.ts';
+import { endClosedAccounts } from './leaving/end-closed-accounts.ts';
+import { eraseTraces } from './leaving/erase-traces.ts';
 import { serviceHolderId } from './ledger/post.ts';
 import type { UnbalancedBooks } from './ledger/scheduled-verification.ts';
 import { verificationJobs } from './ledger/scheduled-verification.ts';
@@ -44,6 +46,7 @@ export type ServiceJobsDeps = {
   publicUrl: string;
   mails: MailSender;
   eventDays: number;
+  bankDataYears: number;
   /** Receives the failures that a sweep continues after. */
   onError: OnJobError;
   onUnbalanced: (broken: UnbalancedBooks) => void;
@@ -70,6 +73,8 @@ export function serviceJobs(deps: ServiceJobsDeps): JobHandlers {
     people_mail: authorized('mails.deliver', people.deliver),
     reset_second_factor: (actor, { personId }) => inTransaction(db, (tx) => finishReset(actor, tx, personId)),
     send_mail: authorized('mails.deliver', ({ mailId }) => mails.send(BigInt(mailId))),
+    erase_person: (actor, { personId }) => eraseTraces(actor, { db, clock: payDeps.clock, now: realNow }, personId),
+    end_closed_accounts: (actor) => endClosedAccounts(actor, deps),
     run_schedules: async (actor) => {
       await runSchedules(actor, deps, (error) => onError('run_schedules', error));
     },

@@ -44,6 +44,7 @@ export async function runService(
     mailTransport: MailTransport | undefined;
     /** For how many days events are kept. */
     eventDays: number;
+    bankDataYears: number;
   },
 ): Promise<Service> {
   const { app, runner, db, people } = server;
@@ -84,7 +85,14 @@ export async function runService(
     pool: options.jobsPool,
     db,
     onError,
-    handlers: serviceJobs({ ...server, mails, eventDays: options.eventDays, onError, onUnbalanced }),
+    handlers: serviceJobs({
+      ...server,
+      mails,
+      eventDays: options.eventDays,
+      bankDataYears: options.bankDataYears,
+      onError,
+      onUnbalanced,
+    }),
   });
   await freeDeadWorkers(db);
   void runner.resumeAbandoned(0).catch(() => {});

@@ -7,7 +7,7 @@ import type { Mode } from '../money/mode.ts';
 import type { Actor, KeyActor, PersonActor } from './actor.ts';
 import type { Cell, Column } from './permission-columns.ts';
 import { type Action, rowOf } from './permissions.ts';
-import { type MemberRole, memberRoles } from './roles.ts';
+import { type MemberRole, mayOnlyRead, memberRoles } from './roles.ts';
 
 /** How long a second factor counts as fresh. */
 export const freshMaxMs = 10 * 60_000;
@@ -100,11 +100,11 @@ function columnOf(actor: Actor): Column {
   }
 }
 
-/** A pending holder may use test mode only; a suspended one may only read. */
+/** A pending holder may use test mode only; a suspended or closed one may only read. */
 function isBarred(actor: Actor, action: Action, object: { mode: Mode | null }): boolean {
   if (actor.kind !== 'person' && actor.kind !== 'key') return false;
   if (actor.holderStatus === 'pending') return (object.mode ?? actor.mode) === 'live';
-  return actor.holderStatus === 'suspended' && rowOf(action).reads !== true;
+  return actor.holderStatus !== null && mayOnlyRead(actor.holderStatus) && rowOf(action).reads !== true;
 }
 
 function notActive(actor: Actor): AppError {

@@ -36,7 +36,7 @@ export type Column = (typeof columns)[number];
 export type Row = Partial<Record<Column, Cell>> & {
   /** The kinds of holder that have such objects; members and keys of other kinds are refused. */
   of: readonly HolderKind[];
-  /** Read-only, so a suspended holder may still do it. */
+  /** Read-only, so a suspended or closed holder may still do it. */
   reads?: true;
   /** A privileged action, audited for every actor or only for people and the command line. */
   audit?: 'always' | 'by_hand';

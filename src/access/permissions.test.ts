@@ -129,6 +129,11 @@ const expected = `
   holders.approve                       - - - -  -  f - - -  -  - -  - - -  y -
   holders.refuse                        - - - -  -  f - - -  -  - -  - - -  y -
   holders.suspend                       - - - -  -  f - f -  -  - -  - - -  y -
+  holders.read_closing                  y - - -  y  y y y y  -  - -  - - -  - -
+  holders.close                         f - - -  f  - - - -  -  - -  - - -  - -
+  holders.reopen                        - - - -  -  f - - -  -  - -  - - -  y -
+  holders.end_closed                    - - - -  -  - - - -  -  - -  - - -  - y
+  people.erase                          - - - -  -  f - - -  -  - -  - - -  y y
   holders.resume                        - - - -  -  f - - -  -  - -  - - -  y -
   approvals.read                        y y y y  -  y y y y  -  - -  - - -  - -
   search.read                           y y y y  y  y y y y  -  - -  - - -  - -
@@ -164,6 +169,8 @@ const expected = `
   account.reset_password                - - - -  -  - - - -  -  - -  - y -  y -
   account.read                          y y y y  y  y y y y  y  - -  - - -  - -
   account.change                        y y y y  y  y y y y  y  - -  - - -  - -
+  account.read_erasure                  y y y y  y  y y y y  y  - -  - - -  - -
+  account.erase                         f f f f  f  f f f f  f  - -  - - -  - -
   account.end_session                   y y y y  y  y y y y  y  - -  - - -  - -
   account.change_second_factor          y y y y  y  y y y y  y  - -  - - -  - -
   account.pass_second_factor            y y y y  y  y y y y  y  - -  - - -  - -
@@ -355,12 +362,16 @@ it('whatever changes something privileged is kept in the log', () => {
     'holders.refuse',
     'holders.suspend',
     'holders.resume',
+    'holders.close',
+    'holders.reopen',
+    'holders.end_closed',
     'approvals.request',
     'holders.create',
     'holders.open',
     'holders.rename',
     'business.change',
     'second_factors.reset',
+    'people.erase',
     'operators.add',
     'members.invite',
     'members.revoke_invitation',
@@ -374,6 +385,7 @@ it('whatever changes something privileged is kept in the log', () => {
     'operators.leave',
     'member_invitations.accept',
     'account.sign_in',
+    'account.erase',
     'account.change_second_factor',
     'account.pass_second_factor',
   ]);

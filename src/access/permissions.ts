@@ -50,6 +50,14 @@ const members = { owner: 'yes', finance: 'yes', developer: 'yes', viewer: 'yes',
 /** Any signed-in person, whichever holder they act for. */
 const themselves = { of: everyone, ...members, ...operatorsRead, person: 'yes' } as const;
 
+/** The same, with a fresh second factor. */
+const allFresh = {
+  of: everyone,
+  ...(Object.fromEntries(
+    Object.keys({ ...members, ...operatorsRead, person: 'yes' }).map((column) => [column, 'fresh']),
+  ) as Record<keyof typeof members | keyof typeof operatorsRead | 'person', 'fresh'>),
+};
+
 export const permissions = {
   // Its looks and contacts at the checkout, the same in both modes.
   'branding.read': { of: keyed, ...reading },
@@ -182,6 +190,12 @@ export const permissions = {
   'holders.refuse': { of: keyed, administrator: 'fresh', command: 'yes', audit: 'always' },
   'holders.suspend': { of: everyone, administrator: 'fresh', support: 'fresh', command: 'yes', audit: 'always' },
   'holders.resume': { of: everyone, administrator: 'fresh', command: 'yes', audit: 'always' },
+  // By its owner. Everything of real money in it must be finished.
+  'holders.read_closing': { of: everyone, reads: true, owner: 'yes', customer: 'yes', ...operatorsRead },
+  'holders.close': { of: everyone, owner: 'fresh', customer: 'fresh', audit: 'always' },
+  'holders.reopen': { of: everyone, administrator: 'fresh', command: 'yes', audit: 'always' },
+  // What is kept of closed accounts is deleted when its time has come.
+  'holders.end_closed': { of: everyone, system: 'yes', audit: 'always' },
   'approvals.read': { of: keyed, ...reading },
   'approvals.request': { of: keyed, owner: 'yes', audit: 'always' },
   'holders.create': { of: everyone, command: 'yes', audit: 'always' },
@@ -194,6 +208,8 @@ export const permissions = {
   'checklist.read': { of: keyed, ...reading },
   // At the shell where there are no two administrators; the job when its day has come.
   'second_factors.reset': { of: everyone, administrator: 'fresh', command: 'yes', system: 'yes', audit: 'always' },
+  // For a person who asked by letter; the job finishes what either began.
+  'people.erase': { of: [], administrator: 'fresh', command: 'yes', system: 'yes', audit: 'always' },
   'operators.add': { of: everyone, command: 'yes', audit: 'always' },
 
   'members.read': { of: teams, ...reading },
@@ -227,6 +243,9 @@ export const permissions = {
   // Their name, their password.
   'account.change': { ...themselves },
   'account.end_session': { ...themselves },
+  // Their whole account, for good. Whoever has no second factor has given their password just before.
+  'account.read_erasure': { ...themselves, reads: true },
+  'account.erase': { ...allFresh, audit: 'always' },
   'account.change_second_factor': { ...themselves, audit: 'always' },
   // Again, in a session under way.
   'account.pass_second_factor': { ...themselves, audit: 'always' },

@@ -4,7 +4,12 @@ export const holderKinds = ['company', 'merchant', 'courier', 'customer'] as con
 /** Every kind of holder except the service's own. */
 export type HolderKind = (typeof holderKinds)[number];
 
-export type HolderStatus = 'pending' | 'active' | 'suspended';
+/** Suspended by the operator, or closed by its owner: both may only be read. */
+export const holderStatuses = ['pending', 'active', 'suspended', 'closed'] as const;
+export type HolderStatus = (typeof holderStatuses)[number];
+
+/** Whether nothing may be changed in an account any more, and no money begins to move. */
+export const mayOnlyRead = (status: HolderStatus): boolean => status === 'suspended' || status === 'closed';
 
 export const memberRoles = ['owner', 'finance', 'developer', 'viewer'] as const;
 /** A member's role in a company, a merchant, a courier or a customer. */

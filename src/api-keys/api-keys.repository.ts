@@ -1,4 +1,6 @@
 /** All SQL of key pairs. Only hashes of secrets are stored. */
+
+import { holderStatuses } from '../access/roles.ts';
 import {
   bool,
   bytea,
@@ -25,7 +27,7 @@ const keyColumns = {
   /** Only these kinds of holder have keys. */
   holderKind: narrowed(oneOf('company', 'merchant')),
   holderName: text,
-  holderStatus: oneOf('pending', 'active', 'suspended'),
+  holderStatus: oneOf(...holderStatuses),
   mode: oneOf(...modes),
   label: text,
   secretHash: bytea,
@@ -51,7 +53,7 @@ const callerColumns = {
   holderId: int8,
   holderKind: narrowed(oneOf('company', 'merchant')),
   holderName: text,
-  holderStatus: oneOf('pending', 'active', 'suspended'),
+  holderStatus: oneOf(...holderStatuses),
   ordersPerMinute: int4,
   requireExactSplits: bool,
 };
@@ -90,6 +92,22 @@ export async function insertKey(
       secretHash: key.secretHash,
       label: key.label,
     })
+    .execute();
+}
+
+/** The pairs of a holder that work in either mode, locked until the transaction ends. */
+export async function listWorkingKeys(
+  tx: Tx,
+  holderId: bigint,
+  now: Date,
+): Promise<{ clientId: string; mode: Mode }[]> {
+  return tx
+    .selectFrom('apiKeys')
+    .select(['clientId', 'mode'])
+    .where('holderId', '=', holderId)
+    .where(condition`revoked_at is null and (expires_at is null or expires_at > ${now})`)
+    .orderBy('clientId')
+    .forUpdate()
     .execute();
 }
 

@@ -18,6 +18,15 @@ export function addAccountCommands(program: Command): void {
     .option('--role <role>', 'administrator, finance, support or viewer', 'administrator')
     .option('--json', 'print the result as JSON')
     .action(lazily(async () => (await import('./accounts.ts')).createOperatorCommand));
+  program
+    .command('people')
+    .description('people who sign in')
+    .command('erase')
+    .description('delete the account of a person who asked for it, for good; says first what would happen with --plan')
+    .requiredOption('--email <address>')
+    .option('--reason <text>', 'for the audit log')
+    .option('--plan', 'say what would be deleted and what stands in its way; change nothing')
+    .action(lazily(async () => (await import('./erase-person.ts')).erasePersonCommand));
   addHolderCommand(program, 'company', async () => (await import('./accounts.ts')).createCompanyCommand);
   addHolderCommand(program, 'merchant', async () => (await import('./accounts.ts')).createMerchantCommand);
 }

@@ -126,13 +126,13 @@ async function launch(
   ending: Ending,
   server: Server,
   { jobsPool }: OpenDatabase,
-  { port, smtp, eventDays }: Config,
+  { port, smtp, eventDays, bankDataYears }: Config,
   host: string,
   logger: Logger,
 ): Promise<Service> {
   // Loaded on use: without a mail server, its library is not needed.
   const mailTransport = smtp && (await import('../mail/smtp-transport.ts')).createSmtpTransport(smtp);
-  const running = runService(server, { jobsPool, port, host, logger, mailTransport, eventDays });
+  const running = runService(server, { jobsPool, port, host, logger, mailTransport, eventDays, bankDataYears });
   return ending.add(running, (service) => service.stop());
 }
 

@@ -18,10 +18,13 @@ function codeOf(error: unknown): string | undefined {
   return typeof code === 'string' ? code : undefined;
 }
 
-/** A serialization failure or a deadlock: the transaction was rolled back and can be retried. */
+/**
+ * A serialization failure or a deadlock, or a person who was read and then deleted by someone else: the transaction was
+ * rolled back and can be retried.
+ */
 export function isRetryable(error: unknown): boolean {
   const code = codeOf(error);
-  return code !== undefined && retryable.has(code);
+  return code !== undefined && (retryable.has(code) || violatedConstraint(error)?.endsWith('_person_id_fkey') === true);
 }
 
 /** The connection was lost or could not be opened. The outcome of a commit in progress is unknown. */

@@ -113,6 +113,7 @@ export interface BankAccounts {
   createdAt: Timestamp;
   currency: string | null;
   endedAt: Timestamp | null;
+  erasedAt: Timestamp | null;
   holderId: bigint;
   iban: string | null;
   id: string;
@@ -258,11 +259,13 @@ export interface HolderOpenings {
 }
 
 export interface Holders {
+  closedAt: Timestamp | null;
+  closedFrom: "pending" | "active" | null;
   createdAt: Generated<Timestamp>;
   id: Generated<bigint>;
   kind: "company" | "merchant" | "courier" | "customer" | "service";
   name: string;
-  status: Generated<"pending" | "active" | "suspended">;
+  status: Generated<"pending" | "active" | "suspended" | "closed">;
   suspendedFrom: "pending" | "active" | null;
 }
 
@@ -346,6 +349,7 @@ export interface Mails {
   createdAt: Generated<Timestamp>;
   html: string;
   id: Generated<bigint>;
+  keepsNoCopy: Generated<boolean>;
   kind: string | null;
   lastError: string | null;
   personId: string | null;
@@ -548,6 +552,15 @@ export interface People {
   secondFactor: Generated<boolean>;
   secondFactorAt: Timestamp | null;
   updatedAt: Generated<Timestamp>;
+}
+
+export interface PersonErasures {
+  email: string | null;
+  finishedAt: Timestamp | null;
+  holderIds: ArrayType<bigint>;
+  name: string | null;
+  personId: string;
+  requestedAt: Timestamp;
 }
 
 export interface Production {
@@ -936,6 +949,7 @@ export interface DB {
   payoutRules: PayoutRules;
   payouts: Payouts;
   people: People;
+  personErasures: PersonErasures;
   production: Production;
   refunds: Refunds;
   returnedTransfers: ReturnedTransfers;

@@ -46,7 +46,7 @@ export const explained: Readonly<Record<ErrorCode, Explained>> = {
     remedy: 'Use a test pair there, or the address without `sandbox`.',
   },
   merchant_not_active: {
-    meaning: 'The merchant is suspended, or not approved for live mode yet.',
+    meaning: 'The merchant is suspended or closed, or not approved for live mode yet.',
     remedy: 'Work in test mode until the account is approved; ask the operator if it is suspended.',
   },
   token_missing: {
@@ -79,7 +79,7 @@ export const explained: Readonly<Record<ErrorCode, Explained>> = {
     remedy: 'Wait, or ask a colleague.',
   },
   company_not_active: {
-    meaning: 'A live key of a company that is not active, or a write in a suspended account.',
+    meaning: 'A live key of a company that is not active, or a write in a suspended or closed account.',
     remedy: 'Work in test mode until the account is approved; ask the operator if it is suspended.',
   },
   not_found: {

@@ -1,4 +1,5 @@
 /** All SQL of holders. */
+import assert from 'node:assert/strict';
 import type { HolderKind, HolderStatus } from '../access/roles.ts';
 import type { Database } from '../database/pool.ts';
 import { condition } from '../database/statement.ts';
@@ -85,20 +86,54 @@ export type HolderRow = {
   status: HolderStatus;
   /** Of a suspended holder: what it was before. */
   suspendedFrom: 'pending' | 'active' | null;
+  /** Of a closed one, likewise. */
+  closedFrom: 'pending' | 'active' | null;
 };
+
+const holderColumns = ['id', 'kind', 'name', 'status', 'suspendedFrom', 'closedFrom'] as const;
+
+export async function findHolder(db: Database | Tx, holderId: bigint): Promise<HolderRow | undefined> {
+  return db.selectFrom('holders').select(holderColumns).where('id', '=', holderId).executeTakeFirst();
+}
 
 /** Locks a holder against changes of its status; foreign key checks against the row are not blocked. */
 export async function lockHolder(tx: Tx, holderId: bigint): Promise<HolderRow | undefined> {
-  return tx
-    .selectFrom('holders')
-    .select(['id', 'kind', 'name', 'status', 'suspendedFrom'])
-    .where('id', '=', holderId)
-    .forNoKeyUpdate()
-    .executeTakeFirst();
+  return tx.selectFrom('holders').select(holderColumns).where('id', '=', holderId).forNoKeyUpdate().executeTakeFirst();
+}
+
+/**
+ * Whether the account is closed. If it is not, it stays open until the transaction ends: others may hold this lock too,
+ * closing waits for all of them.
+ */
+export async function isClosed(tx: Tx, holderId: bigint): Promise<boolean> {
+  const row = await tx.selectFrom('holders').select('status').where('id', '=', holderId).forShare().executeTakeFirst();
+  return row?.status === 'closed';
+}
+
+/** Open → `closed`, from what it is now. The caller has locked the row. */
+export async function setHolderClosed(tx: Tx, { id, status }: HolderRow, at: Date): Promise<void> {
+  assert(status === 'pending' || status === 'active', 'an open account is closed');
+  await tx
+    .updateTable('holders')
+    .set({ status: 'closed', closedAt: at, closedFrom: status })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** `closed` → what it was before. The caller has locked the row. */
+export async function setHolderReopened(tx: Tx, { id, closedFrom }: HolderRow): Promise<'pending' | 'active'> {
+  const status = closedFrom ?? 'pending';
+  await tx.updateTable('holders').set({ status, closedAt: null, closedFrom: null }).where('id', '=', id).execute();
+  return status;
 }
 
 /** The caller has locked the row and read `from`. */
-export async function setHolderStatus(tx: Tx, { id, status: from }: HolderRow, status: HolderStatus): Promise<void> {
+export async function setHolderStatus(
+  tx: Tx,
+  { id, status: from }: HolderRow,
+  status: Exclude<HolderStatus, 'closed'>,
+): Promise<void> {
+  assert(from !== 'closed', 'a closed account is reopened first');
   const suspendedFrom = status === 'suspended' && from !== 'suspended' ? from : null;
   await tx.updateTable('holders').set({ status, suspendedFrom }).where('id', '=', id).execute();
 }

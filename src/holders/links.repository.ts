@@ -108,6 +108,18 @@ export async function findLink(
     .executeTakeFirst();
 }
 
+/** The active links that a holder made as a company, or has as a payee. */
+export async function listActiveLinksAround(tx: Tx, holderId: bigint): Promise<{ companyId: bigint; id: bigint }[]> {
+  return tx
+    .selectFrom('links')
+    .select(['companyId', 'id'])
+    .where((link) => link.or([link('companyId', '=', holderId), link('holderId', '=', holderId)]))
+    .where('status', '=', 'active')
+    .orderBy('companyId')
+    .orderBy('id')
+    .execute();
+}
+
 /** A link from the payee's side, active or ended. */
 export async function findLinkOfHolder(db: Database | Tx, holderId: bigint, id: bigint): Promise<Link | undefined> {
   return db

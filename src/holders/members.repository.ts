@@ -2,6 +2,7 @@
 import type { HolderKind, HolderStatus, Role } from '../access/roles.ts';
 import type { Database } from '../database/pool.ts';
 import type { Tx } from '../database/transaction.ts';
+import { AppError } from '../errors/app-error.ts';
 
 export async function insertMember(tx: Tx, holderId: bigint, personId: string, role: Role): Promise<void> {
   await tx
@@ -96,7 +97,11 @@ export async function lockMemberships(tx: Tx, personId: string, kind: HolderKind
     .execute();
 }
 
-/** Locks a person until the transaction ends, so that what they open for themselves is opened one after the other. */
+/**
+ * Locks a person until the transaction ends, so that what they open for themselves is opened one after the other.
+ * @throws AppError `signed_out` when the person was deleted meanwhile.
+ */
 export async function lockPerson(tx: Tx, personId: string): Promise<void> {
-  await tx.selectFrom('people').select('id').where('id', '=', personId).forNoKeyUpdate().execute();
+  const row = await tx.selectFrom('people').select('id').where('id', '=', personId).forNoKeyUpdate().executeTakeFirst();
+  if (row === undefined) throw new AppError('signed_out');
 }

@@ -47,7 +47,9 @@ export async function openHolder(
     if (before.kind !== kind || before.name !== name) throw new AppError('idempotency_conflict');
     return { holder: before, made: false };
   }
-  const own = (await listMemberships(tx, personId)).filter((one) => one.kind === kind && one.role === 'owner');
+  const own = (await listMemberships(tx, personId)).filter(
+    (one) => one.kind === kind && one.role === 'owner' && one.status !== 'closed',
+  );
   const wallet = own[0];
   if (kind === 'customer' && wallet !== undefined) return { holder: openedOf(wallet), made: false };
   if (own.some((one) => one.name === name)) {

@@ -7,7 +7,7 @@ import { type PersonActor, personActor } from '../access/actor.ts';
 import { appendAudit } from '../access/audit-log.ts';
 import { authorize } from '../access/authorize.ts';
 import { hashOfToken } from '../access/link-token.ts';
-import type { HolderStatus } from '../access/roles.ts';
+import { type HolderStatus, mayOnlyRead } from '../access/roles.ts';
 import type { Database } from '../database/pool.ts';
 import { holderOfPublicId } from '../database/public-id.ts';
 import { inTransaction, type Tx } from '../database/transaction.ts';
@@ -76,7 +76,7 @@ export function judge(invitation: AskedInvitation, asks: Asks | undefined, now: 
   if (asks.email !== invitation.email && asks.isSender) return { reason: 'sender' };
   if (asks.email === undefined) return { reason: 'unconfirmed' };
   if (asks.email !== invitation.email) return { reason: 'wrong_account' };
-  return invitation.companyStatus === 'suspended' ? { reason: 'company_suspended' } : undefined;
+  return mayOnlyRead(invitation.companyStatus) ? { reason: 'company_suspended' } : undefined;
 }
 
 async function find(
@@ -126,8 +126,11 @@ export async function viewInvitation(
 
 const unknownInvitation = 'There is no such invitation.';
 
+/** A closed account is no more. */
 const linkable = (own: readonly Membership[]): OwnHolder[] =>
-  membershipsThatMay(own, 'links.make').map(({ holderId: id, name, status }) => ({ id, name, status }));
+  membershipsThatMay(own, 'links.make')
+    .filter(({ status }) => status !== 'closed')
+    .map(({ holderId: id, name, status }) => ({ id, name, status }));
 
 /**
  * `holderId`: which of the person's holders to link, required if there are several. `name`: of the new holder if there

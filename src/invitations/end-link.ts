@@ -31,6 +31,18 @@ export async function endLink(
   else authorize(actor, 'links.end', link && linkObject(actor, link.holderId, link));
   if (link === undefined) throw new AppError('not_found', { message: noBeneficiary });
 
+  return finishLink(actor, tx, { clock, publicUrl, now }, link, by);
+}
+
+/** For a use case that made its own check of the permission. The link is locked. */
+export async function finishLink(
+  actor: Actor,
+  tx: Tx,
+  { clock, publicUrl, now }: Pick<InvitationDeps, 'clock' | 'publicUrl' | 'now'>,
+  link: LinkHistory,
+  by: 'company' | 'beneficiary',
+): Promise<LinkHistory> {
+  const { companyId, id } = link;
   const endedNow = await setLinkEnded(tx, companyId, id, now());
   const ended = (await findLink(tx, companyId, id)) as LinkHistory;
   if (!endedNow) return ended;

@@ -1,5 +1,6 @@
 /** Schemas of invitations and ended links in answers and events. They must never include a token. */
 import { type Static, Type } from 'typebox';
+import { holderStatusNames } from '../schemas/holder-parts.ts';
 import {
   Amount,
   Currency,
@@ -88,7 +89,7 @@ export const OpenedInvitationAnswer = Type.Object(
       Type.Object({
         holder_id: NumericId,
         name: Text('Taverna'),
-        status: Type.Enum(['pending', 'active', 'suspended']),
+        status: Type.Enum([...holderStatusNames]),
       }),
       { description: 'What the person could link, with `open`' },
     ),

@@ -1,4 +1,6 @@
 /** All SQL of merge invitations. Rows contain a token's hash, never the token. */
+
+import type { HolderStatus } from '../access/roles.ts';
 import { int4, int8, narrowed, text } from '../database/columns.ts';
 import type { Database } from '../database/pool.ts';
 import { command, condition, query } from '../database/statement.ts';
@@ -23,7 +25,7 @@ const columns = [
 
 export type Lock = 'lock' | 'look';
 
-export type Company = { id: bigint; name: string; status: 'pending' | 'active' | 'suspended' };
+export type Company = { id: bigint; name: string; status: HolderStatus };
 
 /**
  * Locked until the transaction ends: a company's invitations are created one after the other, so that the limits are

@@ -6,6 +6,7 @@
 import type { Actor } from '../access/actor.ts';
 import { authorize } from '../access/authorize.ts';
 import { hashOfToken, newToken } from '../access/link-token.ts';
+import { mayOnlyRead } from '../access/roles.ts';
 import type { Clock } from '../clock/clock.ts';
 import type { Database } from '../database/pool.ts';
 import { newPublicId } from '../database/public-id.ts';
@@ -148,7 +149,7 @@ export async function expire(tx: Tx, { clock }: Pick<InvitationDeps, 'clock'>, p
 
 /** A company that is not admitted yet may send invitations, a suspended one may not. */
 function activeOf(company: Company | undefined): Company {
-  if (company === undefined || company.status === 'suspended') throw new AppError('company_not_active');
+  if (company === undefined || mayOnlyRead(company.status)) throw new AppError('company_not_active');
   return company;
 }
 

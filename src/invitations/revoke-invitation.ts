@@ -4,8 +4,8 @@ import { authorize } from '../access/authorize.ts';
 import type { Tx } from '../database/transaction.ts';
 import { AppError } from '../errors/app-error.ts';
 import { linkObject, madeBy } from '../holders/link-modes.ts';
-import { type Invitation, statusAt } from './invitation.ts';
-import { findInvitation, setDecided } from './invitations.repository.ts';
+import { type Invitation, openMax, statusAt } from './invitation.ts';
+import { findInvitation, listInvitations, setDecided } from './invitations.repository.ts';
 import { type InvitationDeps, noInvitation, wrongState } from './invite.ts';
 import { publishInvitation } from './publish-invitation-events.ts';
 
@@ -28,4 +28,19 @@ export async function revokeInvitation(
   const revoked = (await setDecided(tx, found, 'revoked', { at })) as Invitation;
   await publishInvitation(tx, clock, revoked);
   return revoked;
+}
+
+/** Those that still wait, for a company that closes; its use case checked the permission. */
+export async function revokeAllInvitations(
+  tx: Tx,
+  { clock, now }: Pick<InvitationDeps, 'clock' | 'now'>,
+  companyId: bigint,
+): Promise<void> {
+  const at = now();
+  const open = await listInvitations(tx, companyId, { status: 'pending', limit: openMax, now: at });
+  for (const id of open.map((one) => one.id).sort()) {
+    const found = await findInvitation(tx, companyId, id, 'lock');
+    if (found?.status !== 'pending') continue;
+    await publishInvitation(tx, clock, (await setDecided(tx, found, 'revoked', { at })) as Invitation);
+  }
 }

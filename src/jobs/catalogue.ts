@@ -26,6 +26,8 @@ type EnqueuedPayloads = {
   /** A lost second factor, a day after it was decided. */
   reset_second_factor: { personId: string };
   send_mail: { mailId: string };
+  /** Takes a deleted person's name and address out of what stays. */
+  erase_person: { personId: string };
   /** A verification that the operator asked for. */
   verify_now: { runId: string };
 };
@@ -46,6 +48,7 @@ export const recurringJobs = {
   purge_old_events: everyHour,
   purge_webhooks: everyHour,
   purge_audit_log: everyNight,
+  end_closed_accounts: everyNight,
   mail_inbox: '0 7 * * *',
   // By the second day the month has ended in every time zone.
   mail_statements: '0 6 2 * *',

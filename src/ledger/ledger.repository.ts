@@ -73,6 +73,19 @@ export async function lockAccounts(tx: Tx, { holderId }: Book, ids: readonly big
   );
 }
 
+/** The same without a lock: for display only. */
+export async function findAccountsById(
+  db: Database | Tx,
+  holderId: bigint,
+  ids: readonly bigint[],
+): Promise<AccountRow[]> {
+  return ofAccounts(
+    await query(accountRow)`
+    select ${columns} from accounts a
+    where a.holder_id = ${holderId} and a.id = any(${[...ids]}::bigint[]) order by a.id`.execute(db),
+  );
+}
+
 export type TransferRow = {
   currency: string;
   fromAccountId: bigint;
@@ -199,9 +212,7 @@ export async function withAccounts<Row extends { fromAccountId: bigint; toAccoun
   rows: readonly Row[],
 ): Promise<(Omit<Row, 'fromAccountId' | 'toAccountId'> & { from: AccountRef; to: AccountRef })[]> {
   const ids = [...new Set(rows.flatMap(({ fromAccountId, toAccountId }) => [fromAccountId, toAccountId]))];
-  const accounts = await query(accountRow)`
-    select ${columns} from accounts a where a.holder_id = ${holderId} and a.id = any(${ids}::bigint[])`.execute(db);
-  const ends = new Map(ofAccounts(accounts).map((row) => [row.id, accountIn(row, row)]));
+  const ends = new Map((await findAccountsById(db, holderId, ids)).map((row) => [row.id, accountIn(row, row)]));
   return rows.map(({ fromAccountId, toAccountId, ...row }) => {
     const [from, to] = [ends.get(fromAccountId), ends.get(toAccountId)];
     assert(from && to, 'a transfer has its accounts');

@@ -31,11 +31,11 @@ const worthSendingHours = 24;
 export async function insertMail(
   tx: Tx,
   { recipient, subject, text, html }: Mail,
-  notice: { kind: string; personId: string } | undefined = undefined,
+  facts: { kind: string; personId: string } | { keepsNoCopy: true } | undefined = undefined,
 ): Promise<bigint> {
   const row = await tx
     .insertInto('mails')
-    .values({ recipient, subject, text, html, ...notice })
+    .values({ recipient, subject, text, html, ...facts })
     .returning('id')
     .executeTakeFirstOrThrow();
   return row.id;
@@ -56,6 +56,17 @@ export async function setSent(db: Database, id: bigint): Promise<void> {
   await command`
     update mails set status = 'sent', sent_at = now(), last_error = null
     where id = ${id} and status = 'queued'`.execute(db);
+  await deleteWithoutCopy(db, id);
+}
+
+/** The last mail to someone who is deleted: once it is sent, or given up, nothing of it stays. */
+async function deleteWithoutCopy(db: Database, id: bigint): Promise<void> {
+  await db
+    .deleteFrom('mails')
+    .where('id', '=', id)
+    .where('status', '<>', 'queued')
+    .where('keepsNoCopy', '=', true)
+    .execute();
 }
 
 /** @param code an error code of at most 100 characters, never text from the server. */
@@ -66,6 +77,7 @@ export async function setAttemptFailed(db: Database, id: bigint, code: string, f
     .where('id', '=', id)
     .where('status', '=', 'queued')
     .execute();
+  if (final) await deleteWithoutCopy(db, id);
 }
 
 /** Queued mails that are recent enough to send, oldest first. */

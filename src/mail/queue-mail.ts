@@ -25,6 +25,12 @@ export async function queueNotice(tx: Tx, kind: MailKind, mail: Mail): Promise<v
   await enqueueMail(tx, await insertMail(tx, mail, personId === null ? undefined : { kind, personId }));
 }
 
+/** The last mail to someone: no copy of it is kept. */
+export async function queueLastMail(tx: Tx, mail: Mail): Promise<void> {
+  if (!isEmail(mail.recipient)) return;
+  await enqueueMail(tx, await insertMail(tx, mail, { keepsNoCopy: true }));
+}
+
 export async function enqueueMail(tx: Tx, mailId: bigint): Promise<void> {
   await enqueue(tx, { name: 'send_mail', payload: { mailId: String(mailId) }, key: `send_mail:${mailId}` });
 }

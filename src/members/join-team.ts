@@ -7,7 +7,7 @@ import { type PersonActor, personActor, type VisitorActor } from '../access/acto
 import { appendAudit } from '../access/audit-log.ts';
 import { authorize } from '../access/authorize.ts';
 import { hashOfToken } from '../access/link-token.ts';
-import type { Role } from '../access/roles.ts';
+import { mayOnlyRead, type Role } from '../access/roles.ts';
 import type { Database } from '../database/pool.ts';
 import type { Tx } from '../database/transaction.ts';
 import { AppError } from '../errors/app-error.ts';
@@ -46,7 +46,7 @@ export async function viewMemberInvitation(
 
 /**
  * Makes the person a member with the invited role. Again by the same person: nothing is done.
- * @throws AppError `link_expired`; `forbidden` for another address; `invalid_state` of a suspended holder.
+ * @throws AppError `link_expired`; `forbidden` for another address; `invalid_state` of a suspended or closed holder.
  */
 export async function joinTeam(actor: PersonActor, tx: Tx, token: string, now: Now): Promise<Membership> {
   const { personId } = actor;
@@ -68,8 +68,9 @@ export async function joinTeam(actor: PersonActor, tx: Tx, token: string, now: N
     const message = `This invitation is for ${maskedEmail(invitation.email)}. Sign in with that address.`;
     throw new AppError('forbidden', { message });
   }
-  if (invitation.holderStatus === 'suspended') {
-    throw new AppError('invalid_state', { message: 'This account is suspended. Try again once it is active.' });
+  if (mayOnlyRead(invitation.holderStatus)) {
+    const message = `This account is ${invitation.holderStatus}. Try again once it is active.`;
+    throw new AppError('invalid_state', { message });
   }
 
   await setAnswered(tx, invitation, 'accepted', { at, personId });

@@ -100,6 +100,16 @@ export async function setAnswered(
     .execute();
 }
 
+/** All pending ones of a holder, which the caller has locked. */
+export async function revokePending(tx: Tx, holderId: bigint, at: Date): Promise<void> {
+  await tx
+    .updateTable('memberInvitations')
+    .set({ status: 'revoked', decidedAt: at })
+    .where('holderId', '=', holderId)
+    .where('status', '=', 'pending')
+    .execute();
+}
+
 /** Pending again, with a new token; the link mailed before stops working. */
 export async function setResent(
   tx: Tx,

@@ -48,7 +48,10 @@ export async function reportUnlessPayable(
   hasCard: boolean,
 ): Promise<boolean> {
   authorize(actor, 'payments.show', payment);
-  const reason = unpayableReason(await findHolderStatus(db, payment.holderId), payment.mode, hasCard);
+  const status = await findHolderStatus(db, payment.holderId);
+  // Its people closed it themselves: there is nothing to tell them.
+  if (status === 'closed') return false;
+  const reason = unpayableReason(status, payment.mode, hasCard);
   if (reason === undefined) return true;
   const payable = reason === 'no_card_payments';
   if (await isReported(db, payment)) return payable;

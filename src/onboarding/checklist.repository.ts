@@ -1,4 +1,6 @@
 /** SQL of the first steps: what has happened in a holder's test mode. Reads only. */
+
+import { holderStatuses } from '../access/roles.ts';
 import { bool, nullable, oneOf } from '../database/columns.ts';
 import type { Database } from '../database/pool.ts';
 import { query } from '../database/statement.ts';
@@ -14,7 +16,7 @@ const facts = {
   hasPaid: bool,
   isSelfOpened: bool,
   request: nullable(oneOf('waiting', 'approved', 'refused')),
-  status: oneOf('pending', 'active', 'suspended'),
+  status: oneOf(...holderStatuses),
 };
 
 /** Each is answered by the first row that an index finds, however many there are. */

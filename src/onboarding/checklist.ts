@@ -1,4 +1,5 @@
 /** The first steps of a company or a shop, from its sign-up to real money. Pure: what is done is a fact, never a click. */
+import type { HolderStatus } from '../access/roles.ts';
 
 /** What has happened in test mode, and how far the request to go live is. */
 export type OnboardingFacts = {
@@ -12,7 +13,7 @@ export type OnboardingFacts = {
   /** A person opened it for themselves; otherwise someone at the service set it up. */
   isSelfOpened: boolean;
   request: 'waiting' | 'approved' | 'refused' | null;
-  status: 'pending' | 'active' | 'suspended';
+  status: HolderStatus;
 };
 
 export const stepNames = ['key', 'order', 'invite', 'top_up', 'settle', 'payment', 'paid', 'go_live'] as const;

@@ -90,7 +90,7 @@ async function change(
   tx: Tx,
   action: StatusAction,
   holder: HolderRow,
-  status: HolderStatus,
+  status: Exclude<HolderStatus, 'closed'>,
   facts: AuditFacts,
   mail: (to: { recipient: string; name: string }) => Mail,
 ): Promise<HolderRow> {

@@ -6,6 +6,7 @@ import type { BusinessProfile } from '../holders/business.ts';
 import { BusinessFacts, presentFacts } from '../holders/business-schemas.ts';
 import { jsonDecimal } from '../money/amount.ts';
 import { exponentOf } from '../money/currency.ts';
+import { holderStatusNames } from '../schemas/holder-parts.ts';
 import {
   Amount,
   Count,
@@ -22,7 +23,7 @@ import { ChangeAnswer, presentChange } from './change-schemas.ts';
 import type { ListedHolder, ListedLink, ListedMember, OwnBalance } from './holders-list.repository.ts';
 import type { Admission } from './request-approval.ts';
 
-const StatusName = Type.Enum(['pending', 'active', 'suspended']);
+const StatusName = Type.Enum([...holderStatusNames]);
 
 const listed = {
   holder_id: NumericId,

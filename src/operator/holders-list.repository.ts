@@ -1,6 +1,6 @@
 /** SQL of the operator's directory: all holders but the service's own, with who belongs to them. Reads only. */
 import { type RawBuilder, sql } from 'kysely';
-import { type HolderKind, type HolderStatus, holderKinds } from '../access/roles.ts';
+import { type HolderKind, type HolderStatus, holderKinds, holderStatuses } from '../access/roles.ts';
 import { int4, int8, narrowed, nullable, oneOf, type RowOf, text, timestamptz } from '../database/columns.ts';
 import type { Database } from '../database/pool.ts';
 import { query } from '../database/statement.ts';
@@ -9,7 +9,7 @@ const columns = {
   id: int8,
   kind: narrowed(oneOf(...holderKinds)),
   name: text,
-  status: oneOf('pending', 'active', 'suspended'),
+  status: oneOf(...holderStatuses),
   createdAt: timestamptz,
   /** The first owner's address; null when there is no owner. */
   ownerEmail: nullable(text),

@@ -224,11 +224,16 @@ export async function findFeeBasisPoints(db: Database | Tx, holderId: bigint): P
   return row?.paymentFeeBasisPoints ?? 0;
 }
 
-/** Whether the holder may take money now, by the rules of its keys: a pending one in test mode only. */
-export async function takesPayments(
-  db: Database | Tx,
-  { holderId, mode }: Pick<Payment, 'holderId' | 'mode'>,
-): Promise<boolean> {
-  const holder = await db.selectFrom('holders').select('status').where('id', '=', holderId).executeTakeFirst();
+/**
+ * Whether the holder may take money now, by the rules of its keys: a pending one in test mode only. Locks the holder, so
+ * that its account is not closed before the transaction ends.
+ */
+export async function takesPayments(tx: Tx, { holderId, mode }: Pick<Payment, 'holderId' | 'mode'>): Promise<boolean> {
+  const holder = await tx
+    .selectFrom('holders')
+    .select('status')
+    .where('id', '=', holderId)
+    .forShare()
+    .executeTakeFirst();
   return holder?.status === 'active' || (holder?.status === 'pending' && mode === 'test');
 }

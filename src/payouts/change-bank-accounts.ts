@@ -122,6 +122,20 @@ export async function endBankAccount(actor: Actor, tx: Tx, clock: Clock, holderI
   ]);
 }
 
+/** Of an account that is closed; its use case checked the permission and mails the owners. */
+export async function endAllBankAccounts(actor: Actor, tx: Tx, clock: Clock, holderId: bigint): Promise<void> {
+  const active = (await listBankAccounts(tx, holderId)).filter(({ status }) => status === 'active');
+  for (const account of active) {
+    if (!(await setBankAccountEnded(tx, holderId, account.id, clock.now(holderId, 'live')))) continue;
+    await appendAudit(actor, tx, {
+      action: 'bank_accounts.end',
+      ...objectOf(account),
+      before: { status: account.status },
+      after: { status: 'ended' },
+    });
+  }
+}
+
 const objectOf = ({ holderId, id }: BankAccount) => ({
   holderId,
   mode: null,

@@ -6,6 +6,7 @@ import type { Actor } from '../access/actor.ts';
 import { appendAudit } from '../access/audit-log.ts';
 import { authorize } from '../access/authorize.ts';
 import { requireSecondPerson } from '../access/four-eyes.ts';
+import { mayOnlyRead } from '../access/roles.ts';
 import type { Clock } from '../clock/clock.ts';
 import { holderOfPublicId } from '../database/public-id.ts';
 import type { Tx } from '../database/transaction.ts';
@@ -143,7 +144,9 @@ async function takePayout(actor: Actor, tx: Tx, id: string, to: Target): Promise
 
 async function checkMayLeave(tx: Tx, clock: Clock, payout: Payout): Promise<void> {
   const owner = await findOwner(tx, payout.ownerHolderId);
-  if (owner?.status === 'suspended') throw new AppError('invalid_state', { message: 'The owner is suspended.' });
+  if (owner !== undefined && mayOnlyRead(owner.status)) {
+    throw new AppError('invalid_state', { message: `The owner is ${owner.status}.` });
+  }
   const bankAccount = await lockBankAccount(tx, payout.ownerHolderId, payout.bankAccountId);
   if (bankAccount?.status !== 'active') {
     throw new AppError('invalid_state', { message: 'The bank account has ended; reject the payout.' });

@@ -3,6 +3,7 @@ import { type Static, Type } from 'typebox';
 import { holderKinds } from '../access/roles.ts';
 import { jsonDecimal } from '../money/amount.ts';
 import { exponentOf } from '../money/currency.ts';
+import { holderStatusNames } from '../schemas/holder-parts.ts';
 import { Amount, Currency, Instant, NumericId, Text } from '../schemas/parts.ts';
 import { approvableFrom, maskedNumber } from './bank-account.ts';
 import type { ListedPayout } from './operator-payouts.repository.ts';
@@ -17,7 +18,7 @@ export const OperatorPayoutAnswer = Type.Object(
       holder_id: NumericId,
       name: Text('Taverna'),
       kind: Type.Enum([...holderKinds, 'service']),
-      status: Type.Enum(['pending', 'active', 'suspended']),
+      status: Type.Enum([...holderStatusNames]),
     }),
     bank_account: Type.Object({
       account_name: Text('Taverna Ltd'),

@@ -1,5 +1,6 @@
 /** SQL of the operator's list of payouts: those of all books, with their payees and bank accounts. Reads only. */
 import { type RawBuilder, sql } from 'kysely';
+import { type HolderStatus, holderStatuses } from '../access/roles.ts';
 import { bool, int8, nullable, oneOf, selectList, text, timestamptz } from '../database/columns.ts';
 import type { Database } from '../database/pool.ts';
 import { query } from '../database/statement.ts';
@@ -11,7 +12,7 @@ import { ofPayout, payoutColumns } from './payouts.repository.ts';
 const payee = {
   payeeName: text,
   payeeKind: oneOf('company', 'merchant', 'courier', 'customer', 'service'),
-  payeeStatus: oneOf('pending', 'active', 'suspended'),
+  payeeStatus: oneOf(...holderStatuses),
   accountName: text,
   iban: nullable(text),
   accountNumber: nullable(text),
@@ -25,7 +26,7 @@ const payee = {
 export type ListedPayout = Payout & {
   payeeName: string;
   payeeKind: 'company' | 'merchant' | 'courier' | 'customer' | 'service';
-  payeeStatus: 'pending' | 'active' | 'suspended';
+  payeeStatus: HolderStatus;
   accountName: string;
   iban: string | null;
   accountNumber: string | null;

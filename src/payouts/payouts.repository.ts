@@ -1,4 +1,6 @@
 /** All SQL of payouts and their rules. One function writes a payout's state, guarded by its current state. */
+
+import type { HolderStatus } from '../access/roles.ts';
 import { int8, nullable, oneOf, type RowOf, selectList, text, timestamptz } from '../database/columns.ts';
 import type { Database } from '../database/pool.ts';
 import { query } from '../database/statement.ts';
@@ -167,7 +169,7 @@ export async function sumRequested(
   return row?.sum ?? 0n;
 }
 
-export type OwnerRow = { kind: string; status: string; name: string };
+export type OwnerRow = { kind: string; status: HolderStatus; name: string };
 
 /**
  * Serialises requests per owner, because the daily limit adds up earlier ones. Foreign key checks against the row are

@@ -7,6 +7,7 @@ import type { Actor } from '../access/actor.ts';
 import { appendAudit } from '../access/audit-log.ts';
 import { authorize } from '../access/authorize.ts';
 import { personOf } from '../access/four-eyes.ts';
+import { mayOnlyRead } from '../access/roles.ts';
 import type { Clock } from '../clock/clock.ts';
 import { holderOfPublicId, newPublicId } from '../database/public-id.ts';
 import type { Tx } from '../database/transaction.ts';
@@ -60,7 +61,7 @@ export async function requestPayout(actor: Actor, tx: Tx, clock: Clock, request:
   if (owner === undefined || !(await mayDraw(tx, request, owner))) {
     throw new AppError('not_found', { message: noAccount });
   }
-  if (owner.status === 'suspended') throw new AppError('forbidden', { message: 'The account is suspended.' });
+  if (mayOnlyRead(owner.status)) throw new AppError('forbidden', { message: `The account is ${owner.status}.` });
   const at = clock.now(book.holderId, book.mode);
   const rule = await findRule(tx, currency);
   await checkAmount(tx, request, rule, at);

@@ -207,6 +207,28 @@ export async function dropSignUp(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('signUps').where('id', '=', id).execute();
 }
 
+export type ErasedPerson = { id: string; name: string; email: string };
+
+/** Locks a person against everything that would refer to them, until the transaction ends. */
+export async function lockPersonToErase(tx: Tx, personId: string): Promise<ErasedPerson | undefined> {
+  return tx
+    .selectFrom('people')
+    .select(['id', 'name', 'email'])
+    .where('id', '=', personId)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/**
+ * Deletes a person with what they sign in with: password, second factor, sessions, links, mail switches. They are no
+ * member of anything any more.
+ */
+export async function deletePerson(tx: Tx, { id, email }: ErasedPerson): Promise<void> {
+  await endBegun(tx, id);
+  await tx.deleteFrom('signUps').where('email', '=', email).execute();
+  await tx.deleteFrom('people').where('id', '=', id).execute();
+}
+
 export type SealedFactor = { id: string; secret: string; recoveryCodes: string };
 
 /** Second factors that are not encrypted under the current secret. */

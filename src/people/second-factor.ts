@@ -51,6 +51,8 @@ export type SecondFactors = {
    * the second factor is on.
    */
   proveAgain(visit: Visit, proof: Proof): Promise<{ ok: true } | SecondFactorRefusal>;
+  /** The password alone, once more. */
+  provePassword(visit: Visit, password: string): Promise<{ ok: true } | SecondFactorRefusal>;
   /** Replaces the old recovery codes. */
   renewRecoveryCodes(visit: Visit, proof: Proof): Promise<{ ok: true; recoveryCodes: string[] } | SecondFactorRefusal>;
 };
@@ -169,6 +171,12 @@ export function createSecondFactors(deps: PeopleDeps, sessions: Sessions): Secon
         ? await prove(person, visit, proof)
         : await checkPassword(person, visit, proof.password);
       return refused ?? { ok: true };
+    },
+    async provePassword(visit, password) {
+      const person = await sessions.sessionOf(visit.cookie);
+      if (person === undefined) return { ok: false, reason: 'signed_out' };
+      authorize(themselves(person, visit), 'account.read', { personId: person.personId });
+      return (await checkPassword(person, visit, password)) ?? { ok: true };
     },
     async renewRecoveryCodes(visit, proof) {
       const person = await personOf(visit, true);

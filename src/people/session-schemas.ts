@@ -1,6 +1,7 @@
 /** Schemas of sessions in the console API. */
 import { type Static, Type } from 'typebox';
 import { holderKinds, memberRoles, operatorRoles } from '../access/roles.ts';
+import { holderStatusNames } from '../schemas/holder-parts.ts';
 import { Instant, ModeName, NullableInstant, NumericId, nullable, Text } from '../schemas/parts.ts';
 import { secondFactorPolicies } from './second-factor-policy.ts';
 
@@ -26,7 +27,7 @@ export const SessionAnswer = Type.Object(
         holder_id: NumericId,
         kind: Type.Enum([...holderKinds, 'service']),
         name: Text('Taverna'),
-        status: Type.Enum(['pending', 'active', 'suspended']),
+        status: Type.Enum([...holderStatusNames]),
         role: RoleName,
       }),
     ),

@@ -112,6 +112,7 @@ async function accountOf(tx: Tx, mode: Mode, topUp: TopUp | undefined, holderId:
   }
   const holder = await lockHolder(tx, holderId);
   if (holder?.kind !== 'company' && holder?.kind !== 'customer') throw refused('is no company and no customer');
+  if (holder.status === 'closed') throw refused('is closed');
   if (mode === 'live' && holder.status === 'pending') throw refused('may not hold real money yet');
   return { holderId, mode, accountKind: kindOf[holder.kind] };
 }

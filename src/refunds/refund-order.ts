@@ -29,7 +29,7 @@ import { finishOrderRefund } from './finish-order-refund.ts';
 import { publishOrderRefund } from './order-refund-events.ts';
 import { findOrderRefundByRef, insertOrderRefund, type OrderRefund, sumCounted } from './order-refunds.repository.ts';
 import { planOrderRefund, type RefundTerms } from './plan-order-refund.ts';
-import { acceptRefund } from './refund-payment.ts';
+import { acceptRefund, requireRefundable } from './refund-payment.ts';
 import { reportWaitingRefund } from './report-waiting-refund.ts';
 
 export type OrderRefundRequest = RefundTerms & {
@@ -41,7 +41,8 @@ export type OrderRefundRequest = RefundTerms & {
 
 /**
  * Accepts a refund in the caller's transaction, or returns the existing one with this `refund_ref`.
- * @throws AppError `forbidden`; `not_found`; `invalid_state` for an order that is cancelled, or unpaid at the checkout;
+ * @throws AppError `forbidden`; `not_found`; `invalid_state` for an order that is cancelled, unpaid at the checkout, or
+ * paid from a wallet that was closed;
  * `refund_exceeds`; `validation_failed`; `idempotency_conflict` for the same ref with another request.
  */
 export async function requestOrderRefund(
@@ -64,6 +65,7 @@ export async function requestOrderRefund(
   const paidBy = order.paymentSource === 'service' ? await findPaidPayment(tx, order) : undefined;
   const plan = planOrderRefund(order, request, await sumCounted(tx, order), paidBy?.chargedBackAmount);
   if (!plan.ok) throw new AppError(plan.code, { details: [{ field: plan.field, message: plan.message }] });
+  if (paidBy !== undefined) await requireRefundable(tx, paidBy);
   const at = deps.clock.now(book.holderId, book.mode);
   const beforeSettlement = !isSettled(order.settlementStatus);
   const refund: OrderRefund = {

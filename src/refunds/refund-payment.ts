@@ -11,6 +11,7 @@ import { inTransaction, type Tx } from '../database/transaction.ts';
 import { AppError } from '../errors/app-error.ts';
 import { appendEvents } from '../events/append-events.ts';
 import type { RefundResult } from '../funding/provider.ts';
+import { isClosed } from '../holders/holders.repository.ts';
 import { enqueue } from '../jobs/enqueue.ts';
 import type { Book } from '../ledger/accounts.ts';
 import { post } from '../ledger/post.ts';
@@ -101,6 +102,7 @@ export async function acceptRefund(
   if (amount <= 0n || amount > left) throw new AppError('refund_exceeds');
   const attempt = (await findSucceeded(tx, payment)) as Attempt;
   const source = sourceOf(attempt);
+  await refuseClosedWallet(tx, payment, source);
   const at = deps.clock.now(payment.holderId, payment.mode);
   const instant = source.method === 'wallet';
   const refund: Refund = {
@@ -141,6 +143,24 @@ function sayInsufficient(error: unknown): never {
 export function enqueueRefund(tx: Tx, { holderId, id }: Pick<Refund, 'holderId' | 'id'>): Promise<void> {
   const payload = { holderId: String(holderId), refundId: id };
   return enqueue(tx, { name: 'make_refund', payload, key: `make_refund:${id}` });
+}
+
+/** Fits the envelope of interface A (docs/contract.md, "Merchant envelope"). */
+const walletClosed = 'The wallet that paid is closed; refund it elsewhere.';
+
+/**
+ * Real money is not refunded to a wallet that was closed. If it is open, it stays so until the transaction ends.
+ * @throws AppError `invalid_state`.
+ */
+async function refuseClosedWallet(tx: Tx, { mode }: Payment, source: Source): Promise<void> {
+  if (mode !== 'live' || source.method !== 'wallet' || !(await isClosed(tx, source.customerHolderId))) return;
+  throw new AppError('invalid_state', { message: walletClosed });
+}
+
+/** The same for a refund that may have to wait for funds before it is accepted. @throws AppError `invalid_state`. */
+export async function requireRefundable(tx: Tx, payment: Payment): Promise<void> {
+  const attempt = await findSucceeded(tx, payment);
+  if (attempt !== undefined) await refuseClosedWallet(tx, payment, sourceOf(attempt));
 }
 
 function sourceOf(attempt: Attempt): Source {

@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { NumericId, Text } from './parts.ts';
 
 export const holderKindNames = ['company', 'merchant', 'courier', 'customer', 'service'] as const;
-export const holderStatusNames = ['pending', 'active', 'suspended'] as const;
+export const holderStatusNames = ['pending', 'active', 'suspended', 'closed'] as const;
 
 export const NamedHolder = Type.Object({
   holder_id: NumericId,

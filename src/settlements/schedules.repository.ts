@@ -1,4 +1,6 @@
 /** All SQL of settlement schedules. Settings and due times are kept per book. */
+
+import { mayOnlyRead } from '../access/roles.ts';
 import { isDue } from '../clock/due.ts';
 import { int8, oneOf, timestamptz } from '../database/columns.ts';
 import type { Database } from '../database/pool.ts';
@@ -72,7 +74,7 @@ async function saveSchedule(
     .execute();
 }
 
-/** Whether schedules and top-ups settle the book: its company has not paused them, and is not suspended. */
+/** Whether schedules and top-ups settle the book: its company has not paused them, and is neither suspended nor closed. */
 export async function settlesByItself(db: Database | Tx, { holderId, mode }: Book): Promise<boolean> {
   const row = await db
     .selectFrom('settlementSettings as s')
@@ -81,7 +83,7 @@ export async function settlesByItself(db: Database | Tx, { holderId, mode }: Boo
     .where('s.companyId', '=', holderId)
     .where('s.mode', '=', mode)
     .executeTakeFirst();
-  return row !== undefined && !row.paused && row.status !== 'suspended';
+  return row !== undefined && !row.paused && !mayOnlyRead(row.status);
 }
 
 /** Books without due times, created since the last check. Their schedules count from the company's creation. */
@@ -111,7 +113,7 @@ export async function findDueSchedules(db: Database, now: Date, limit: number, o
     .innerJoin('holders as h', 'h.id', 'd.holderId')
     .select(['d.holderId', 'd.mode', 'd.currency', 'd.dueAt'])
     .where('s.paused', '=', false)
-    .where('h.status', '<>', 'suspended')
+    .where('h.status', 'in', ['pending', 'active'])
     .where(isDue(due, now, only))
     .orderBy('d.dueAt')
     .orderBy('d.holderId')

@@ -12,6 +12,7 @@ import { holderOfPublicId, newPublicId } from '../database/public-id.ts';
 import type { Tx } from '../database/transaction.ts';
 import { AppError } from '../errors/app-error.ts';
 import { appendEvents } from '../events/append-events.ts';
+import { isClosed } from '../holders/holders.repository.ts';
 import { enqueueSettlement } from '../jobs/enqueue-settlement.ts';
 import { accountIn, type Book, ledgerAccount } from '../ledger/accounts.ts';
 import { post } from '../ledger/post.ts';
@@ -40,7 +41,8 @@ const dayMs = 24 * 3_600_000;
 
 /**
  * Records a top-up; in test mode it also posts the money. In live mode it gets the reference for a bank transfer.
- * @throws AppError `forbidden`, `balance_limit`; `rate_limited` beyond 100 bank transfers a day.
+ * @throws AppError `forbidden`, `balance_limit`; `invalid_state` of a closed account; `rate_limited` beyond 100 bank
+ * transfers a day.
  */
 export async function requestTopUp(
   actor: Actor,
@@ -52,6 +54,7 @@ export async function requestTopUp(
   authorize(actor, 'wallets.top_up', book);
   const at = clock.now(book.holderId, book.mode);
   const awaited = book.mode === 'live' && request.source === 'bank';
+  await refuseClosed(tx, book);
   const topUp: TopUp = {
     ...newTopUp(book, request, at),
     requestedBy: personOf(actor),
@@ -80,7 +83,7 @@ export async function requestTopUp(
  * Posts a top-up whose money has arrived, a cancelled, refused or expired one too: money that comes late is not lost. A
  * second confirmation posts nothing.
  * @param received minor units, if another amount arrived than was asked for.
- * @throws AppError `not_found`, `balance_limit`; `forbidden`, also by four eyes.
+ * @throws AppError `not_found`, `balance_limit`; `forbidden`, also by four eyes; `invalid_state` of a closed account.
  */
 export async function confirmTopUp(actor: Actor, tx: Tx, clock: Clock, id: string, received?: bigint): Promise<TopUp> {
   const holderId = holderOfPublicId('top', id);
@@ -89,6 +92,7 @@ export async function confirmTopUp(actor: Actor, tx: Tx, clock: Clock, id: strin
   if (topUp === undefined) throw new AppError('not_found', { message: noTopUp });
   if (topUp.status === 'succeeded') return topUp;
   await requireSecondPerson(actor, tx, [topUp.requestedBy], ownTopUp);
+  await refuseClosed(tx, topUp);
   const isOther = received !== undefined && received !== topUp.amount;
   const arrived: TopUp = isOther ? { ...topUp, amount: received, requestedAmount: topUp.amount } : topUp;
 
@@ -108,7 +112,7 @@ export async function confirmTopUp(actor: Actor, tx: Tx, clock: Clock, id: strin
 /**
  * Records and posts money that arrived without a top-up to wait for it: unasked, or a second time.
  * @param involved who asked for the top-ups that the transfer names.
- * @throws AppError `forbidden`, also by four eyes; `balance_limit`.
+ * @throws AppError `forbidden`, also by four eyes; `balance_limit`; `invalid_state` of a closed account.
  */
 export async function creditUnrequested(
   actor: Actor,
@@ -120,6 +124,7 @@ export async function creditUnrequested(
 ): Promise<TopUp> {
   authorize(actor, 'top_ups.confirm', book);
   await requireSecondPerson(actor, tx, involved, ownTopUp);
+  await refuseClosed(tx, book);
   const at = clock.now(book.holderId, book.mode);
   const topUp = newTopUp(book, request, at);
 
@@ -135,6 +140,13 @@ export async function creditUnrequested(
   });
   await mailReceived(tx, done);
   return done;
+}
+
+/** Money for an account that is closed is sent back, whatever became of its top-up. */
+async function refuseClosed(tx: Tx, { holderId, mode }: Book): Promise<void> {
+  if (mode === 'live' && (await isClosed(tx, holderId))) {
+    throw new AppError('invalid_state', { message: 'The account is closed.' });
+  }
 }
 
 const ownTopUp = 'You requested this top-up. Someone else has to confirm it.';

@@ -39,6 +39,18 @@ export const lockEndpoint = (tx: Tx, book: Book, id: string): Promise<Endpoint |
     .forNoKeyUpdate()
     .executeTakeFirst();
 
+/** Active ones of a holder in both modes, locked until the transaction ends. */
+export const lockActiveEndpoints = (tx: Tx, holderId: bigint): Promise<Endpoint[]> =>
+  tx
+    .selectFrom('webhookEndpoints')
+    .select(columns)
+    .where('holderId', '=', holderId)
+    .where('status', '=', 'active')
+    .where('deletedAt', 'is', null)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
+
 /** Counts those that people or keys made. Locks the holder, so that two requests don't both make the last one. */
 export async function countEndpoints(tx: Tx, { holderId, mode }: Book): Promise<number> {
   await command`select from holders where id = ${holderId} for no key update`.execute(tx);

@@ -5,10 +5,11 @@ import { authorize } from '../access/authorize.ts';
 import type { Tx } from '../database/transaction.ts';
 import { AppError } from '../errors/app-error.ts';
 import type { Book } from '../ledger/accounts.ts';
+import { modes } from '../money/mode.ts';
 import { parkPending } from './deliveries.repository.ts';
-import { bookOf, type Endpoint } from './endpoint.ts';
+import { addressesAlias, bookOf, type Endpoint } from './endpoint.ts';
 import { unknownEndpoint } from './endpoint-errors.ts';
-import { lockEndpoint, setStatus, skipToPresent } from './endpoints.repository.ts';
+import { lockActiveEndpoints, lockEndpoint, setStatus, skipToPresent } from './endpoints.repository.ts';
 import { mailStopped } from './mail-stopped.ts';
 
 /** Nothing is delivered from now on; what waits is given up and can be resent. @throws AppError `not_found`, `invalid_state`. */
@@ -58,6 +59,24 @@ export async function stopEndpoint(
   await parkPending(tx, endpoint, reason === 'gone' ? 'endpoint_disabled' : 'endpoint_paused');
   await auditStatus(actor, tx, 'webhooks.stop', endpoint, status);
   await mailStopped(tx, publicUrl, endpoint, reason);
+}
+
+/** Of an account that is closed, in both modes; its use case checked the permission. The holder is locked. */
+export async function pauseAllEndpoints(tx: Tx, holderId: bigint): Promise<void> {
+  for (const endpoint of await lockActiveEndpoints(tx, holderId)) {
+    await setStatus(tx, endpoint, { status: 'paused', reason: 'by_hand' });
+    await parkPending(tx, endpoint, 'endpoint_paused');
+  }
+}
+
+/** Of an account that is reopened: nobody can resume by hand what delivers to the `webhook_url`s of payments and orders. */
+export async function resumeAddresses(tx: Tx, holderId: bigint): Promise<void> {
+  for (const mode of modes) {
+    const endpoint = await lockEndpoint(tx, { holderId, mode }, addressesAlias);
+    if (endpoint?.status !== 'paused') continue;
+    await setStatus(tx, endpoint, { status: 'active', reason: null });
+    await skipToPresent(tx, { holderId, mode }, endpoint.id);
+  }
 }
 
 const reread = async (tx: Tx, endpoint: Endpoint): Promise<Endpoint> =>

@@ -2,6 +2,9 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { inTransaction } from '../../src/database/transaction.ts';
+import { accountAt } from '../support/ledger-names.ts';
+import { bringIn, drawOut } from '../worlds/money.ts';
 import { authenticatorCode, deliverMails, linkToken, turnOnSecondFactor, visitWith } from '../worlds/people.ts';
 import { expectAccessible } from './axe.ts';
 import { desktop, phone } from './browser.ts';
@@ -204,6 +207,60 @@ describe.each([
     await dialog.getByRole('button', { name: 'Turn off two-step sign-in' }).click();
     await page.getByText('Two-step sign-in is off.').waitFor();
     await page.getByRole('button', { name: 'Set up', exact: true }).waitFor();
+  });
+});
+
+const liveWallet = (holderId: bigint) => accountAt({ holderId, mode: 'live', currency: 'EUR' }, 'wallet');
+
+describe('leaving', () => {
+  it('is said no to while money is left, and then deletes the person in four steps', async () => {
+    const member = await dashboard.newMember('customer');
+    const { db } = dashboard.server;
+    const wallet = liveWallet(member.holderId);
+    await inTransaction(db, (tx) => bringIn(tx, wallet, 700n, new Date(), 'bank'));
+    const page = await dashboard.newPage(phone, member);
+    await page.goto(`${dashboard.origin}/profile`);
+    await press(page, 'Delete my account…');
+    const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
+    await dialog.getByText('Your account can’t be deleted yet').waitFor();
+    await dialog.getByText(/7\.00/).waitFor();
+    await expectAccessible(page, '[role=dialog]');
+    await page.keyboard.press('Escape');
+    await inTransaction(db, (tx) => drawOut(tx, wallet, 700n, new Date()));
+
+    await press(page, 'Delete my account…');
+    await dialog.getByText('Your name, email address and password').waitFor();
+    await dialog.getByText('The account A customer is closed').waitFor();
+    await expectAccessible(page, '[role=dialog]');
+    await expectNoWiderThan(page);
+    await dialog.getByLabel('Your password', { exact: true }).fill('a wrong one');
+    await dialog.getByRole('button', { name: 'Delete my account' }).click();
+    await dialog.getByText('This is not your password.').first().waitFor();
+    await dialog.getByLabel('Your password', { exact: true }).fill(password);
+    await dialog.getByRole('button', { name: 'Delete my account' }).click();
+    await page.waitForURL((url) => url.pathname === '/sign-in');
+    const { rows } = await pool().query('select 1 from people where id = $1', [member.personId]);
+    expect(rows).toEqual([]);
+  });
+
+  it('closes an account whose name is typed, which can then be read', async () => {
+    const member = await dashboard.newMember('courier');
+    const page = await dashboard.newPage(desktop, member);
+    await page.goto(screen(member, '/settings/account'));
+    await press(page, 'Close account…');
+    const dialog = page.getByRole('dialog', { name: 'Close A courier?' });
+    const submit = dialog.getByRole('button', { name: 'Close account' });
+    await submit.waitFor();
+    expect(await submit.isDisabled()).toBe(true);
+    await expectAccessible(page, '[role=dialog]');
+    await dialog.getByRole('textbox', { name: 'Type the name of the account: A courier' }).fill('A courier');
+    await dialog.getByLabel('Your password', { exact: true }).fill(password);
+    await submit.click();
+    await page.getByText('This account is closed').waitFor();
+    await look(page);
+    await page.goto(screen(member, '/settings/account'));
+    await page.getByText('This account is closed').waitFor();
+    expect(await page.getByRole('button', { name: 'Close account…' }).count()).toBe(0);
   });
 });
 

@@ -190,6 +190,43 @@ it('an account is approved, refused, suspended and resumed, and its limit set', 
   expect(rows).toEqual([{ status: 'active' }]);
 });
 
+it('a closed account is reopened, and a person who asked for it is deleted', async () => {
+  const owner = await dashboard.newMember('merchant');
+  await dashboard.server.pool.query(
+    `update holders set status = 'closed', closed_from = 'active', closed_at = now() where id = $1`,
+    [owner.holderId],
+  );
+  const leaver = await dashboard.newMember('customer');
+  const { page, member } = await operatorPage(desktop);
+  await page.goto(screen(member, `/operator/accounts/${owner.holderId}`));
+  await page.getByText('Closed', { exact: true }).waitFor();
+  expect(await page.getByRole('button', { name: 'Suspend' }).count()).toBe(0);
+  await page.getByRole('button', { name: 'Reopen' }).click();
+  await page.getByLabel('Reason').fill('Closed by mistake');
+  await expectAccessible(page, '[role=dialog]');
+  await page.getByRole('dialog').getByRole('button', { name: 'Reopen' }).click();
+  await page.getByText('Active', { exact: true }).waitFor();
+
+  await page.goto(screen(member, '/operator/accounts'));
+  await page.getByRole('button', { name: 'Delete a person…' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Email of the person').fill(owner.email);
+  await dialog.getByRole('button', { name: 'Check' }).click();
+  await dialog.getByText('A merchant has no other owner.').waitFor();
+  await expectAccessible(page, '[role=dialog]');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Delete a person…' }).click();
+  await dialog.getByLabel('Email of the person').fill(leaver.email);
+  await dialog.getByRole('button', { name: 'Check' }).click();
+  await dialog.getByText('The account A customer is closed').waitFor();
+  await dialog.getByLabel('Reason').fill('Letter of 3 March');
+  await expectAccessible(page, '[role=dialog]');
+  await dialog.getByRole('button', { name: 'Delete account' }).click();
+  await page.getByText('The account was deleted.').waitFor();
+  const { rows } = await dashboard.server.pool.query('select 1 from people where id = $1', [leaver.personId]);
+  expect(rows).toEqual([]);
+});
+
 it('the proof of the books is run, and what a check found is open', async () => {
   const { page, member } = await operatorPage(desktop);
   await page.goto(screen(member, '/operator/books'));

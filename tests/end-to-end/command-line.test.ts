@@ -46,6 +46,7 @@ describe('help', () => {
     'operator create',
     'company create',
     'merchant create',
+    'people erase',
     'keys',
     'keys create',
     'keys list',
@@ -216,6 +217,22 @@ describe('on a database', { timeout: 180_000 }, () => {
       { email: 'linus@example.com', role: 'owner' },
       { email: 'linus@example.com', role: 'owner' },
     ]);
+  });
+
+  it('people erase: says what it would do and what stands in the way, and needs a reason', async () => {
+    const erase = (email: string, ...more: string[]) => run(['people', 'erase', '--email', email, ...more]);
+    expect((await erase('linus@example.com', '--plan')).out).toMatch(
+      /^Left: Night Delivery \(company\)\.\nLeft: Night Shop \(merchant\)\.\nIn the way: Night Delivery has no other owner\./,
+    );
+    expectRefusal(await erase('linus@example.com', '--reason', 'A letter'), /^The account can’t be deleted yet/);
+    expectRefusal(await erase('nobody@example.com', '--reason', 'A letter'), /^No person signs in with this address/);
+    expectRefusal(await erase('grace@example.com', '--reason', 'A letter'), /^The account can’t be deleted yet/);
+    await run(['operator', 'create', '--email', 'joan@example.com', '--role', 'viewer']);
+    expectRefusal(await erase('joan@example.com'), /^--reason says why/);
+    expect((await erase('joan@example.com', '--reason', 'A letter')).out).toMatch(
+      /^The account of joan@example\.com is deleted\./,
+    );
+    expectRefusal(await erase('joan@example.com', '--plan'), /^No person signs in with this address/);
   });
 
   it('quota set: a company’s order pushes per minute', async () => {

@@ -73,7 +73,9 @@ const ownAccount = [
   'endOtherSessions',
   'endSecondFactor',
   'endSession',
+  'eraseAccount',
   'freshenSession',
+  'getErasure',
   'listSessions',
   'renewRecoveryCodes',
 ];

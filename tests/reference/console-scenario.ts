@@ -127,6 +127,7 @@ export const withoutExample: readonly string[] = [
   ...['consoleGetWalletReceipt', 'consoleGetTopUp', 'consoleCancelTopUp'],
   ...['operatorLeaveTeam', 'operatorRefuseTopUp', 'operatorCreditTransfer', 'operatorReturnTransfer'],
   ...['operatorRemoveBankDetails', 'operatorRetryLateCapture', 'operatorGetDispute', 'operatorCheckDispute'],
+  ...['operatorPlanErasure', 'operatorErasePerson', 'consoleCloseAccount', 'getErasure', 'eraseAccount'],
   ...['operatorSwitchFourEyesOn', 'operatorRequestFourEyesOff', 'operatorSwitchFourEyesOff'],
   ...['operatorKeepFourEyesOn', 'operatorRequestSecondFactorReset', 'operatorAgreeToSecondFactorReset'],
   ...['operatorCancelSecondFactorReset', 'operatorMatchLine', 'operatorUnmatchLine', 'operatorNoteLine'],

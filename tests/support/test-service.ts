@@ -27,6 +27,7 @@ export async function createTestService(
     logger,
     mailTransport: undefined,
     eventDays: 90,
+    bankDataYears: 10,
   });
   return {
     ...server,

@@ -104,6 +104,14 @@ const ofOperator = { of: 'service', elsewhere: 'none' } as const;
 const newHolder = (world: ConsoleWorld, status: 'pending' | 'active' | 'suspended') => async () => ({
   id: Number(await makeCompany(world.db, { status })),
 });
+/** One that its owner has closed. */
+async function newClosed(world: ConsoleWorld) {
+  const { id } = await newHolder(world, 'active')();
+  await world.join(BigInt(id), 'owner');
+  const closed = { status: 'closed', closedFrom: 'active', closedAt: new Date() } as const;
+  await world.db.updateTable('holders').set(closed).where('id', '=', BigInt(id)).execute();
+  return { id };
+}
 /** An act on a holder: a new one that is in the state that the act takes. */
 const onHolder = (action: Action, status: 'pending' | 'active' | 'suspended', body?: object): Example => ({
   action,
@@ -284,6 +292,40 @@ export const examples: Record<string, Example[]> = {
   operatorRefuseHolder: [onHolder('holders.refuse', 'pending', { reason: 'No imprint' })],
   operatorSuspendHolder: [onHolder('holders.suspend', 'active', { reason: 'Fraud' })],
   operatorResumeHolder: [onHolder('holders.resume', 'suspended')],
+  operatorReopenHolder: [
+    {
+      ...onHolder('holders.reopen', 'active', { reason: 'Closed by mistake' }),
+      fresh: async (_, world) => ({ params: await newClosed(world), body: { reason: 'Closed by mistake' } }),
+    },
+  ],
+  operatorPlanErasure: [
+    {
+      action: 'people.erase',
+      ...ofOperator,
+      request: () => ({ body: { email: 'nobody@example.com' } }),
+      allowed: 'validation_failed',
+    },
+  ],
+  operatorErasePerson: [
+    {
+      action: 'people.erase',
+      ...ofOperator,
+      request: () => ({ body: { email: 'nobody@example.com', reason: 'Letter of 3 March' } }),
+      allowed: 'validation_failed',
+    },
+  ],
+  consoleGetClosing: [read('holders.read_closing', { ...ofHolder, ...none, ofBothModes: true })],
+  consoleCloseAccount: [
+    {
+      action: 'holders.close',
+      ...ofHolder,
+      ...none,
+      ofBothModes: true,
+      forLive: 'always',
+      request: () => ({ body: { name: 'Another account' } }),
+      allowed: 'validation_failed',
+    },
+  ],
   operatorSetQuota: [onHolder('quotas.set', 'active', { orders_per_minute: 120, reason: 'Agreed' })],
   operatorGetBooks: [read('books.read', ofOperator)],
   operatorVerifyBooks: [{ action: 'books.verify', ...ofOperator, request: () => ({ body: { kind: 'full' } }) }],

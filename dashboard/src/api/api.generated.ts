@@ -3235,6 +3235,42 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/profile/erasure": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What deleting one's own account would do, and what stands in its way */
+        get: operations["getErasure"];
+        put?: never;
+        /** Delete one's own account, for good; ends the session */
+        post: operations["eraseAccount"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/account-closing": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What stands in the way of closing the account */
+        get: operations["consoleGetClosing"];
+        put?: never;
+        /** Close the account: it can only be read from then on */
+        post: operations["consoleCloseAccount"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/holders": {
         parameters: {
             query?: never;
@@ -4496,6 +4532,57 @@ export interface paths {
         put?: never;
         /** Decline, withdraw or call off */
         post: operations["operatorCancelSecondFactorReset"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/erasures/plans": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What deleting a person's account would do; changes nothing */
+        post: operations["operatorPlanErasure"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/erasures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Delete the account of a person who asked for it, for good */
+        post: operations["operatorErasePerson"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/holders/{id}/reopen": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Open a closed account again */
+        post: operations["operatorReopenHolder"];
         delete?: never;
         options?: never;
         head?: never;
@@ -7666,7 +7753,7 @@ export interface components {
                 /** @example Taverna */
                 name: string;
                 /** @enum {unknown} */
-                status: "pending" | "active" | "suspended";
+                status: "pending" | "active" | "suspended" | "closed";
                 /** @enum {unknown} */
                 role: "owner" | "finance" | "developer" | "viewer" | "administrator" | "support";
             }[];
@@ -7746,7 +7833,7 @@ export interface components {
                 /** @example Taverna */
                 name: string;
                 /** @enum {unknown} */
-                status: "pending" | "active" | "suspended";
+                status: "pending" | "active" | "suspended" | "closed";
             }[];
         };
         Unsubscription: {
@@ -8784,7 +8871,7 @@ export interface components {
         /** @description Whether the account may take real money, and the last request to */
         Admission: {
             /** @enum {unknown} */
-            status: "pending" | "active" | "suspended";
+            status: "pending" | "active" | "suspended" | "closed";
             request: {
                 /** @enum {unknown} */
                 status: "waiting" | "approved" | "refused";
@@ -8824,6 +8911,61 @@ export interface components {
              */
             missing: string[];
         };
+        /** @description Real money that is not finished, or an account that would have no owner */
+        Obstacle: {
+            /** @enum {unknown} */
+            code: "balance" | "earnings" | "debt" | "payouts" | "top_ups" | "payments" | "refunds" | "disputes" | "late_captures" | "orders" | "settlements" | "upcoming_earnings" | "suspended" | "last_owner" | "last_administrator";
+            account: {
+                /** @example 1042 */
+                holder_id: number;
+                /** @example Taverna */
+                name: string;
+                /** @enum {unknown} */
+                kind: "company" | "merchant" | "courier" | "customer" | "service";
+            };
+            /** @example 1 */
+            count: number;
+            /** @description Of a balance, of earnings or a debt */
+            amounts: {
+                /**
+                 * @description An exact decimal in units of the currency
+                 * @example 12.5
+                 */
+                amount: number;
+                /**
+                 * @description Uppercase ISO 4217 code
+                 * @example EUR
+                 */
+                currency: string;
+            }[];
+        };
+        /** @description What deleting a person's account would do */
+        Erasure: {
+            /** @description Empty: the account can be deleted now */
+            obstacles: components["schemas"]["Obstacle"][];
+            /** @description Accounts of theirs alone, which are closed with it */
+            closes: {
+                /** @example 1042 */
+                holder_id: number;
+                /** @example Taverna */
+                name: string;
+                /** @enum {unknown} */
+                kind: "company" | "merchant" | "courier" | "customer" | "service";
+            }[];
+            /** @description Accounts whose members they will no longer be */
+            leaves: {
+                /** @example 1042 */
+                holder_id: number;
+                /** @example Taverna */
+                name: string;
+                /** @enum {unknown} */
+                kind: "company" | "merchant" | "courier" | "customer" | "service";
+            }[];
+        };
+        Closing: {
+            /** @description Empty: the account can be closed now */
+            obstacles: components["schemas"]["Obstacle"][];
+        };
         OpenedAccount: {
             /** @example 1042 */
             holder_id: number;
@@ -8832,7 +8974,7 @@ export interface components {
             /** @example Taverna */
             name: string;
             /** @enum {unknown} */
-            status: "pending" | "active" | "suspended";
+            status: "pending" | "active" | "suspended" | "closed";
         };
         /** @description The first steps in test mode, by what has happened there */
         Checklist: {
@@ -9612,7 +9754,7 @@ export interface components {
                 /** @enum {unknown} */
                 kind: "company" | "merchant" | "courier" | "customer" | "service";
                 /** @enum {unknown} */
-                status: "pending" | "active" | "suspended";
+                status: "pending" | "active" | "suspended" | "closed";
             };
             bank_account: {
                 /** @example Taverna Ltd */
@@ -10158,7 +10300,7 @@ export interface components {
             /** @example Taverna */
             name: string;
             /** @enum {unknown} */
-            status: "pending" | "active" | "suspended";
+            status: "pending" | "active" | "suspended" | "closed";
             /**
              * Format: date-time
              * @description UTC, ISO 8601 with milliseconds
@@ -10217,7 +10359,7 @@ export interface components {
             /** @example Taverna */
             name: string;
             /** @enum {unknown} */
-            status: "pending" | "active" | "suspended";
+            status: "pending" | "active" | "suspended" | "closed";
             /**
              * Format: date-time
              * @description UTC, ISO 8601 with milliseconds
@@ -14871,42 +15013,6 @@ export interface components {
                 };
             };
         };
-        /** @description The balance would exceed its limit. The balance is too small. The refund is more than what is left. Some fields are missing or not valid. */
-        Console422BalanceLimitOrInsufficientFundsOrRefundExceedsOrValidationFailed: {
-            headers: {
-                /** @description Quote it when you ask about a request */
-                "X-Request-Id": string;
-                [name: string]: unknown;
-            };
-            content: {
-                /**
-                 * @example {
-                 *       "status": false,
-                 *       "error": {
-                 *         "code": "balance_limit",
-                 *         "message": "The balance would exceed its limit.",
-                 *         "details": [],
-                 *         "request_id": "0c9e5f0a-6d1b-4c58-9a53-2f6f3f1f6a10"
-                 *       }
-                 *     }
-                 */
-                "application/json": {
-                    /** @constant */
-                    status: false;
-                    error: {
-                        /** @enum {unknown} */
-                        code: "balance_limit" | "insufficient_funds" | "refund_exceeds" | "validation_failed";
-                        message: string;
-                        details: {
-                            field: string;
-                            message: string;
-                        }[];
-                        /** Format: uuid */
-                        request_id: string;
-                    };
-                };
-            };
-        };
         /** @description This is not allowed for the caller. Turn on two-step sign-in first: operators need it. Pass your second factor again, then send this anew. */
         Console403ForbiddenOrSecondFactorMissingOrSecondFactorRequired: {
             headers: {
@@ -14932,6 +15038,42 @@ export interface components {
                     error: {
                         /** @enum {unknown} */
                         code: "forbidden" | "second_factor_missing" | "second_factor_required";
+                        message: string;
+                        details: {
+                            field: string;
+                            message: string;
+                        }[];
+                        /** Format: uuid */
+                        request_id: string;
+                    };
+                };
+            };
+        };
+        /** @description The balance would exceed its limit. The balance is too small. The refund is more than what is left. Some fields are missing or not valid. */
+        Console422BalanceLimitOrInsufficientFundsOrRefundExceedsOrValidationFailed: {
+            headers: {
+                /** @description Quote it when you ask about a request */
+                "X-Request-Id": string;
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "status": false,
+                 *       "error": {
+                 *         "code": "balance_limit",
+                 *         "message": "The balance would exceed its limit.",
+                 *         "details": [],
+                 *         "request_id": "0c9e5f0a-6d1b-4c58-9a53-2f6f3f1f6a10"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    status: false;
+                    error: {
+                        /** @enum {unknown} */
+                        code: "balance_limit" | "insufficient_funds" | "refund_exceeds" | "validation_failed";
                         message: string;
                         details: {
                             field: string;
@@ -22564,7 +22706,7 @@ export interface operations {
                      *           "email": "customer1@example.com",
                      *           "second_factor": true,
                      *           "second_factor_policy": "required",
-                     *           "fresh_at": "2026-11-22T15:48:45.105Z"
+                     *           "fresh_at": "2026-11-22T19:31:51.626Z"
                      *         },
                      *         "mode": "test",
                      *         "holder_id": null,
@@ -22594,26 +22736,33 @@ export interface operations {
                      *           {
                      *             "holder_id": 4,
                      *             "kind": "company",
-                     *             "name": "Taverna c8dab8d3-1fe3-45ec-b81c-d62b42028b0d",
+                     *             "name": "Taverna 62b92706-2b89-4826-9b3c-7f0bac544aeb",
                      *             "status": "active",
                      *             "role": "owner"
                      *           },
                      *           {
                      *             "holder_id": 24,
                      *             "kind": "courier",
-                     *             "name": "Ada 5fcd9b83-d99b-4d1e-a003-f34763634e33",
+                     *             "name": "Ada e269044a-fd53-4d1d-a973-433a15dec26e",
                      *             "status": "active",
                      *             "role": "owner"
                      *           },
                      *           {
-                     *             "holder_id": 31,
-                     *             "kind": "merchant",
-                     *             "name": "Taverna 5af6fee9-109f-4516-8142-bf2046309536",
-                     *             "status": "pending",
+                     *             "holder_id": 30,
+                     *             "kind": "company",
+                     *             "name": "Bolt Bistro",
+                     *             "status": "active",
                      *             "role": "owner"
                      *           },
                      *           {
                      *             "holder_id": 32,
+                     *             "kind": "merchant",
+                     *             "name": "Taverna 7c939ee0-e2f5-4fd0-9e6a-44b0db3f204c",
+                     *             "status": "pending",
+                     *             "role": "owner"
+                     *           },
+                     *           {
+                     *             "holder_id": 33,
                      *             "kind": "company",
                      *             "name": "Bolt Bistro",
                      *             "status": "active",
@@ -32742,6 +32891,294 @@ export interface operations {
             503: components["responses"]["Console503Unavailable"];
         };
     };
+    getErasure: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description Quote it when you ask about a request */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": {
+                     *         "obstacles": [
+                     *           {
+                     *             "code": "balance",
+                     *             "account": {
+                     *               "holder_id": 1042,
+                     *               "name": "Taverna",
+                     *               "kind": "company"
+                     *             },
+                     *             "count": 1,
+                     *             "amounts": [
+                     *               {
+                     *                 "amount": 12.5,
+                     *                 "currency": "EUR"
+                     *               }
+                     *             ]
+                     *           }
+                     *         ],
+                     *         "closes": [
+                     *           {
+                     *             "holder_id": 1042,
+                     *             "name": "Taverna",
+                     *             "kind": "company"
+                     *           }
+                     *         ],
+                     *         "leaves": [
+                     *           {
+                     *             "holder_id": 1042,
+                     *             "name": "Taverna",
+                     *             "kind": "company"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["Erasure"];
+                    };
+                };
+            };
+            400: components["responses"]["Console400MalformedRequest"];
+            401: components["responses"]["Console401SignedOut"];
+            403: components["responses"]["Console403SecondFactorMissing"];
+            404: components["responses"]["Console404NotFound"];
+            408: components["responses"]["Console408RequestTimeout"];
+            422: components["responses"]["Console422ValidationFailed"];
+            431: components["responses"]["Console431HeadersTooLarge"];
+            500: components["responses"]["Console500InternalError"];
+            503: components["responses"]["Console503Unavailable"];
+        };
+    };
+    eraseAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "password": "correct horse battery"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * Format: text
+                     * @description 8 to 128 characters when it is chosen
+                     * @example correct horse battery
+                     */
+                    password: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description Quote it when you ask about a request */
+                    "X-Request-Id": string;
+                    /** @description The cookies of the session */
+                    "Set-Cookie": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": null
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: null;
+                    };
+                };
+            };
+            400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
+            401: components["responses"]["Console401SignedOut"];
+            403: components["responses"]["Console403ForbiddenOrSecondFactorMissingOrSecondFactorRequired"];
+            404: components["responses"]["Console404NotFound"];
+            408: components["responses"]["Console408RequestTimeout"];
+            409: components["responses"]["Console409InvalidState"];
+            413: components["responses"]["Console413PayloadTooLarge"];
+            415: components["responses"]["Console415UnsupportedMediaType"];
+            422: components["responses"]["Console422ValidationFailedOrWrongPassword"];
+            429: components["responses"]["Console429TooManyAttempts"];
+            431: components["responses"]["Console431HeadersTooLarge"];
+            500: components["responses"]["Console500InternalError"];
+            503: components["responses"]["Console503Unavailable"];
+        };
+    };
+    consoleGetClosing: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description Quote it when you ask about a request */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": {
+                     *         "obstacles": [
+                     *           {
+                     *             "code": "balance",
+                     *             "account": {
+                     *               "holder_id": 4,
+                     *               "name": "Bolt Bistro",
+                     *               "kind": "company"
+                     *             },
+                     *             "count": 1,
+                     *             "amounts": [
+                     *               {
+                     *                 "amount": 19999,
+                     *                 "currency": "EUR"
+                     *               }
+                     *             ]
+                     *           },
+                     *           {
+                     *             "code": "payouts",
+                     *             "account": {
+                     *               "holder_id": 4,
+                     *               "name": "Bolt Bistro",
+                     *               "kind": "company"
+                     *             },
+                     *             "count": 1,
+                     *             "amounts": []
+                     *           },
+                     *           {
+                     *             "code": "orders",
+                     *             "account": {
+                     *               "holder_id": 4,
+                     *               "name": "Bolt Bistro",
+                     *               "kind": "company"
+                     *             },
+                     *             "count": 1,
+                     *             "amounts": []
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["Closing"];
+                    };
+                };
+            };
+            400: components["responses"]["Console400MalformedRequest"];
+            401: components["responses"]["Console401SignedOut"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissing"];
+            404: components["responses"]["Console404NotFound"];
+            408: components["responses"]["Console408RequestTimeout"];
+            422: components["responses"]["Console422ValidationFailed"];
+            431: components["responses"]["Console431HeadersTooLarge"];
+            500: components["responses"]["Console500InternalError"];
+            503: components["responses"]["Console503Unavailable"];
+        };
+    };
+    consoleCloseAccount: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Taverna",
+                 *       "password": "correct horse battery"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * Format: text
+                     * @description Of the account
+                     * @example Taverna
+                     */
+                    name: string;
+                    /**
+                     * Format: text
+                     * @description Of a person without a second factor; others pass theirs by `POST /session/fresh`
+                     * @example correct horse battery
+                     */
+                    password?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description Quote it when you ask about a request */
+                    "X-Request-Id": string;
+                    /** @description The answer was given before; nothing was done again */
+                    "Idempotent-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": null
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: null;
+                    };
+                };
+            };
+            400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
+            401: components["responses"]["Console401SignedOut"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissingOrSecondFactorRequired"];
+            404: components["responses"]["Console404NotFound"];
+            408: components["responses"]["Console408RequestTimeout"];
+            409: components["responses"]["Console409IdempotencyConflictOrInvalidState"];
+            413: components["responses"]["Console413PayloadTooLarge"];
+            415: components["responses"]["Console415UnsupportedMediaType"];
+            422: components["responses"]["Console422ValidationFailedOrWrongPassword"];
+            429: components["responses"]["Console429TooManyAttempts"];
+            431: components["responses"]["Console431HeadersTooLarge"];
+            500: components["responses"]["Console500InternalError"];
+            503: components["responses"]["Console503Unavailable"];
+        };
+    };
     openHolder: {
         parameters: {
             query?: never;
@@ -34262,17 +34699,17 @@ export interface operations {
                      *       "status": true,
                      *       "data": [
                      *         {
-                     *           "entry_id": 55,
-                     *           "at": "2026-11-22T17:37:48.496Z",
+                     *           "entry_id": 56,
+                     *           "at": "2026-11-22T19:31:49.964Z",
                      *           "actor": {
                      *             "kind": "person",
-                     *             "id": "F47rrqipZHLNkUF53Gz32d",
+                     *             "id": "ZORaZyzQc0fAJLtuw4otks",
                      *             "name": "Ada Lovelace",
                      *             "email": "customer1@example.com",
                      *             "role": "administrator",
                      *             "address": "127.0.0.1"
                      *           },
-                     *           "request_id": "1797fbfe-0d0b-45e2-880c-382fad8b800a",
+                     *           "request_id": "c6d24024-0109-48fe-bd24-7e3d40df2a94",
                      *           "holder": {
                      *             "holder_id": 1,
                      *             "name": "Sluice"
@@ -34281,7 +34718,7 @@ export interface operations {
                      *           "action": "reconciliation.record_acquirer_payout",
                      *           "object": {
                      *             "kind": "acquirer_payout",
-                     *             "id": "card:41607120-6f4f-440f-8530-12d5b24676d4"
+                     *             "id": "card:d38d162d-efad-4682-93f3-410befa925ed"
                      *           },
                      *           "changes": [
                      *             {
@@ -34302,17 +34739,17 @@ export interface operations {
                      *           ]
                      *         },
                      *         {
-                     *           "entry_id": 54,
-                     *           "at": "2026-11-22T17:37:48.419Z",
+                     *           "entry_id": 55,
+                     *           "at": "2026-11-22T19:31:49.506Z",
                      *           "actor": {
                      *             "kind": "person",
-                     *             "id": "F47rrqipZHLNkUF53Gz32d",
+                     *             "id": "ZORaZyzQc0fAJLtuw4otks",
                      *             "name": "Ada Lovelace",
                      *             "email": "customer1@example.com",
                      *             "role": "administrator",
                      *             "address": "127.0.0.1"
                      *           },
-                     *           "request_id": "e7c0606d-676c-4d8e-86c0-3945529f57bf",
+                     *           "request_id": "e44ed605-42b0-4de0-b4ac-28efd592ea83",
                      *           "holder": {
                      *             "holder_id": 1,
                      *             "name": "Sluice"
@@ -34337,17 +34774,17 @@ export interface operations {
                      *           ]
                      *         },
                      *         {
-                     *           "entry_id": 53,
-                     *           "at": "2026-11-22T17:37:48.349Z",
+                     *           "entry_id": 54,
+                     *           "at": "2026-11-22T19:31:49.114Z",
                      *           "actor": {
                      *             "kind": "person",
-                     *             "id": "F47rrqipZHLNkUF53Gz32d",
+                     *             "id": "ZORaZyzQc0fAJLtuw4otks",
                      *             "name": "Ada Lovelace",
                      *             "email": "customer1@example.com",
                      *             "role": "administrator",
                      *             "address": "127.0.0.1"
                      *           },
-                     *           "request_id": "e4e3332a-9c96-44ba-a513-2b4dfb7a4db2",
+                     *           "request_id": "5b044859-a825-41b2-acae-afa602388bb8",
                      *           "holder": {
                      *             "holder_id": 1,
                      *             "name": "Sluice"
@@ -34397,17 +34834,17 @@ export interface operations {
                      *           ]
                      *         },
                      *         {
-                     *           "entry_id": 52,
-                     *           "at": "2026-11-22T17:37:48.102Z",
+                     *           "entry_id": 53,
+                     *           "at": "2026-11-22T19:31:48.691Z",
                      *           "actor": {
                      *             "kind": "person",
-                     *             "id": "F47rrqipZHLNkUF53Gz32d",
+                     *             "id": "ZORaZyzQc0fAJLtuw4otks",
                      *             "name": "Ada Lovelace",
                      *             "email": "customer1@example.com",
                      *             "role": "administrator",
                      *             "address": "127.0.0.1"
                      *           },
-                     *           "request_id": "faceee9c-e436-43e2-a5ef-262723b1158b",
+                     *           "request_id": "8b51979c-8d47-4c63-9a04-9717ad456fe8",
                      *           "holder": {
                      *             "holder_id": 1,
                      *             "name": "Sluice"
@@ -34437,26 +34874,26 @@ export interface operations {
                      *           ]
                      *         },
                      *         {
-                     *           "entry_id": 51,
-                     *           "at": "2026-11-22T17:37:47.995Z",
+                     *           "entry_id": 52,
+                     *           "at": "2026-11-22T19:31:48.140Z",
                      *           "actor": {
                      *             "kind": "person",
-                     *             "id": "F47rrqipZHLNkUF53Gz32d",
+                     *             "id": "ZORaZyzQc0fAJLtuw4otks",
                      *             "name": "Ada Lovelace",
                      *             "email": "customer1@example.com",
                      *             "role": "administrator",
                      *             "address": "127.0.0.1"
                      *           },
-                     *           "request_id": "849486fc-dde7-4922-871f-a5a9ef5509be",
+                     *           "request_id": "ac2a598e-90d5-4058-b75e-c3901d038d10",
                      *           "holder": {
-                     *             "holder_id": 30,
+                     *             "holder_id": 31,
                      *             "name": "Bolt Bistro"
                      *           },
                      *           "mode": null,
                      *           "action": "quotas.set",
                      *           "object": {
                      *             "kind": "company",
-                     *             "id": "30"
+                     *             "id": "31"
                      *           },
                      *           "changes": [
                      *             {
@@ -34472,17 +34909,52 @@ export interface operations {
                      *           ]
                      *         },
                      *         {
-                     *           "entry_id": 50,
-                     *           "at": "2026-11-22T17:37:47.960Z",
+                     *           "entry_id": 51,
+                     *           "at": "2026-11-22T19:31:47.935Z",
                      *           "actor": {
                      *             "kind": "person",
-                     *             "id": "F47rrqipZHLNkUF53Gz32d",
+                     *             "id": "ZORaZyzQc0fAJLtuw4otks",
                      *             "name": "Ada Lovelace",
                      *             "email": "customer1@example.com",
                      *             "role": "administrator",
                      *             "address": "127.0.0.1"
                      *           },
-                     *           "request_id": "4734fe91-82a1-48d0-ae44-f759b800816a",
+                     *           "request_id": "637f14f0-4e34-4ed6-b6f3-0cda8e50e271",
+                     *           "holder": {
+                     *             "holder_id": 30,
+                     *             "name": "Bolt Bistro"
+                     *           },
+                     *           "mode": null,
+                     *           "action": "holders.reopen",
+                     *           "object": {
+                     *             "kind": "company",
+                     *             "id": "30"
+                     *           },
+                     *           "changes": [
+                     *             {
+                     *               "field": "status",
+                     *               "before": "closed",
+                     *               "after": "active"
+                     *             },
+                     *             {
+                     *               "field": "reason",
+                     *               "before": null,
+                     *               "after": "Closed by mistake"
+                     *             }
+                     *           ]
+                     *         },
+                     *         {
+                     *           "entry_id": 50,
+                     *           "at": "2026-11-22T19:31:47.745Z",
+                     *           "actor": {
+                     *             "kind": "person",
+                     *             "id": "ZORaZyzQc0fAJLtuw4otks",
+                     *             "name": "Ada Lovelace",
+                     *             "email": "customer1@example.com",
+                     *             "role": "administrator",
+                     *             "address": "127.0.0.1"
+                     *           },
+                     *           "request_id": "f07526e7-75ed-43be-b9eb-fd2dc1102607",
                      *           "holder": {
                      *             "holder_id": 29,
                      *             "name": "Bolt Bistro"
@@ -34503,16 +34975,16 @@ export interface operations {
                      *         },
                      *         {
                      *           "entry_id": 49,
-                     *           "at": "2026-11-22T17:37:47.919Z",
+                     *           "at": "2026-11-22T19:31:47.586Z",
                      *           "actor": {
                      *             "kind": "person",
-                     *             "id": "F47rrqipZHLNkUF53Gz32d",
+                     *             "id": "ZORaZyzQc0fAJLtuw4otks",
                      *             "name": "Ada Lovelace",
                      *             "email": "customer1@example.com",
                      *             "role": "administrator",
                      *             "address": "127.0.0.1"
                      *           },
-                     *           "request_id": "0f59752b-5985-4fbb-99c0-c71d17d47d85",
+                     *           "request_id": "a64911fe-c810-42fb-b042-d32b67dc9446",
                      *           "holder": {
                      *             "holder_id": 28,
                      *             "name": "Bolt Bistro"
@@ -34533,16 +35005,16 @@ export interface operations {
                      *         },
                      *         {
                      *           "entry_id": 48,
-                     *           "at": "2026-11-22T17:37:47.868Z",
+                     *           "at": "2026-11-22T19:31:47.328Z",
                      *           "actor": {
                      *             "kind": "person",
-                     *             "id": "F47rrqipZHLNkUF53Gz32d",
+                     *             "id": "ZORaZyzQc0fAJLtuw4otks",
                      *             "name": "Ada Lovelace",
                      *             "email": "customer1@example.com",
                      *             "role": "administrator",
                      *             "address": "127.0.0.1"
                      *           },
-                     *           "request_id": "cf0dab91-61cb-45eb-b15b-7018efd97b10",
+                     *           "request_id": "117ae675-03a9-486a-b431-ad98e7f71117",
                      *           "holder": {
                      *             "holder_id": 27,
                      *             "name": "Bolt Bistro"
@@ -34563,16 +35035,16 @@ export interface operations {
                      *         },
                      *         {
                      *           "entry_id": 47,
-                     *           "at": "2026-11-22T17:37:47.775Z",
+                     *           "at": "2026-11-22T19:31:46.819Z",
                      *           "actor": {
                      *             "kind": "person",
-                     *             "id": "F47rrqipZHLNkUF53Gz32d",
+                     *             "id": "ZORaZyzQc0fAJLtuw4otks",
                      *             "name": "Ada Lovelace",
                      *             "email": "customer1@example.com",
                      *             "role": "administrator",
                      *             "address": "127.0.0.1"
                      *           },
-                     *           "request_id": "6e295718-b409-4b80-9114-2a235f6b04b9",
+                     *           "request_id": "16c8db49-6b60-46e6-9823-18ae74b3bc06",
                      *           "holder": {
                      *             "holder_id": 1,
                      *             "name": "Sluice"
@@ -34595,39 +35067,9 @@ export interface operations {
                      *               "after": "•••• 6819"
                      *             }
                      *           ]
-                     *         },
-                     *         {
-                     *           "entry_id": 46,
-                     *           "at": "2026-11-22T17:37:47.622Z",
-                     *           "actor": {
-                     *             "kind": "person",
-                     *             "id": "F47rrqipZHLNkUF53Gz32d",
-                     *             "name": "Ada Lovelace",
-                     *             "email": "customer1@example.com",
-                     *             "role": "administrator",
-                     *             "address": "127.0.0.1"
-                     *           },
-                     *           "request_id": "d404bb24-effb-4f84-9dbe-6c8a98ccd6b3",
-                     *           "holder": {
-                     *             "holder_id": 4,
-                     *             "name": "Bolt Bistro"
-                     *           },
-                     *           "mode": "test",
-                     *           "action": "payouts.fail",
-                     *           "object": {
-                     *             "kind": "payout",
-                     *             "id": "po_44Saj5WaClQ3irG5caA9EZn"
-                     *           },
-                     *           "changes": [
-                     *             {
-                     *               "field": "status",
-                     *               "before": "completed",
-                     *               "after": "failed"
-                     *             }
-                     *           ]
                      *         }
                      *       ],
-                     *       "next_cursor": "aWQ6NDY"
+                     *       "next_cursor": "aWQ6NDc"
                      *     }
                      */
                     "application/json": {
@@ -34692,61 +35134,62 @@ export interface operations {
                 content: {
                     /**
                      * @example "at","actor_kind","actor_id","actor","email","role","address","holder_id","holder","mode","action","object_kind","object_id","changes","request_id"
-                     *     "2026-11-22T17:29:42.752Z","person","dzgb4kPep1rbIA5HxjOL5g","Ada Lovelace","customer1@example.com","administrator","127.0.0.1","1","Sluice","test","reconciliation.record_acquirer_payout","acquirer_payout","card:95cbb356-96ff-4992-8cd7-270a34f89c67","fee: – → 0.30 EUR; amount: – → 10.00 EUR; currency: – → EUR","319a0c62-a752-4b63-b02d-b8c475d2c954"
-                     *     "2026-11-22T17:29:42.636Z","person","dzgb4kPep1rbIA5HxjOL5g","Ada Lovelace","customer1@example.com","administrator","127.0.0.1","1","Sluice","test","reconciliation.match","statement_source","bank","matched: – → 0; ambiguous: – → 0","4e98023e-705e-487e-8d89-2249a5a06839"
-                     *     "2026-11-22T17:29:42.525Z","person","dzgb4kPep1rbIA5HxjOL5g","Ada Lovelace","customer1@example.com","administrator","127.0.0.1","1","Sluice","test","reconciliation.import","statement","2","empty: – → 0; lines: – → 1; source: – → bank; account: – → ; matched: – → 0; fileName: – → bank.csv; repeated: – → 0","79437628-2303-4669-8a4a-811724e100ea"
-                     *     "2026-11-22T17:29:42.222Z","person","dzgb4kPep1rbIA5HxjOL5g","Ada Lovelace","customer1@example.com","administrator","127.0.0.1","1","Sluice","","payout_rules.set","payout_rule","SEK","fee: 0.00 SEK → 0.50 SEK; minimum: 0.01 SEK → 10.00 SEK; reason: – → Agreed","f14ede63-f31b-4105-acd4-021ebc584d1c"
-                     *     "2026-11-22T17:29:42.075Z","person","dzgb4kPep1rbIA5HxjOL5g","Ada Lovelace","customer1@example.com","administrator","127.0.0.1","30","Bolt Bistro","","quotas.set","company","30","ordersPerMinute: 1000000 → 120; reason: – → Agreed","ca67a385-765b-46e5-9952-7f20c848c74b"
-                     *     "2026-11-22T17:29:42.046Z","person","dzgb4kPep1rbIA5HxjOL5g","Ada Lovelace","customer1@example.com","administrator","127.0.0.1","29","Bolt Bistro","","holders.resume","company","29","status: suspended → pending","a2876452-74bf-419a-8c3f-da4f3a85f2ed"
-                     *     "2026-11-22T17:29:42.013Z","person","dzgb4kPep1rbIA5HxjOL5g","Ada Lovelace","customer1@example.com","administrator","127.0.0.1","28","Bolt Bistro","","holders.refuse","company","28","reason: – → No imprint","5239ab26-7a03-47a9-b124-126770c798be"
-                     *     "2026-11-22T17:29:41.965Z","person","dzgb4kPep1rbIA5HxjOL5g","Ada Lovelace","customer1@example.com","administrator","127.0.0.1","27","Bolt Bistro","","holders.approve","company","27","status: pending → active","2a262bd2-3091-4323-888b-2a78c8c7b405"
-                     *     "2026-11-22T17:29:41.860Z","person","dzgb4kPep1rbIA5HxjOL5g","Ada Lovelace","customer1@example.com","administrator","127.0.0.1","1","Sluice","","bank_details.change","bank_details","SEK","holder: – → Sluice; account: – → •••• 6819","14bd91a0-f77c-4ca6-ac87-ec2053b289b9"
-                     *     "2026-11-22T17:29:41.704Z","person","dzgb4kPep1rbIA5HxjOL5g","Ada Lovelace","customer1@example.com","administrator","127.0.0.1","4","Bolt Bistro","test","payouts.fail","payout","po_4xbeGueWjfj6bzSD91jzqS6","status: completed → failed","ed6df350-1ca0-409a-bb3f-e9a6efa4b47e"
-                     *     "2026-11-22T17:29:41.656Z","person","dzgb4kPep1rbIA5HxjOL5g","Ada Lovelace","customer1@example.com","administrator","127.0.0.1","4","Bolt Bistro","test","payouts.complete","payout","po_4xbeGueWjfj6bzSD91jzqS6","status: sent → completed","5f6efdb1-4dca-4f9a-88ad-222cc9770e41"
-                     *     "2026-11-22T17:29:41.581Z","person","dzgb4kPep1rbIA5HxjOL5g","Ada Lovelace","customer1@example.com","administrator","127.0.0.1","4","Bolt Bistro","test","payouts.send","payout","po_4xbeGueWjfj6bzSD91jzqS6","status: approved → sent","54228937-0892-4a62-bd7f-926aa700e63f"
-                     *     "2026-11-22T17:29:41.515Z","person","dzgb4kPep1rbIA5HxjOL5g","Ada Lovelace","customer1@example.com","administrator","127.0.0.1","4","Bolt Bistro","test","payouts.approve","payout","po_4xbeGueWjfj6bzSD91jzqS6","status: requested → approved","101a4f88-abb2-429b-bda4-814bdb5e71c1"
-                     *     "2026-11-22T17:29:41.261Z","key","pk_test_TexT5gvaxwH8tQNZCcddlp","","","","127.0.0.1","19","Bolt Bistro","test","payouts.request","payout","po_J4W3SXNxoK2kxAY2Wo1rYNP","fee: – → 0.00 EUR; amount: – → 1.00 EUR; status: – → requested; currency: – → EUR; bankAccount: – → ba_JdqoM5wdnNqZZDhmC12Upui","97936e0a-c537-4803-b5a4-3e2124496c3d"
-                     *     "2026-11-22T17:29:41.231Z","key","pk_live_AGG8OWRSCQfplEinayTshC","","","","127.0.0.1","19","Bolt Bistro","live","payouts.request","payout","po_J8lcpTWYpcbrkT5v8QRt1yH","fee: – → 0.00 EUR; amount: – → 1.00 EUR; status: – → requested; currency: – → EUR; bankAccount: – → ba_JdqoM5wdnNqZZDhmC12Upui","a25cb244-07b0-4a11-9969-6cfa4aaf1861"
-                     *     "2026-11-22T17:29:41.233Z","key","pk_test_TexT5gvaxwH8tQNZCcddlp","","","","127.0.0.1","19","Bolt Bistro","test","webhooks.resend","webhook_endpoint","whe_JamnkTT4SF0HpGXvr5kmh03","test: – → evt_JVbixbFzPDlpNRzzp8NKF0s","be67030f-b70a-460b-9728-b96d982d4888"
-                     *     "2026-11-22T17:29:41.214Z","key","pk_test_TexT5gvaxwH8tQNZCcddlp","","","","127.0.0.1","19","Bolt Bistro","test","webhooks.change","webhook_endpoint","whe_JamnkTT4SF0HpGXvr5kmh03","host: – → shop.example; eventTypes: – → all; description: – → ","f0c5facb-5d78-4ec1-a620-fb13fb32fd31"
-                     *     "2026-11-22T17:29:41.214Z","key","pk_live_AGG8OWRSCQfplEinayTshC","","","","127.0.0.1","19","Bolt Bistro","live","webhooks.resend","webhook_endpoint","whe_JJxud55QyeEa890w2jreIaz","test: – → evt_JVbixbFYHX2JwpVnwzYGccR","7a5c0429-9608-4cf5-a0b6-815524f606f1"
-                     *     "2026-11-22T17:29:41.203Z","key","pk_live_AGG8OWRSCQfplEinayTshC","","","","127.0.0.1","19","Bolt Bistro","live","webhooks.change","webhook_endpoint","whe_JJxud55QyeEa890w2jreIaz","host: – → shop.example; eventTypes: – → all; description: – → ","a1609b5c-fadb-446c-b571-031eb0ffc91b"
-                     *     "2026-11-22T17:29:41.119Z","command","tester","","","","","19","Bolt Bistro","live","keys.make","key","pk_live_AGG8OWRSCQfplEinayTshC","label: – → ",""
-                     *     "2026-11-22T17:29:41.119Z","command","tester","","","","","19","Bolt Bistro","test","keys.make","key","pk_test_TexT5gvaxwH8tQNZCcddlp","label: – → ",""
-                     *     "2026-11-22T17:29:41.110Z","person","someone","","","owner","","19","Bolt Bistro","","members.invite","member_invitation","minv_JGKbsy2X5JXASHNVU1o4z45","role: – → viewer; email: – → d3b1b19b-0270-4e7b-bbfd-419ef5259cd8@example.com; until: – → 2026-11-29T17:29:41.110Z",""
-                     *     "2026-11-22T17:29:41.099Z","command","tester","","","","","19","Bolt Bistro","","bank_accounts.add","bank_account","ba_JdqoM5wdnNqZZDhmC12Upui","status: – → active; country: – → DE",""
-                     *     "2026-11-22T17:29:41.012Z","key","pk_test_un4eCmVvmqL8TxJ4lEyH7E","","","","127.0.0.1","14","Bolt Bistro","test","payouts.request","payout","po_EcvIexM3AiQL9GraVQEEVwK","fee: – → 0.00 EUR; amount: – → 1.00 EUR; status: – → requested; currency: – → EUR; bankAccount: – → ba_EtR78kFMEqjYqmKund1qpPv","d233977e-1504-4a6e-8949-e107e3d8853e"
-                     *     "2026-11-22T17:29:40.994Z","key","pk_live_ygS46ZnAAZCczKUY4EbY9e","","","","127.0.0.1","14","Bolt Bistro","live","payouts.request","payout","po_E3BKff0x39EEG66O5tC5XOo","fee: – → 0.00 EUR; amount: – → 1.00 EUR; status: – → requested; currency: – → EUR; bankAccount: – → ba_EtR78kFMEqjYqmKund1qpPv","b106bac9-adcb-47a9-92f0-2ea42dd697a4"
-                     *     "2026-11-22T17:29:40.980Z","key","pk_test_un4eCmVvmqL8TxJ4lEyH7E","","","","127.0.0.1","14","Bolt Bistro","test","webhooks.resend","webhook_endpoint","whe_EuQc1cB2WerKwcb830gv4Im","test: – → evt_EVbixbBl6jq1flP7nSeuuxg","5f544c49-48f6-4c68-a707-9a032e01c4d6"
-                     *     "2026-11-22T17:29:40.946Z","key","pk_test_un4eCmVvmqL8TxJ4lEyH7E","","","","127.0.0.1","14","Bolt Bistro","test","webhooks.change","webhook_endpoint","whe_EuQc1cB2WerKwcb830gv4Im","host: – → shop.example; eventTypes: – → all; description: – → ","992fc946-c0e1-4029-91cd-4fd198a905c8"
-                     *     "2026-11-22T17:29:40.964Z","key","pk_live_ygS46ZnAAZCczKUY4EbY9e","","","","127.0.0.1","14","Bolt Bistro","live","webhooks.resend","webhook_endpoint","whe_E5qas8VX2jWZoudsiM8YP28","test: – → evt_EVbixbBVp4yaSElcPbXrLxy","f9a1632b-f1a2-4026-b329-514377d2814b"
-                     *     "2026-11-22T17:29:40.934Z","key","pk_live_ygS46ZnAAZCczKUY4EbY9e","","","","127.0.0.1","14","Bolt Bistro","live","webhooks.change","webhook_endpoint","whe_E5qas8VX2jWZoudsiM8YP28","host: – → shop.example; eventTypes: – → all; description: – → ","d22c41ec-7e81-4a29-b6b0-35167ca7a615"
-                     *     "2026-11-22T17:29:40.867Z","command","tester","","","","","14","Bolt Bistro","test","keys.make","key","pk_test_un4eCmVvmqL8TxJ4lEyH7E","label: – → ",""
-                     *     "2026-11-22T17:29:40.854Z","command","tester","","","","","14","Bolt Bistro","live","keys.make","key","pk_live_ygS46ZnAAZCczKUY4EbY9e","label: – → ",""
-                     *     "2026-11-22T17:29:40.847Z","person","someone","","","owner","","14","Bolt Bistro","","members.invite","member_invitation","minv_EcAemXdgSGhHqyQXFkn3tgB","role: – → viewer; email: – → 470376d6-a468-4044-bc89-7c3cb1475b2a@example.com; until: – → 2026-11-29T17:29:40.847Z",""
-                     *     "2026-11-22T17:29:40.841Z","command","tester","","","","","14","Bolt Bistro","","bank_accounts.add","bank_account","ba_EtR78kFMEqjYqmKund1qpPv","status: – → active; country: – → DE",""
-                     *     "2026-11-22T17:29:40.808Z","key","pk_test_ODqpZhdNq4tZWnWUxQHOv3","","","","127.0.0.1","9","Bolt Bistro","test","payouts.request","payout","po_94XLT9fyN9Bl4GuetJmpNt3","fee: – → 0.00 EUR; amount: – → 1.00 EUR; status: – → requested; currency: – → EUR; bankAccount: – → ba_9dRX0S6bScNxa10rpjSWUv7","daee252c-2651-4f6c-8701-19a2d5ae34e1"
-                     *     "2026-11-22T17:29:40.798Z","key","pk_live_aWcPwEJ3oKj1dD9rQBkRQ7","","","","127.0.0.1","9","Bolt Bistro","live","payouts.request","payout","po_9gEcjgcGxMFvBwyMfqYYmnL","fee: – → 0.00 EUR; amount: – → 1.00 EUR; status: – → requested; currency: – → EUR; bankAccount: – → ba_9dRX0S6bScNxa10rpjSWUv7","6874ae8a-31f1-42b9-9581-862f7ccc5641"
-                     *     "2026-11-22T17:29:40.783Z","key","pk_live_aWcPwEJ3oKj1dD9rQBkRQ7","","","","127.0.0.1","9","Bolt Bistro","live","webhooks.resend","webhook_endpoint","whe_9QmKX0fi4D7AAjQR7sOcI9o","test: – → evt_9Vbixb8ZCtyD21J6vV4sK79","3e087679-b52b-439e-93d7-041a05bc52d8"
-                     *     "2026-11-22T17:29:40.777Z","key","pk_live_aWcPwEJ3oKj1dD9rQBkRQ7","","","","127.0.0.1","9","Bolt Bistro","live","webhooks.change","webhook_endpoint","whe_9QmKX0fi4D7AAjQR7sOcI9o","host: – → shop.example; eventTypes: – → all; description: – → ","f29f7298-4564-46b9-aa89-a8bf07749679"
-                     *     "2026-11-22T17:29:40.769Z","key","pk_test_ODqpZhdNq4tZWnWUxQHOv3","","","","127.0.0.1","9","Bolt Bistro","test","webhooks.resend","webhook_endpoint","whe_9PdivlUMJUYLcgOWG90xZtN","test: – → evt_9Vbixb8MD0XUBaPSDUEyYKz","29fe3283-f230-46cf-91f0-691d0ad2dfeb"
-                     *     "2026-11-22T17:29:40.762Z","key","pk_test_ODqpZhdNq4tZWnWUxQHOv3","","","","127.0.0.1","9","Bolt Bistro","test","webhooks.change","webhook_endpoint","whe_9PdivlUMJUYLcgOWG90xZtN","host: – → shop.example; eventTypes: – → all; description: – → ","973574e2-7a47-41be-9668-b0a65c751236"
-                     *     "2026-11-22T17:29:40.675Z","command","tester","","","","","9","Bolt Bistro","live","keys.make","key","pk_live_aWcPwEJ3oKj1dD9rQBkRQ7","label: – → ",""
-                     *     "2026-11-22T17:29:40.675Z","command","tester","","","","","9","Bolt Bistro","test","keys.make","key","pk_test_ODqpZhdNq4tZWnWUxQHOv3","label: – → ",""
-                     *     "2026-11-22T17:29:40.667Z","person","someone","","","owner","","9","Bolt Bistro","","members.invite","member_invitation","minv_92MuWsuObvhGPpJwQ9znz6I","role: – → viewer; email: – → 92c65f8c-be85-413f-9aa4-e9d810fdd9db@example.com; until: – → 2026-11-29T17:29:40.667Z",""
-                     *     "2026-11-22T17:29:40.660Z","command","tester","","","","","9","Bolt Bistro","","bank_accounts.add","bank_account","ba_9dRX0S6bScNxa10rpjSWUv7","status: – → active; country: – → DE",""
-                     *     "2026-11-22T17:29:40.582Z","key","pk_test_VujVFrYeP5RQIL8XXUQX3w","","","","127.0.0.1","4","Bolt Bistro","test","payouts.request","payout","po_4xbeGueWjfj6bzSD91jzqS6","fee: – → 0.00 EUR; amount: – → 1.00 EUR; status: – → requested; currency: – → EUR; bankAccount: – → ba_4QBjeyxlyuqeKeg8FLhxH6v","a0290257-a021-43ef-a531-61b53118d65c"
-                     *     "2026-11-22T17:29:40.567Z","key","pk_live_XRWGDtVezU49IHyd9uJqBe","","","","127.0.0.1","4","Bolt Bistro","live","payouts.request","payout","po_4hy61wawUqMT3fZrrrKHqLp","fee: – → 0.00 EUR; amount: – → 1.00 EUR; status: – → requested; currency: – → EUR; bankAccount: – → ba_4QBjeyxlyuqeKeg8FLhxH6v","f7887fdf-8361-4f61-8f10-a7dd988f192e"
-                     *     "2026-11-22T17:29:40.542Z","key","pk_test_VujVFrYeP5RQIL8XXUQX3w","","","","127.0.0.1","4","Bolt Bistro","test","webhooks.resend","webhook_endpoint","whe_4KjX7tHESI6H3uEKScaResM","test: – → evt_4Vbixb4j3enXdD1qZL8a69k","63ccfbf8-87f6-461c-994a-3e47bc5339be"
-                     *     "2026-11-22T17:29:40.499Z","key","pk_test_VujVFrYeP5RQIL8XXUQX3w","","","","127.0.0.1","4","Bolt Bistro","test","webhooks.change","webhook_endpoint","whe_4KjX7tHESI6H3uEKScaResM","host: – → shop.example; eventTypes: – → all; description: – → ","2099127f-356f-4b5e-9778-117d2ba15ec4"
-                     *     "2026-11-22T17:29:40.526Z","key","pk_live_XRWGDtVezU49IHyd9uJqBe","","","","127.0.0.1","4","Bolt Bistro","live","webhooks.resend","webhook_endpoint","whe_4bSBATDWDnjfhvmcr1KUfKD","test: – → evt_4Vbixb4USlZ3cTA9ks7jgsd","b9009ca0-2355-4348-9de0-279081f6403b"
-                     *     "2026-11-22T17:29:40.481Z","key","pk_live_XRWGDtVezU49IHyd9uJqBe","","","","127.0.0.1","4","Bolt Bistro","live","webhooks.change","webhook_endpoint","whe_4bSBATDWDnjfhvmcr1KUfKD","host: – → shop.example; eventTypes: – → all; description: – → ","fdb9c2ff-5029-400b-ae4d-b61b27dfc0e9"
-                     *     "2026-11-22T17:29:39.903Z","command","tester","","","","","4","Bolt Bistro","live","keys.make","key","pk_live_XRWGDtVezU49IHyd9uJqBe","label: – → ",""
-                     *     "2026-11-22T17:29:39.887Z","command","tester","","","","","4","Bolt Bistro","test","keys.make","key","pk_test_VujVFrYeP5RQIL8XXUQX3w","label: – → ",""
-                     *     "2026-11-22T17:29:39.868Z","person","someone","","","owner","","4","Bolt Bistro","","members.invite","member_invitation","minv_4tKbG7Ax9mBvKqu4G7g2AZu","role: – → viewer; email: – → c74e80e2-8c80-4b02-81a1-ebef465ecd5a@example.com; until: – → 2026-11-29T17:29:39.869Z",""
-                     *     "2026-11-22T17:29:39.856Z","command","tester","","","","","4","Bolt Bistro","","bank_accounts.add","bank_account","ba_4QBjeyxlyuqeKeg8FLhxH6v","status: – → active; country: – → DE",""
-                     *     "2026-11-22T17:29:39.837Z","person","dzgb4kPep1rbIA5HxjOL5g","Ada Lovelace","customer1@example.com","","192.0.2.7","","","","account.sign_in","person","dzgb4kPep1rbIA5HxjOL5g","browser: – → Test/1",""
-                     *     "2026-11-22T17:29:39.814Z","person","dzgb4kPep1rbIA5HxjOL5g","Ada Lovelace","customer1@example.com","","192.0.2.7","","","","account.sign_in","person","dzgb4kPep1rbIA5HxjOL5g","browser: – → Test/1",""
+                     *     "2026-11-22T19:31:49.964Z","person","ZORaZyzQc0fAJLtuw4otks","Ada Lovelace","customer1@example.com","administrator","127.0.0.1","1","Sluice","test","reconciliation.record_acquirer_payout","acquirer_payout","card:d38d162d-efad-4682-93f3-410befa925ed","fee: – → 0.30 EUR; amount: – → 10.00 EUR; currency: – → EUR","c6d24024-0109-48fe-bd24-7e3d40df2a94"
+                     *     "2026-11-22T19:31:49.506Z","person","ZORaZyzQc0fAJLtuw4otks","Ada Lovelace","customer1@example.com","administrator","127.0.0.1","1","Sluice","test","reconciliation.match","statement_source","bank","matched: – → 0; ambiguous: – → 0","e44ed605-42b0-4de0-b4ac-28efd592ea83"
+                     *     "2026-11-22T19:31:49.114Z","person","ZORaZyzQc0fAJLtuw4otks","Ada Lovelace","customer1@example.com","administrator","127.0.0.1","1","Sluice","test","reconciliation.import","statement","2","empty: – → 0; lines: – → 1; source: – → bank; account: – → ; matched: – → 0; fileName: – → bank.csv; repeated: – → 0","5b044859-a825-41b2-acae-afa602388bb8"
+                     *     "2026-11-22T19:31:48.691Z","person","ZORaZyzQc0fAJLtuw4otks","Ada Lovelace","customer1@example.com","administrator","127.0.0.1","1","Sluice","","payout_rules.set","payout_rule","SEK","fee: 0.00 SEK → 0.50 SEK; minimum: 0.01 SEK → 10.00 SEK; reason: – → Agreed","8b51979c-8d47-4c63-9a04-9717ad456fe8"
+                     *     "2026-11-22T19:31:48.140Z","person","ZORaZyzQc0fAJLtuw4otks","Ada Lovelace","customer1@example.com","administrator","127.0.0.1","31","Bolt Bistro","","quotas.set","company","31","ordersPerMinute: 1000000 → 120; reason: – → Agreed","ac2a598e-90d5-4058-b75e-c3901d038d10"
+                     *     "2026-11-22T19:31:47.935Z","person","ZORaZyzQc0fAJLtuw4otks","Ada Lovelace","customer1@example.com","administrator","127.0.0.1","30","Bolt Bistro","","holders.reopen","company","30","status: closed → active; reason: – → Closed by mistake","637f14f0-4e34-4ed6-b6f3-0cda8e50e271"
+                     *     "2026-11-22T19:31:47.745Z","person","ZORaZyzQc0fAJLtuw4otks","Ada Lovelace","customer1@example.com","administrator","127.0.0.1","29","Bolt Bistro","","holders.resume","company","29","status: suspended → pending","f07526e7-75ed-43be-b9eb-fd2dc1102607"
+                     *     "2026-11-22T19:31:47.586Z","person","ZORaZyzQc0fAJLtuw4otks","Ada Lovelace","customer1@example.com","administrator","127.0.0.1","28","Bolt Bistro","","holders.refuse","company","28","reason: – → No imprint","a64911fe-c810-42fb-b042-d32b67dc9446"
+                     *     "2026-11-22T19:31:47.328Z","person","ZORaZyzQc0fAJLtuw4otks","Ada Lovelace","customer1@example.com","administrator","127.0.0.1","27","Bolt Bistro","","holders.approve","company","27","status: pending → active","117ae675-03a9-486a-b431-ad98e7f71117"
+                     *     "2026-11-22T19:31:46.819Z","person","ZORaZyzQc0fAJLtuw4otks","Ada Lovelace","customer1@example.com","administrator","127.0.0.1","1","Sluice","","bank_details.change","bank_details","SEK","holder: – → Sluice; account: – → •••• 6819","16c8db49-6b60-46e6-9823-18ae74b3bc06"
+                     *     "2026-11-22T19:31:46.075Z","person","ZORaZyzQc0fAJLtuw4otks","Ada Lovelace","customer1@example.com","administrator","127.0.0.1","4","Bolt Bistro","test","payouts.fail","payout","po_4UHlxSTfkd9I4mFy5eOOY72","status: completed → failed","cac1665a-aaee-4f99-b4ec-ff998f0f4ffd"
+                     *     "2026-11-22T19:31:45.598Z","person","ZORaZyzQc0fAJLtuw4otks","Ada Lovelace","customer1@example.com","administrator","127.0.0.1","4","Bolt Bistro","test","payouts.complete","payout","po_4UHlxSTfkd9I4mFy5eOOY72","status: sent → completed","8e613445-faee-4b9d-b15f-e3f6ba0e1c91"
+                     *     "2026-11-22T19:31:45.411Z","person","ZORaZyzQc0fAJLtuw4otks","Ada Lovelace","customer1@example.com","administrator","127.0.0.1","4","Bolt Bistro","test","payouts.send","payout","po_4UHlxSTfkd9I4mFy5eOOY72","status: approved → sent","08f479e9-9fa0-4358-8ae6-1dff37bace8e"
+                     *     "2026-11-22T19:31:45.221Z","person","ZORaZyzQc0fAJLtuw4otks","Ada Lovelace","customer1@example.com","administrator","127.0.0.1","4","Bolt Bistro","test","payouts.approve","payout","po_4UHlxSTfkd9I4mFy5eOOY72","status: requested → approved","c0eab344-d589-4b0b-9941-020ec59d31ec"
+                     *     "2026-11-22T19:31:44.260Z","key","pk_live_dsXwWgDTnkqqFZc4k5HUVx","","","","127.0.0.1","19","Bolt Bistro","live","payouts.request","payout","po_J86RQUYSvjDZjpZyw8QoBO2","fee: – → 0.00 EUR; amount: – → 1.00 EUR; status: – → requested; currency: – → EUR; bankAccount: – → ba_JS6Ea4klCL5fpraOXPlJYjY","92c256ee-3348-47bc-a3bb-60d0f08924b8"
+                     *     "2026-11-22T19:31:44.224Z","key","pk_test_Cj6vSyDE2hUNpGiV8Q4Hde","","","","127.0.0.1","19","Bolt Bistro","test","payouts.request","payout","po_JHwCERwqgM0HIeSLjX1gAW9","fee: – → 0.00 EUR; amount: – → 1.00 EUR; status: – → requested; currency: – → EUR; bankAccount: – → ba_JS6Ea4klCL5fpraOXPlJYjY","49e7060c-0f3d-4429-b267-f2056a9b2ce3"
+                     *     "2026-11-22T19:31:44.157Z","key","pk_live_dsXwWgDTnkqqFZc4k5HUVx","","","","127.0.0.1","19","Bolt Bistro","live","webhooks.resend","webhook_endpoint","whe_JtRNxZULd1cESwFpAeGaGvd","test: – → evt_JVbjSKHYexYiiRCr89DDnA1","048be15c-2a8a-424b-9820-cdcba9fc9f2c"
+                     *     "2026-11-22T19:31:44.122Z","key","pk_live_dsXwWgDTnkqqFZc4k5HUVx","","","","127.0.0.1","19","Bolt Bistro","live","webhooks.change","webhook_endpoint","whe_JtRNxZULd1cESwFpAeGaGvd","host: – → shop.example; eventTypes: – → all; description: – → ","5248666f-56a6-43fe-9a7d-70fd7aa1621a"
+                     *     "2026-11-22T19:31:44.122Z","key","pk_test_Cj6vSyDE2hUNpGiV8Q4Hde","","","","127.0.0.1","19","Bolt Bistro","test","webhooks.resend","webhook_endpoint","whe_Jb6PYADBqHyHWBgXddRcIyI","test: – → evt_JVbjSKH0ynAQUaPkyv0KcMc","577dc742-9d5b-48a7-8241-5246abe190ee"
+                     *     "2026-11-22T19:31:44.088Z","key","pk_test_Cj6vSyDE2hUNpGiV8Q4Hde","","","","127.0.0.1","19","Bolt Bistro","test","webhooks.change","webhook_endpoint","whe_Jb6PYADBqHyHWBgXddRcIyI","host: – → shop.example; eventTypes: – → all; description: – → ","27fcc943-27fe-4ddd-a300-1c7762c4f7d9"
+                     *     "2026-11-22T19:31:43.720Z","command","tester","","","","","19","Bolt Bistro","live","keys.make","key","pk_live_dsXwWgDTnkqqFZc4k5HUVx","label: – → ",""
+                     *     "2026-11-22T19:31:43.715Z","command","tester","","","","","19","Bolt Bistro","test","keys.make","key","pk_test_Cj6vSyDE2hUNpGiV8Q4Hde","label: – → ",""
+                     *     "2026-11-22T19:31:43.699Z","person","someone","","","owner","","19","Bolt Bistro","","members.invite","member_invitation","minv_JHT4URQ1s341w6moJUwYsyF","role: – → viewer; email: – → 02428892-45da-4b4c-874b-0cfe9d4e643e@example.com; until: – → 2026-11-29T19:31:43.699Z",""
+                     *     "2026-11-22T19:31:43.681Z","command","tester","","","","","19","Bolt Bistro","","bank_accounts.add","bank_account","ba_JS6Ea4klCL5fpraOXPlJYjY","status: – → active; country: – → DE",""
+                     *     "2026-11-22T19:31:43.601Z","key","pk_live_tX3lE2XmC1AKoWfZJZWHXy","","","","127.0.0.1","14","Bolt Bistro","live","payouts.request","payout","po_EHjZ4GNRDSXp0VUc42aTxER","fee: – → 0.00 EUR; amount: – → 1.00 EUR; status: – → requested; currency: – → EUR; bankAccount: – → ba_EO164Q4RX8Oerpo4znYzr2u","8c05dee8-8fc7-4252-94d3-8ece4d79393c"
+                     *     "2026-11-22T19:31:43.486Z","key","pk_test_K8TPcZJVPXegTM2Z8qhm1G","","","","127.0.0.1","14","Bolt Bistro","test","payouts.request","payout","po_EAjom88jip0RR2yAcrTOdRX","fee: – → 0.00 EUR; amount: – → 1.00 EUR; status: – → requested; currency: – → EUR; bankAccount: – → ba_EO164Q4RX8Oerpo4znYzr2u","b3479d79-237d-468c-87f9-1e4ba74f4dfd"
+                     *     "2026-11-22T19:31:43.514Z","key","pk_live_tX3lE2XmC1AKoWfZJZWHXy","","","","127.0.0.1","14","Bolt Bistro","live","webhooks.resend","webhook_endpoint","whe_EXATnD1gkcR6s0H2GJDvO10","test: – → evt_EVbjSK7ERFR7t0rLdKDzUM0","9072888b-f1d6-4c5d-ba21-4d3793638c5a"
+                     *     "2026-11-22T19:31:43.463Z","key","pk_live_tX3lE2XmC1AKoWfZJZWHXy","","","","127.0.0.1","14","Bolt Bistro","live","webhooks.change","webhook_endpoint","whe_EXATnD1gkcR6s0H2GJDvO10","host: – → shop.example; eventTypes: – → all; description: – → ","b3a30fad-43d5-4038-830e-3fa1b4911c29"
+                     *     "2026-11-22T19:31:43.411Z","key","pk_test_K8TPcZJVPXegTM2Z8qhm1G","","","","127.0.0.1","14","Bolt Bistro","test","webhooks.resend","webhook_endpoint","whe_ErPVgFFH1vk1HlM4F1qFoqw","test: – → evt_EVbjSK5XIj0ko0zXNZTTXbC","a64d11a9-2f75-4b64-8013-6bf88c2d2c3f"
+                     *     "2026-11-22T19:31:43.392Z","key","pk_test_K8TPcZJVPXegTM2Z8qhm1G","","","","127.0.0.1","14","Bolt Bistro","test","webhooks.change","webhook_endpoint","whe_ErPVgFFH1vk1HlM4F1qFoqw","host: – → shop.example; eventTypes: – → all; description: – → ","b9d239ac-7e1c-42ef-9f25-96f5bbe0e9ae"
+                     *     "2026-11-22T19:31:43.073Z","command","tester","","","","","14","Bolt Bistro","live","keys.make","key","pk_live_tX3lE2XmC1AKoWfZJZWHXy","label: – → ",""
+                     *     "2026-11-22T19:31:43.072Z","command","tester","","","","","14","Bolt Bistro","test","keys.make","key","pk_test_K8TPcZJVPXegTM2Z8qhm1G","label: – → ",""
+                     *     "2026-11-22T19:31:43.017Z","person","someone","","","owner","","14","Bolt Bistro","","members.invite","member_invitation","minv_EfTwOttd8Sk6IpSZ68iT4dG","role: – → viewer; email: – → 49222d78-a4f4-4036-8c24-2c47f718456c@example.com; until: – → 2026-11-29T19:31:43.017Z",""
+                     *     "2026-11-22T19:31:42.954Z","command","tester","","","","","14","Bolt Bistro","","bank_accounts.add","bank_account","ba_EO164Q4RX8Oerpo4znYzr2u","status: – → active; country: – → DE",""
+                     *     "2026-11-22T19:31:42.804Z","key","pk_live_li3kO2mRxyQ7kyH5aLoMaJ","","","","127.0.0.1","9","Bolt Bistro","live","payouts.request","payout","po_9tjzQnVZdkafl2crVTg7eJz","fee: – → 0.00 EUR; amount: – → 1.00 EUR; status: – → requested; currency: – → EUR; bankAccount: – → ba_9CNkT6rsZOkTpa4gzL3NZDk","a081eeea-b7ac-4972-b4aa-d0bdfe753e19"
+                     *     "2026-11-22T19:31:42.726Z","key","pk_live_li3kO2mRxyQ7kyH5aLoMaJ","","","","127.0.0.1","9","Bolt Bistro","live","webhooks.resend","webhook_endpoint","whe_9ZJmiy3wWdxtVI7yeZB1SBr","test: – → evt_9VbjSJuYvr2KEZajSgt229b","1f119008-45d5-49b2-bafe-65c68fc95ab3"
+                     *     "2026-11-22T19:31:42.605Z","key","pk_live_li3kO2mRxyQ7kyH5aLoMaJ","","","","127.0.0.1","9","Bolt Bistro","live","webhooks.change","webhook_endpoint","whe_9ZJmiy3wWdxtVI7yeZB1SBr","host: – → shop.example; eventTypes: – → all; description: – → ","6894d32c-c36b-42c8-8805-39201494c23f"
+                     *     "2026-11-22T19:31:42.600Z","key","pk_test_IzpY3ZVHR5DWhpWk0MQ05Y","","","","127.0.0.1","9","Bolt Bistro","test","payouts.request","payout","po_9EnmYVPNv4EDxbf2M9AFaAk","fee: – → 0.00 EUR; amount: – → 1.00 EUR; status: – → requested; currency: – → EUR; bankAccount: – → ba_9CNkT6rsZOkTpa4gzL3NZDk","faa7d6ff-155c-45de-a3cb-d2c6f6ecdc17"
+                     *     "2026-11-22T19:31:42.532Z","key","pk_test_IzpY3ZVHR5DWhpWk0MQ05Y","","","","127.0.0.1","9","Bolt Bistro","test","webhooks.resend","webhook_endpoint","whe_9rFyeIV4NaeRBfOyjedyv4W","test: – → evt_9VbjSJrKHs33bw1NZ5hoZsL","ae04c720-261a-435d-ac71-8f88f3995735"
+                     *     "2026-11-22T19:31:42.486Z","key","pk_test_IzpY3ZVHR5DWhpWk0MQ05Y","","","","127.0.0.1","9","Bolt Bistro","test","webhooks.change","webhook_endpoint","whe_9rFyeIV4NaeRBfOyjedyv4W","host: – → shop.example; eventTypes: – → all; description: – → ","98e04e5c-697a-4492-9a61-d7a1d2cd3a8d"
+                     *     "2026-11-22T19:31:42.096Z","command","tester","","","","","9","Bolt Bistro","live","keys.make","key","pk_live_li3kO2mRxyQ7kyH5aLoMaJ","label: – → ",""
+                     *     "2026-11-22T19:31:42.096Z","command","tester","","","","","9","Bolt Bistro","test","keys.make","key","pk_test_IzpY3ZVHR5DWhpWk0MQ05Y","label: – → ",""
+                     *     "2026-11-22T19:31:42.068Z","person","someone","","","owner","","9","Bolt Bistro","","members.invite","member_invitation","minv_90NvLvvCMmwryTTQaSRSdkw","role: – → viewer; email: – → 792a4143-1803-4315-8e48-91681d7229b2@example.com; until: – → 2026-11-29T19:31:42.068Z",""
+                     *     "2026-11-22T19:31:42.057Z","command","tester","","","","","9","Bolt Bistro","","bank_accounts.add","bank_account","ba_9CNkT6rsZOkTpa4gzL3NZDk","status: – → active; country: – → DE",""
+                     *     "2026-11-22T19:31:41.908Z","key","pk_live_2kKlnSY1CzeRM4lchdRMHj","","","","127.0.0.1","4","Bolt Bistro","live","payouts.request","payout","po_4MNBMUDIg7MUDIo9QCClvKP","fee: – → 0.00 EUR; amount: – → 1.00 EUR; status: – → requested; currency: – → EUR; bankAccount: – → ba_4cNkpVyc1LRbiVdPpqnQr9l","3d5ee786-713b-4d52-8ff0-d9ec35f03968"
+                     *     "2026-11-22T19:31:41.789Z","key","pk_test_MQG5aCbmpdOrkYvSA3EwT5","","","","127.0.0.1","4","Bolt Bistro","test","payouts.request","payout","po_4UHlxSTfkd9I4mFy5eOOY72","fee: – → 0.00 EUR; amount: – → 1.00 EUR; status: – → requested; currency: – → EUR; bankAccount: – → ba_4cNkpVyc1LRbiVdPpqnQr9l","866c09c4-b101-4f48-b1df-e20372b52a3b"
+                     *     "2026-11-22T19:31:41.731Z","key","pk_live_2kKlnSY1CzeRM4lchdRMHj","","","","127.0.0.1","4","Bolt Bistro","live","webhooks.resend","webhook_endpoint","whe_4DLMnm3RXXzvi6G2LwNzCEh","test: – → evt_4VbjSJeZQFp2cJ7IdVAlGFo","134834db-0a49-42ea-8226-e2b6535a86c0"
+                     *     "2026-11-22T19:31:41.389Z","key","pk_live_2kKlnSY1CzeRM4lchdRMHj","","","","127.0.0.1","4","Bolt Bistro","live","webhooks.change","webhook_endpoint","whe_4DLMnm3RXXzvi6G2LwNzCEh","host: – → shop.example; eventTypes: – → all; description: – → ","a9c34bf1-3ede-4436-a529-e9a30e4c1019"
+                     *     "2026-11-22T19:31:41.455Z","key","pk_test_MQG5aCbmpdOrkYvSA3EwT5","","","","127.0.0.1","4","Bolt Bistro","test","webhooks.resend","webhook_endpoint","whe_4ZcOk4Sk5jC7dVFL5P9vPWJ","test: – → evt_4VbjSJaKPaKGWgtpUBBRdhy","45bea1d2-6f13-4afa-bbf3-4c24cec87f6f"
+                     *     "2026-11-22T19:31:41.332Z","key","pk_test_MQG5aCbmpdOrkYvSA3EwT5","","","","127.0.0.1","4","Bolt Bistro","test","webhooks.change","webhook_endpoint","whe_4ZcOk4Sk5jC7dVFL5P9vPWJ","host: – → shop.example; eventTypes: – → all; description: – → ","a91a35a4-bb3c-46c8-832b-05695461f132"
+                     *     "2026-11-22T19:31:38.851Z","command","tester","","","","","4","Bolt Bistro","live","keys.make","key","pk_live_2kKlnSY1CzeRM4lchdRMHj","label: – → ",""
+                     *     "2026-11-22T19:31:38.832Z","command","tester","","","","","4","Bolt Bistro","test","keys.make","key","pk_test_MQG5aCbmpdOrkYvSA3EwT5","label: – → ",""
+                     *     "2026-11-22T19:31:38.788Z","person","someone","","","owner","","4","Bolt Bistro","","members.invite","member_invitation","minv_42A6dg2MyiHcaGXgL2Ix9Sp","role: – → viewer; email: – → b5041c0e-78bf-45d2-b28e-a4d8714ecf25@example.com; until: – → 2026-11-29T19:31:38.789Z",""
+                     *     "2026-11-22T19:31:38.725Z","command","tester","","","","","4","Bolt Bistro","","bank_accounts.add","bank_account","ba_4cNkpVyc1LRbiVdPpqnQr9l","status: – → active; country: – → DE",""
+                     *     "2026-11-22T19:31:38.667Z","person","ZORaZyzQc0fAJLtuw4otks","Ada Lovelace","customer1@example.com","","192.0.2.7","","","","account.sign_in","person","ZORaZyzQc0fAJLtuw4otks","browser: – → Test/1",""
+                     *     "2026-11-22T19:31:38.639Z","person","ZORaZyzQc0fAJLtuw4otks","Ada Lovelace","customer1@example.com","","192.0.2.7","","","","account.sign_in","person","ZORaZyzQc0fAJLtuw4otks","browser: – → Test/1",""
                      */
                     "text/csv": string;
                 };
@@ -38237,7 +38680,7 @@ export interface operations {
                 limit?: number;
                 cursor?: string;
                 kind?: "company" | "merchant" | "courier" | "customer";
-                status?: "pending" | "active" | "suspended";
+                status?: "pending" | "active" | "suspended" | "closed";
                 /** @description An id, or part of a name or address */
                 search?: string;
             };
@@ -39277,11 +39720,11 @@ export interface operations {
                      *         "jobs": [
                      *           {
                      *             "name": "send_mail",
-                     *             "waiting": 22,
+                     *             "waiting": 23,
                      *             "running": 0,
                      *             "planned": 0,
                      *             "failed": 0,
-                     *             "oldest_due_at": "2026-11-22T17:12:55.740Z"
+                     *             "oldest_due_at": "2026-11-22T19:31:38.139Z"
                      *           },
                      *           {
                      *             "name": "settle_on_funds",
@@ -39289,7 +39732,7 @@ export interface operations {
                      *             "running": 0,
                      *             "planned": 0,
                      *             "failed": 0,
-                     *             "oldest_due_at": "2026-11-22T17:12:57.169Z"
+                     *             "oldest_due_at": "2026-11-22T19:31:46.075Z"
                      *           },
                      *           {
                      *             "name": "verify_now",
@@ -39297,11 +39740,11 @@ export interface operations {
                      *             "running": 0,
                      *             "planned": 0,
                      *             "failed": 0,
-                     *             "oldest_due_at": "2026-11-22T17:12:57.750Z"
+                     *             "oldest_due_at": "2026-11-22T19:31:48.287Z"
                      *           }
                      *         ],
                      *         "mails": {
-                     *           "queued": 22,
+                     *           "queued": 23,
                      *           "failed": 0
                      *         },
                      *         "bank_details": {
@@ -39312,11 +39755,11 @@ export interface operations {
                      *         },
                      *         "versions": {
                      *           "postgres": "18.4",
-                     *           "schema": "0056_events_of_payees",
+                     *           "schema": "0060_erased_people",
                      *           "sluice": "0.1.0",
                      *           "node": "24.21.0"
                      *         },
-                     *         "started_at": "2026-11-22T17:12:44.134Z"
+                     *         "started_at": "2026-11-22T19:31:01.861Z"
                      *       }
                      *     }
                      */
@@ -40019,6 +40462,241 @@ export interface operations {
                         /** @constant */
                         status: true;
                         data: components["schemas"]["SecondFactorReset"][];
+                    };
+                };
+            };
+            400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
+            401: components["responses"]["Console401SignedOut"];
+            403: components["responses"]["Console403ForbiddenOrSecondFactorMissingOrSecondFactorRequired"];
+            404: components["responses"]["Console404NotFound"];
+            408: components["responses"]["Console408RequestTimeout"];
+            409: components["responses"]["Console409IdempotencyConflictOrInvalidState"];
+            413: components["responses"]["Console413PayloadTooLarge"];
+            415: components["responses"]["Console415UnsupportedMediaType"];
+            422: components["responses"]["Console422ValidationFailed"];
+            431: components["responses"]["Console431HeadersTooLarge"];
+            500: components["responses"]["Console500InternalError"];
+            503: components["responses"]["Console503Unavailable"];
+        };
+    };
+    operatorPlanErasure: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "email": "ada@example.org"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * Format: text
+                     * @example ada@example.org
+                     */
+                    email: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description Quote it when you ask about a request */
+                    "X-Request-Id": string;
+                    /** @description The answer was given before; nothing was done again */
+                    "Idempotent-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": {
+                     *         "obstacles": [
+                     *           {
+                     *             "code": "balance",
+                     *             "account": {
+                     *               "holder_id": 1042,
+                     *               "name": "Taverna",
+                     *               "kind": "company"
+                     *             },
+                     *             "count": 1,
+                     *             "amounts": [
+                     *               {
+                     *                 "amount": 12.5,
+                     *                 "currency": "EUR"
+                     *               }
+                     *             ]
+                     *           }
+                     *         ],
+                     *         "closes": [
+                     *           {
+                     *             "holder_id": 1042,
+                     *             "name": "Taverna",
+                     *             "kind": "company"
+                     *           }
+                     *         ],
+                     *         "leaves": [
+                     *           {
+                     *             "holder_id": 1042,
+                     *             "name": "Taverna",
+                     *             "kind": "company"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["Erasure"];
+                    };
+                };
+            };
+            400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
+            401: components["responses"]["Console401SignedOut"];
+            403: components["responses"]["Console403ForbiddenOrSecondFactorMissingOrSecondFactorRequired"];
+            404: components["responses"]["Console404NotFound"];
+            408: components["responses"]["Console408RequestTimeout"];
+            409: components["responses"]["Console409IdempotencyConflict"];
+            413: components["responses"]["Console413PayloadTooLarge"];
+            415: components["responses"]["Console415UnsupportedMediaType"];
+            422: components["responses"]["Console422ValidationFailed"];
+            431: components["responses"]["Console431HeadersTooLarge"];
+            500: components["responses"]["Console500InternalError"];
+            503: components["responses"]["Console503Unavailable"];
+        };
+    };
+    operatorErasePerson: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "email": "ada@example.org",
+                 *       "reason": "Letter of 3 March"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * Format: text
+                     * @example ada@example.org
+                     */
+                    email: string;
+                    /**
+                     * Format: ref
+                     * @description For the audit log
+                     * @example Letter of 3 March
+                     */
+                    reason: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description Quote it when you ask about a request */
+                    "X-Request-Id": string;
+                    /** @description The answer was given before; nothing was done again */
+                    "Idempotent-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": null
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: null;
+                    };
+                };
+            };
+            400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
+            401: components["responses"]["Console401SignedOut"];
+            403: components["responses"]["Console403ForbiddenOrSecondFactorMissingOrSecondFactorRequired"];
+            404: components["responses"]["Console404NotFound"];
+            408: components["responses"]["Console408RequestTimeout"];
+            409: components["responses"]["Console409IdempotencyConflictOrInvalidState"];
+            413: components["responses"]["Console413PayloadTooLarge"];
+            415: components["responses"]["Console415UnsupportedMediaType"];
+            422: components["responses"]["Console422ValidationFailed"];
+            431: components["responses"]["Console431HeadersTooLarge"];
+            500: components["responses"]["Console500InternalError"];
+            503: components["responses"]["Console503Unavailable"];
+        };
+    };
+    operatorReopenHolder: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @example 30 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "reason": "Closed by mistake"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * Format: ref
+                     * @description Mailed to the owners
+                     * @example Closed by mistake
+                     */
+                    reason: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description Quote it when you ask about a request */
+                    "X-Request-Id": string;
+                    /** @description The answer was given before; nothing was done again */
+                    "Idempotent-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": null
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: null;
                     };
                 };
             };

@@ -1,5 +1,5 @@
 /** What is shown in place of a screen to whoever may not see it: no longer a member, not live yet, no second factor. */
-import { Button, Center } from '@mantine/core';
+import { Alert, Button, Center } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -37,6 +37,16 @@ export function NotLiveYet() {
         {t('notLive.back')}
       </Link>
     </Closed>
+  );
+}
+
+/** Above every screen of an account that was closed. */
+export function IsClosed() {
+  const t = useStrings();
+  return (
+    <Alert color="gray" mb="lg" title={t('closed.title')}>
+      {t('closed.text')}
+    </Alert>
   );
 }
 

@@ -3,6 +3,10 @@
  * every request; this only keeps from people what it would refuse.
  */
 import { useBook } from './book.ts';
+import type { Holder } from './session.ts';
+
+/** Suspended by the operator, or closed by its owner. */
+export const mayOnlyRead = (status: Holder['status']): boolean => status === 'suspended' || status === 'closed';
 
 export type Rights = {
   /** Money: settle, hold, pay, schedule. */

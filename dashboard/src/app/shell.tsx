@@ -7,7 +7,7 @@ import { useStrings } from '../strings/strings.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Mark } from '../ui/mark.tsx';
 import { useBook } from './book.ts';
-import { NoLongerMember, NotLiveYet, TwoStepFirst } from './closed-book.tsx';
+import { IsClosed, NoLongerMember, NotLiveYet, TwoStepFirst } from './closed-book.tsx';
 import { HolderSwitch } from './holder-switch.tsx';
 import { ModeSwitch } from './mode-switch.tsx';
 import { headingsOf, type Place, placesOf } from './navigation.ts';
@@ -69,7 +69,10 @@ function OpenShell() {
             ) : holder.status === 'pending' && mode === 'live' ? (
               <NotLiveYet />
             ) : (
-              <Outlet />
+              <>
+                {holder.status === 'closed' && <IsClosed />}
+                <Outlet />
+              </>
             )}
           </Box>
         </AppShell.Main>

@@ -33,6 +33,7 @@ const tones: Record<State, Tone> = {
   rejected: 'failed',
   active: 'done',
   suspended: 'failed',
+  closed: 'neutral',
   running: 'active',
   done: 'done',
   waiting: 'waiting',

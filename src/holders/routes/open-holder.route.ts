@@ -12,6 +12,7 @@ import { actorOf, personOf } from '../../interfaces/console/authenticate.ts';
 import { holderFace as face } from '../../interfaces/console/holder-face.ts';
 import { dataOf, partnerSuccess } from '../../interfaces/envelope.ts';
 import { serviceHolderId } from '../../ledger/post.ts';
+import { holderStatusNames } from '../../schemas/holder-parts.ts';
 import { NumericId, Text } from '../../schemas/parts.ts';
 import { holderNameMax } from '../holder-name.ts';
 import { openedKinds, openHolder } from '../open-holder.ts';
@@ -33,7 +34,7 @@ const OpenedAnswer = Type.Object(
     holder_id: NumericId,
     kind: Type.Enum([...openedKinds]),
     name: Text('Taverna'),
-    status: Type.Enum(['pending', 'active', 'suspended']),
+    status: Type.Enum([...holderStatusNames]),
   },
   { title: 'OpenedAccount' },
 );

@@ -19,6 +19,10 @@ import { invitationLinkRoute } from '../../invitations/routes/console-invitation
 import { consoleLinksRoute } from '../../invitations/routes/console-links.route.ts';
 import { openedInvitationRoute } from '../../invitations/routes/console-opened-invitation.route.ts';
 import { receivedInvitationsRoutes } from '../../invitations/routes/console-received-invitations.route.ts';
+import { closeAccountRoutes } from '../../leaving/routes/close-account.route.ts';
+import type { LeavingRouteDeps } from '../../leaving/routes/deps.ts';
+import { erasureRoutes } from '../../leaving/routes/erasure.route.ts';
+import { operatorLeavingRoutes } from '../../leaving/routes/operator-leaving.route.ts';
 import { mailSwitchRoutes } from '../../mail/routes/mail-switches.route.ts';
 import { unsubscribeRoutes } from '../../mail/routes/unsubscribe.route.ts';
 import type { UnsubscribeLinks } from '../../mail/unsubscribe-links.ts';
@@ -79,7 +83,8 @@ export type ConsoleDeps = SessionRouteDeps &
   WebhookRouteDeps &
   PaymentLinkDeps &
   TryRouteDeps &
-  EventsDeps & { publicUrl: string; unsubscribeLinks: UnsubscribeLinks };
+  EventsDeps &
+  LeavingRouteDeps & { publicUrl: string; unsubscribeLinks: UnsubscribeLinks };
 
 /** Need no session. Everything else belongs into the scope below. */
 const visitorRoutes = [
@@ -110,6 +115,7 @@ const operatorRoutes = [
   operatorHealthRoute,
   operatorSettingsRoutes,
   operatorSecondFactorRoutes,
+  operatorLeavingRoutes,
   statementRoutes,
   statementLineRoutes,
   reconciliationRoutes,
@@ -158,6 +164,8 @@ export async function registerConsole(app: FastifyInstance, deps: ConsoleDeps): 
       approvalRequestRoutes(scope, deps);
       businessRoutes(scope, deps);
       mailSwitchRoutes(scope, deps);
+      erasureRoutes(scope, deps);
+      closeAccountRoutes(scope, deps);
       openHolderRoute(scope, deps);
       renameHolderRoute(scope, deps);
       checklistRoute(scope, deps);

@@ -19,6 +19,7 @@ import { operatorFace as face } from '../../interfaces/console/operator-face.ts'
 import { dataOf, pageOf, partnerPage, partnerSuccess } from '../../interfaces/envelope.ts';
 import { serviceHolderId } from '../../ledger/post.ts';
 import type { Mode } from '../../money/mode.ts';
+import { holderStatusNames } from '../../schemas/holder-parts.ts';
 import { findApprovalRequest } from '../approval-requests.repository.ts';
 import { approveHolder, refuseHolder, resumeHolder, suspendHolder } from '../change-holder-status.ts';
 import { reasonField } from '../change-schemas.ts';
@@ -43,7 +44,7 @@ const Query = Type.Object({
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: limitMax, default: limitDefault })),
   cursor: Type.Optional(Type.String({ maxLength: 100 })),
   kind: Type.Optional(Type.Enum([...holderKinds])),
-  status: Type.Optional(Type.Enum(['pending', 'active', 'suspended'])),
+  status: Type.Optional(Type.Enum([...holderStatusNames])),
   search: Type.Optional(
     Type.String({ minLength: 1, maxLength: 255, format: 'text', description: 'An id, or part of a name or address' }),
   ),

@@ -9,14 +9,11 @@ import { authorize } from '../../access/authorize.ts';
 import type { Clock } from '../../clock/clock.ts';
 import type { Database } from '../../database/pool.ts';
 import { inTransaction } from '../../database/transaction.ts';
-import { AppError } from '../../errors/app-error.ts';
 import { requireBody } from '../../http/content-types.ts';
 import { typed } from '../../http/typed-routes.ts';
-import { actorOf, personOf } from '../../interfaces/console/authenticate.ts';
 import { holderFace as face } from '../../interfaces/console/holder-face.ts';
+import { proofCodes, provedActor } from '../../interfaces/console/proof.ts';
 import { dataOf, partnerSuccess } from '../../interfaces/envelope.ts';
-import { visitOf } from '../../pages/form-fields.ts';
-import { throttledText } from '../../people/account-texts.ts';
 import type { People } from '../../people/people.ts';
 import { addBankAccounts, endBankAccount } from '../change-bank-accounts.ts';
 import { BankAccountAnswer } from '../payout-schemas.ts';
@@ -63,27 +60,16 @@ const AddBody = Type.Object({
   ...Proof,
 });
 
-const codes = ['wrong_password', 'too_many_attempts'] as const;
-
 export function changeBankAccountsRoutes(app: FastifyInstance, { db, clock, people }: Deps): void {
   /** The caller, as someone who has just proved who they are. */
-  async function provedActor(request: FastifyRequest, action: 'bank_accounts.add' | 'bank_accounts.end') {
-    const person = personOf(request);
-    const actor = actorOf(request);
-    if (person.secondFactor) return { actor, holderId: face.callerOf(request, action).holderId };
-    const proved: PersonActor = { ...actor, freshAt: new Date() };
-    // Who may not do it learns nothing about the password.
+  async function proved(
+    request: FastifyRequest,
+    action: 'bank_accounts.add' | 'bank_accounts.end',
+    password: string | undefined,
+  ) {
     const { holderId } = face.callerOf(request, 'bank_accounts.read');
-    authorize(proved, action, { holderId, mode: null });
-    const proof = { password: (request.body as { password?: string }).password ?? '', code: '' };
-    const result = await people.proveAgain(visitOf(request), proof);
-    if (result.ok) return { actor: proved, holderId };
-    if (result.reason === 'throttled') {
-      const { retryAfterSeconds } = result;
-      throw new AppError('too_many_attempts', { message: throttledText(retryAfterSeconds), retryAfterSeconds });
-    }
-    const message = 'This is not your password.';
-    throw new AppError('wrong_password', { message, details: [{ field: 'password', message }] });
+    const check = (actor: PersonActor) => authorize(actor, action, { holderId, mode: null });
+    return { actor: await provedActor(request, people, { check, password }), holderId };
   }
 
   typed(app).route({
@@ -92,11 +78,11 @@ export function changeBankAccountsRoutes(app: FastifyInstance, { db, clock, peop
     schema: {
       ...face.operation('addBankAccount', 'payouts', 'Put a bank account on file'),
       body: AddBody,
-      response: face.writeAnswers({ 201: dataOf(BankAccountAnswer) }, ['not_found', ...codes]),
+      response: face.writeAnswers({ 201: dataOf(BankAccountAnswer) }, ['not_found', ...proofCodes]),
     },
     preValidation: requireBody,
     handler: async (request, reply) => {
-      const { actor, holderId } = await provedActor(request, 'bank_accounts.add');
+      const { actor, holderId } = await proved(request, 'bank_accounts.add', request.body.password);
       const { account_name: accountName, iban = '', country = '', currency = '', ...rest } = request.body;
       const { account_number: accountNumber = '', bank_code: bankCode = '', also_for: alsoFor = [] } = rest;
       const form = { accountName, iban, accountNumber, bankCode, country, currency };
@@ -113,11 +99,11 @@ export function changeBankAccountsRoutes(app: FastifyInstance, { db, clock, peop
       ...face.operation('endBankAccount', 'payouts', 'Remove a bank account: no more payouts go to it'),
       params: Params,
       body: Type.Object(Proof),
-      response: face.writeAnswers({ 200: dataOf(Type.Null()) }, ['not_found', 'invalid_state', ...codes]),
+      response: face.writeAnswers({ 200: dataOf(Type.Null()) }, ['not_found', 'invalid_state', ...proofCodes]),
     },
     preValidation: requireBody,
     handler: async (request, reply) => {
-      const { actor, holderId } = await provedActor(request, 'bank_accounts.end');
+      const { actor, holderId } = await proved(request, 'bank_accounts.end', request.body.password);
       await inTransaction(db, (tx) => endBankAccount(actor, tx, clock, holderId, request.params.id));
       return reply.send(partnerSuccess(null));
     },

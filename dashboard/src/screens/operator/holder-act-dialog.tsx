@@ -9,7 +9,7 @@ import { fieldProblems } from '../../ui/field-problems.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { oneLine } from '../../ui/one-line.ts';
 
-export type HolderAct = 'approve' | 'refuse' | 'suspend' | 'resume';
+export type HolderAct = 'approve' | 'refuse' | 'suspend' | 'resume' | 'reopen';
 
 type Props = { act: HolderAct; holder: { holder_id: number; name: string }; onClose: () => void };
 
@@ -19,11 +19,12 @@ export function HolderActDialog({ act, holder: { holder_id, name }, onClose }: P
   const queries = useQueryClient();
   const form = useForm({ initialValues: { reason: '' } });
   const give = useMutation({
-    mutationFn: ({ reason }: { reason: string }) => {
+    mutationFn: async ({ reason }: { reason: string }): Promise<unknown> => {
       const params = { path: { id: String(holder_id) } };
       const body = { reason: oneLine(reason) };
       if (act === 'refuse') return dataOf(api.POST('/api/v1/operator/holders/{id}/refuse', { params, body }));
       if (act === 'suspend') return dataOf(api.POST('/api/v1/operator/holders/{id}/suspend', { params, body }));
+      if (act === 'reopen') return api.POST('/api/v1/operator/holders/{id}/reopen', { params, body });
       if (act === 'approve') return dataOf(api.POST('/api/v1/operator/holders/{id}/approve', { params }));
       return dataOf(api.POST('/api/v1/operator/holders/{id}/resume', { params }));
     },
@@ -31,12 +32,13 @@ export function HolderActDialog({ act, holder: { holder_id, name }, onClose }: P
     onError: (error) => form.setErrors(fieldProblems(error)),
     onSettled: () => queries.invalidateQueries({ queryKey: ['operator'] }),
   });
-  const asksReason = act === 'refuse' || act === 'suspend';
+  const destroys = act === 'refuse' || act === 'suspend';
+  const asksReason = destroys || act === 'reopen';
   return (
     <FormDialog
       title={t(`op.holder.${act}.title`, { name })}
       action={t(`op.holder.${act}`)}
-      destroys={asksReason}
+      destroys={destroys}
       onSubmit={form.onSubmit((values) => give.mutate(values))}
       onClose={onClose}
       act={give}

@@ -19,6 +19,7 @@ import { type ReactNode, useState } from 'react';
 import type { paths } from '../../api/api.generated.ts';
 import { dataOf } from '../../api/client.ts';
 import { problemOf } from '../../api/problem.ts';
+import { mayOnlyRead } from '../../app/rights.ts';
 import { type StringId, useStrings } from '../../strings/strings.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { Money } from '../../ui/money.tsx';
@@ -63,8 +64,9 @@ function Shown({ holder }: { holder: HolderInFull }) {
   const isKeyed = holder.kind === 'company' || holder.kind === 'merchant';
   const acts: HolderAct[] = [
     ...(mayDecide && isKeyed && holder.status === 'pending' ? (['refuse', 'approve'] as const) : []),
-    ...(maySuspend && holder.status !== 'suspended' ? (['suspend'] as const) : []),
+    ...(maySuspend && !mayOnlyRead(holder.status) ? (['suspend'] as const) : []),
     ...(mayDecide && holder.status === 'suspended' ? (['resume'] as const) : []),
+    ...(mayDecide && holder.status === 'closed' ? (['reopen'] as const) : []),
   ];
   return (
     <Page

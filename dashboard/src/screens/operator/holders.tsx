@@ -12,12 +12,13 @@ import { CardFacts, type Column, List } from '../../ui/list.tsx';
 import { Choice, ListControls, SearchBox } from '../../ui/list-controls.tsx';
 import { Page } from '../../ui/page.tsx';
 import { StateBadge } from '../../ui/state-badge.tsx';
+import { ErasePerson } from './erase-person.tsx';
 
 type Query = NonNullable<paths['/api/v1/operator/holders']['get']['parameters']['query']>;
 type Row = paths['/api/v1/operator/holders']['get']['responses'][200]['content']['application/json']['data'][number];
 
 const from = '/signed-in/h/$holderId/$mode/operator/accounts';
-const statuses = ['pending', 'active', 'suspended'] as const;
+const statuses = ['pending', 'active', 'suspended', 'closed'] as const;
 const kinds = ['company', 'merchant', 'courier', 'customer'] as const;
 
 export function Holders() {
@@ -64,7 +65,7 @@ export function Holders() {
   ];
   const isNarrowed = search !== undefined || wanted !== undefined || kind !== undefined;
   return (
-    <Page title={t('op.holders.title')}>
+    <Page title={t('op.holders.title')} actions={<ErasePerson />}>
       <ListControls>
         <SearchBox label={t('op.holders.search')} value={search} onChange={(text) => narrow({ search: text })} />
         <Choice

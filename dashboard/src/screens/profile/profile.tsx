@@ -3,6 +3,7 @@ import { Stack } from '@mantine/core';
 import { OwnFrame } from '../../app/own-frame.tsx';
 import { useStrings } from '../../strings/strings.tsx';
 import { Page } from '../../ui/page.tsx';
+import { ErasureSection } from '../leaving/erasure-section.tsx';
 import { MailsSection } from './mails-section.tsx';
 import { NameSection } from './name-section.tsx';
 import { PasswordSection } from './password-section.tsx';
@@ -20,6 +21,7 @@ export function Profile() {
           <TwoStepSection />
           <SessionsSection />
           <MailsSection />
+          <ErasureSection />
         </Stack>
       </Page>
     </OwnFrame>

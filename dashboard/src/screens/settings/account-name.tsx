@@ -4,6 +4,7 @@ import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { dataOf } from '../../api/client.ts';
 import { useBook } from '../../app/book.ts';
+import { mayOnlyRead } from '../../app/rights.ts';
 import { sessionQuery } from '../../app/session.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { blame, focusFirst, isOfNoField } from '../../ui/form-problems.ts';
@@ -11,6 +12,7 @@ import { Page } from '../../ui/page.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { Section } from '../../ui/section.tsx';
 import { told } from '../../ui/told.ts';
+import { CloseAccount } from '../leaving/close-account.tsx';
 import { isName } from '../session/fields.ts';
 
 export function AccountName() {
@@ -31,7 +33,7 @@ export function AccountName() {
     },
     onError: (error) => blame(form, error),
   });
-  const mayChange = holder.role === 'owner' && holder.status !== 'suspended';
+  const mayChange = holder.role === 'owner' && !mayOnlyRead(holder.status);
   return (
     <Page title={t('accountName.title')}>
       <Section title={t('accountName.name')} text={t('accountName.text')}>
@@ -56,6 +58,7 @@ export function AccountName() {
           </Stack>
         </form>
       </Section>
+      <CloseAccount />
     </Page>
   );
 }

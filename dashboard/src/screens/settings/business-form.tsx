@@ -4,6 +4,7 @@ import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { dataOf, newKey } from '../../api/client.ts';
 import { useBook } from '../../app/book.ts';
+import { mayOnlyRead } from '../../app/rights.ts';
 import { sessionQuery } from '../../app/session.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { useCountries } from '../../ui/countries.ts';
@@ -25,7 +26,7 @@ export function BusinessForm({ facts: { missing: _, ...facts }, admission: { sta
   const { api, holderId, holder, mode } = useBook();
   const queries = useQueryClient();
   const form = useForm<Values>({ initialValues: facts, validate: { name: nameProblem } });
-  const mayChange = holder.role === 'owner' && status !== 'suspended';
+  const mayChange = holder.role === 'owner' && !mayOnlyRead(status);
   const mayAsk = mayChange && mode === 'test' && status === 'pending' && request?.status !== 'waiting';
 
   const save = useMutation({

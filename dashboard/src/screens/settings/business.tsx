@@ -8,6 +8,7 @@ import { useBook } from '../../app/book.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import { CloseAccount } from '../leaving/close-account.tsx';
 import { BusinessForm } from './business-form.tsx';
 import { GoLiveState } from './go-live-state.tsx';
 
@@ -34,6 +35,7 @@ export function Business() {
         <>
           <GoLiveState admission={admission.data} />
           <BusinessForm facts={business.data} admission={admission.data} />
+          <CloseAccount />
         </>
       )}
     </Page>

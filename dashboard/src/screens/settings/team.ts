@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { paths } from '../../api/api.generated.ts';
 import { dataOf } from '../../api/client.ts';
 import { useBook } from '../../app/book.ts';
+import { mayOnlyRead } from '../../app/rights.ts';
 import type { StringId } from '../../strings/strings.tsx';
 
 type Answer = paths['/api/v1/members']['get']['responses'][200]['content']['application/json']['data'];
@@ -31,7 +32,7 @@ export function useTeam() {
     roles: (isOperator ? ofOperator : ofAccount) as readonly Role[],
     /** Invites, changes roles, removes. */
     manages: isOpen && holder.role === lead,
-    mayLeave: holder.status !== 'suspended' && isOpen,
+    mayLeave: !mayOnlyRead(holder.status) && isOpen,
     queryKey,
     refresh: () => queries.invalidateQueries({ queryKey }),
     read: () => dataOf(api.GET(base)),

@@ -11,6 +11,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import { CloseAccount } from '../leaving/close-account.tsx';
 import { mayRequestPayouts } from '../payouts/rights.ts';
 import { WaitingTransfers } from '../top-ups/waiting.tsx';
 import { Movements } from './movements.tsx';
@@ -97,6 +98,7 @@ export function Wallet() {
           </Stack>
         </>
       )}
+      <CloseAccount />
     </Page>
   );
 }

@@ -9,6 +9,7 @@ import { home } from './home.ts';
 import { invitation } from './invitation.ts';
 import { joining } from './joining.ts';
 import { keys } from './keys.ts';
+import { leaving } from './leaving.ts';
 import { ledger } from './ledger.ts';
 import { limits } from './limits.ts';
 import { links } from './links.ts';
@@ -44,6 +45,7 @@ export const en = {
   ...invitation,
   ...joining,
   ...keys,
+  ...leaving,
   ...ledger,
   ...limits,
   ...links,

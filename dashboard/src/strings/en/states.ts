@@ -24,6 +24,7 @@ export const states = {
   'state.rejected': 'Rejected',
   'state.active': 'Active',
   'state.suspended': 'Suspended',
+  'state.closed': 'Closed',
   'state.running': 'Running',
   'state.done': 'Done',
   'state.waiting': 'Waiting for funds',

@@ -1,0 +1,118 @@
+/** Closing the account that is open: what stands in the way, or what ends, and its name typed to confirm it. */
+import { Button, Group, List, PasswordInput, Skeleton, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { dataOf } from '../../api/client.ts';
+import { useBook } from '../../app/book.ts';
+import { mayOnlyRead } from '../../app/rights.ts';
+import { useSession } from '../../app/session.ts';
+import { useStrings } from '../../strings/strings.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { fieldProblems } from '../../ui/field-problems.ts';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import { Section } from '../../ui/section.tsx';
+import { told } from '../../ui/told.ts';
+import { Obstacles } from './obstacles.tsx';
+
+/** For owners of an account that is open. */
+export function CloseAccount() {
+  const t = useStrings();
+  const { holder } = useBook();
+  const [isAsking, setAsking] = useState(false);
+  if (holder.role !== 'owner' || mayOnlyRead(holder.status)) return null;
+  return (
+    <Section title={t('closing.title')} text={t('closing.text')}>
+      <Group>
+        <Button variant="default" c="var(--tone-failed)" onClick={() => setAsking(true)}>
+          {t('closing.act')}
+        </Button>
+      </Group>
+      {isAsking && <CloseDialog onClose={() => setAsking(false)} />}
+    </Section>
+  );
+}
+
+function CloseDialog({ onClose }: { onClose: () => void }) {
+  const t = useStrings();
+  const { holderId, holder, mode, api } = useBook();
+  const query = useQuery({
+    queryKey: ['closing', holderId, mode],
+    queryFn: () => dataOf(api.GET('/api/v1/account-closing')),
+    staleTime: 0,
+  });
+  const title = t('closing.ask.title', { name: holder.name });
+  if (query.data?.obstacles.length === 0) return <AskToClose title={title} onClose={onClose} />;
+  return (
+    <Dialog title={title} onClose={onClose}>
+      {query.isPending && <Skeleton height={120} role="status" aria-busy="true" aria-label={t('app.loading')} />}
+      {query.isError && <ProblemNotice error={query.error} onRetry={() => void query.refetch()} />}
+      {query.data !== undefined && (
+        <Obstacles title={t('obstacles.closing')} obstacles={query.data.obstacles} onOpen={onClose} />
+      )}
+    </Dialog>
+  );
+}
+
+const ends = {
+  company: ['keys', 'links', 'bank'],
+  merchant: ['keys', 'payments', 'links', 'bank'],
+  courier: ['links', 'bank'],
+  customer: ['bank'],
+  service: [],
+} as const;
+
+function AskToClose({ title, onClose }: { title: string; onClose: () => void }) {
+  const t = useStrings();
+  const { holderId, holder, mode, api } = useBook();
+  const { person } = useSession();
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const form = useForm({ initialValues: { name: '', password: '' } });
+  const close = useMutation({
+    mutationFn: ({ name, password }: typeof form.values) =>
+      api.POST('/api/v1/account-closing', { body: { name, ...(person.second_factor ? {} : { password }) } }),
+    onSuccess: async () => {
+      told(t('closing.done', { name: holder.name }));
+      onClose();
+      await queries.invalidateQueries();
+      await navigate({ to: '/h/$holderId/$mode', params: { holderId, mode } });
+    },
+    onError: (error) => form.setErrors(fieldProblems(error)),
+  });
+  return (
+    <FormDialog
+      title={title}
+      action={t('closing.submit')}
+      destroys
+      canSubmit={form.values.name.trim() === holder.name}
+      onSubmit={form.onSubmit((values) => close.mutate(values))}
+      onClose={onClose}
+      act={close}
+    >
+      <Text>{t('closing.ends')}</Text>
+      <List size="sm">
+        {ends[holder.kind].map((what) => (
+          <List.Item key={what}>{t(`closing.ends.${what}`)}</List.Item>
+        ))}
+      </List>
+      <Text size="sm">{t('closing.stays')}</Text>
+      <TextInput
+        label={t('closing.name', { name: holder.name })}
+        autoComplete="off"
+        spellCheck={false}
+        data-autofocus
+        {...form.getInputProps('name')}
+      />
+      {!person.second_factor && (
+        <PasswordInput
+          label={t('twoStep.password')}
+          autoComplete="current-password"
+          {...form.getInputProps('password')}
+        />
+      )}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,113 @@
+/** Deleting one's own account: what goes, what stays and why, and the password once more. */
+import { Button, Group, List, PasswordInput, Skeleton, Stack, Text } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { paths } from '../../api/api.generated.ts';
+import { apiOf, dataOf } from '../../api/client.ts';
+import { useSession } from '../../app/session.ts';
+import { useStrings } from '../../strings/strings.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { fieldProblems } from '../../ui/field-problems.ts';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import { Section } from '../../ui/section.tsx';
+import { Obstacles } from './obstacles.tsx';
+
+type Plan = paths['/api/v1/profile/erasure']['get']['responses'][200]['content']['application/json']['data'];
+
+export function ErasureSection() {
+  const t = useStrings();
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <Section id="delete" title={t('erasure.title')} text={t('erasure.text')}>
+      <Group>
+        <Button variant="default" c="var(--tone-failed)" onClick={() => setAsking(true)}>
+          {t('erasure.act')}
+        </Button>
+      </Group>
+      {isAsking && <ErasureDialog onClose={() => setAsking(false)} />}
+    </Section>
+  );
+}
+
+function ErasureDialog({ onClose }: { onClose: () => void }) {
+  const t = useStrings();
+  const query = useQuery({
+    queryKey: ['profile', 'erasure'],
+    queryFn: () => dataOf(apiOf().GET('/api/v1/profile/erasure')),
+    staleTime: 0,
+  });
+  if (query.data?.obstacles.length === 0) return <AskToErase plan={query.data} onClose={onClose} />;
+  return (
+    <Dialog title={t('erasure.ask.title')} onClose={onClose}>
+      {query.isPending && <Skeleton height={120} role="status" aria-busy="true" aria-label={t('app.loading')} />}
+      {query.isError && <ProblemNotice error={query.error} onRetry={() => void query.refetch()} />}
+      {query.data !== undefined && (
+        <Obstacles title={t('obstacles.erasure')} obstacles={query.data.obstacles} onOpen={onClose} />
+      )}
+    </Dialog>
+  );
+}
+
+function AskToErase({ plan, onClose }: { plan: Plan; onClose: () => void }) {
+  const t = useStrings();
+  const { person } = useSession();
+  const form = useForm({ initialValues: { password: '' } });
+  const erase = useMutation({
+    mutationFn: (body: typeof form.values) => apiOf().POST('/api/v1/profile/erasure', { body }),
+    // Nobody is signed in any more: everything that the page knows goes with it.
+    onSuccess: () => window.location.replace('/sign-in'),
+    onError: (error) => form.setErrors(fieldProblems(error)),
+  });
+  return (
+    <FormDialog
+      title={t('erasure.ask.title')}
+      action={t('erasure.submit')}
+      destroys
+      onSubmit={form.onSubmit((values) => erase.mutate(values))}
+      onClose={onClose}
+      act={erase}
+    >
+      <Facts
+        title={t('erasure.goes')}
+        items={[t('erasure.goes.who'), t('erasure.goes.factor'), t('erasure.goes.traces'), ...useConsequences(plan)]}
+      />
+      <Facts
+        title={t('erasure.stays')}
+        items={[t('erasure.stays.books'), t('erasure.stays.bank'), t('erasure.stays.others')]}
+      />
+      <Text size="sm">{t('erasure.mail', { email: person.email })}</Text>
+      {/* Names the account for password managers. */}
+      <input type="email" autoComplete="username" value={person.email} readOnly hidden />
+      <PasswordInput
+        label={t('twoStep.password')}
+        autoComplete="current-password"
+        required
+        withAsterisk={false}
+        data-autofocus
+        {...form.getInputProps('password')}
+      />
+    </FormDialog>
+  );
+}
+
+/** What becomes of the accounts that the person belongs to, in words. */
+export function useConsequences({ closes, leaves }: Pick<Plan, 'closes' | 'leaves'>): string[] {
+  const t = useStrings();
+  return [
+    ...closes.map(({ name }) => t('erasure.closes', { name })),
+    ...leaves.map(({ name }) => t('erasure.leaves', { name })),
+  ];
+}
+
+const Facts = ({ title, items }: { title: string; items: readonly string[] }) => (
+  <Stack gap={4}>
+    <Text fw={600}>{title}</Text>
+    <List size="sm">
+      {items.map((item) => (
+        <List.Item key={item}>{item}</List.Item>
+      ))}
+    </List>
+  </Stack>
+);

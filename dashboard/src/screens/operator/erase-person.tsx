@@ -1,0 +1,105 @@
+/** Deletes the account of a person who asked the operator for it: first what it would do, then with a reason. */
+import { Button, List, Text, Textarea, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { dataOf } from '../../api/client.ts';
+import { useStrings } from '../../strings/strings.tsx';
+import { fieldProblems } from '../../ui/field-problems.ts';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { oneLine } from '../../ui/one-line.ts';
+import { told } from '../../ui/told.ts';
+import { useConsequences } from '../leaving/erasure-section.tsx';
+import { type Obstacle, Obstacles } from '../leaving/obstacles.tsx';
+import { useOperator } from './operator-role.ts';
+
+export function ErasePerson() {
+  const t = useStrings();
+  const { mayDecide } = useOperator();
+  const [isAsking, setAsking] = useState(false);
+  if (!mayDecide) return null;
+  return (
+    <>
+      <Button variant="default" c="var(--tone-failed)" onClick={() => setAsking(true)}>
+        {t('op.erasure.act')}
+      </Button>
+      {isAsking && <EraseDialog onClose={() => setAsking(false)} />}
+    </>
+  );
+}
+
+function EraseDialog({ onClose }: { onClose: () => void }) {
+  const t = useStrings();
+  const { api } = useOperator();
+  const queries = useQueryClient();
+  const form = useForm({ initialValues: { email: '', reason: '' } });
+  const look = useMutation({
+    mutationFn: (email: string) => dataOf(api.POST('/api/v1/operator/erasures/plans', { body: { email } })),
+    onError: (error) => form.setErrors(fieldProblems(error)),
+  });
+  const erase = useMutation({
+    mutationFn: ({ email, reason }: typeof form.values) =>
+      api.POST('/api/v1/operator/erasures', { body: { email: email.trim(), reason: oneLine(reason) } }),
+    onSuccess: () => {
+      told(t('op.erasure.done'));
+      onClose();
+    },
+    onError: (error) => form.setErrors(fieldProblems(error)),
+    onSettled: () => queries.invalidateQueries({ queryKey: ['operator'] }),
+  });
+  const plan = look.data;
+  const isOpen = plan !== undefined && plan.obstacles.length === 0;
+  return (
+    <FormDialog
+      title={t('op.erasure.title')}
+      action={t(plan === undefined ? 'op.erasure.look' : 'op.erasure.submit')}
+      destroys={plan !== undefined}
+      canSubmit={plan === undefined || isOpen}
+      onSubmit={form.onSubmit((values) =>
+        plan === undefined ? look.mutate(values.email.trim()) : erase.mutate(values),
+      )}
+      onClose={onClose}
+      act={plan === undefined ? look : erase}
+    >
+      <Text>{t('op.erasure.text')}</Text>
+      <TextInput
+        label={t('op.factors.email')}
+        type="email"
+        autoComplete="off"
+        maxLength={254}
+        readOnly={plan !== undefined}
+        data-autofocus
+        {...form.getInputProps('email')}
+      />
+      {plan !== undefined && <Plan {...plan} onClose={onClose} />}
+      {isOpen && (
+        <Textarea
+          label={t('limits.reason')}
+          description={t('op.erasure.reason.text')}
+          required
+          withAsterisk={false}
+          maxLength={500}
+          autosize
+          minRows={2}
+          {...form.getInputProps('reason')}
+        />
+      )}
+    </FormDialog>
+  );
+}
+
+type PlanProps = Parameters<typeof useConsequences>[0] & { obstacles: readonly Obstacle[]; onClose: () => void };
+
+function Plan({ obstacles, onClose, ...accounts }: PlanProps) {
+  const t = useStrings();
+  const items = useConsequences(accounts);
+  if (obstacles.length > 0) return <Obstacles title={t('obstacles.erasure')} obstacles={obstacles} onOpen={onClose} />;
+  if (items.length === 0) return <Text size="sm">{t('op.erasure.none')}</Text>;
+  return (
+    <List size="sm">
+      {items.map((item) => (
+        <List.Item key={item}>{item}</List.Item>
+      ))}
+    </List>
+  );
+}

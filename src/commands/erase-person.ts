@@ -1,0 +1,31 @@
+/** `sluice people erase`: deletes the account of a person who asked the operator for it. */
+import { readConfig } from '../config.ts';
+import { inTransaction } from '../database/transaction.ts';
+import { realNow } from '../invitations/invitation.ts';
+import { type ErasurePlan, erasePerson, findPersonToErase, planErasure } from '../leaving/erase-person.ts';
+import { textOf } from '../leaving/obstacles.ts';
+import { say } from './output.ts';
+import { shellActor } from './shell-actor.ts';
+import { withClock } from './with-database.ts';
+
+type Options = { email: string; reason?: string; plan?: boolean };
+
+export async function erasePersonCommand({ email, reason, plan = false }: Options): Promise<void> {
+  const actor = shellActor();
+  const { publicUrl } = readConfig(process.env);
+  if (!plan && reason === undefined) throw new Error('--reason says why, for the audit log.');
+  await withClock(async (db, clock) => {
+    const personId = await findPersonToErase(actor, db, email);
+    if (plan) return describe(await planErasure(actor, db, personId, ''));
+    const deps = { clock, publicUrl, now: realNow };
+    await inTransaction(db, (tx) => erasePerson(actor, tx, deps, personId, reason as string));
+    say(`The account of ${email} is deleted. The running service takes the name and the address out of what stays.`);
+  });
+}
+
+function describe({ obstacles, closes, leaves }: ErasurePlan): void {
+  for (const { name, kind } of closes) say(`Closed with it: ${name} (${kind}).`);
+  for (const { name, kind } of leaves) say(`Left: ${name} (${kind}).`);
+  for (const obstacle of obstacles) say(`In the way: ${textOf(obstacle)}`);
+  if (obstacles.length === 0) say('Nothing stands in the way.');
+}

@@ -1,0 +1,76 @@
+/**
+ * Takes a deleted person's name and address out of what stays: payments, events, deliveries, invitations, mails, the
+ * audit log (docs/closing-and-erasing.md, "What goes and what stays"). In small transactions, each of which can be run
+ * again: a job that was killed goes on where it was.
+ */
+import type { Actor } from '../access/actor.ts';
+import { authorize } from '../access/authorize.ts';
+import type { Clock } from '../clock/clock.ts';
+import type { Database } from '../database/pool.ts';
+import { inTransaction, type Tx } from '../database/transaction.ts';
+import type { Now } from '../invitations/invitation.ts';
+import { setDecided } from '../invitations/invitations.repository.ts';
+import { publishInvitation } from '../invitations/publish-invitation-events.ts';
+import { serviceHolderId } from '../ledger/post.ts';
+import { deletedName } from './erase-person.ts';
+import {
+  type Erasure,
+  eraseAttempts,
+  eraseFromAuditLog,
+  eraseInvitations,
+  eraseMails,
+  eraseMemberInvitations,
+  erasePayments,
+  eraseUnusedBankAccounts,
+  finishErasure,
+  lockErasure,
+  lockOpenInvitations,
+} from './erasures.repository.ts';
+
+const batchSizeMax = 500;
+
+type Deps = { db: Database; clock: Clock; now: Now };
+/** @returns how many rows it changed; it is run again until there are none. */
+type Step = (tx: Tx, of: Erasure) => Promise<number>;
+
+/** Does nothing when it is finished already. */
+export async function eraseTraces(
+  actor: Actor,
+  deps: Deps,
+  personId: string,
+  batchSize: number = batchSizeMax,
+): Promise<void> {
+  authorize(actor, 'people.erase', { holderId: serviceHolderId, mode: null });
+  const steps: Step[] = [
+    (tx, of) => erasePayments(tx, of, deletedName, batchSize),
+    (tx, of) => eraseAttempts(tx, of, batchSize),
+    (tx, of) => declineInvitations(tx, deps, of),
+    (tx, of) => eraseInvitations(tx, of, batchSize),
+  ];
+  for (const step of steps) {
+    for (let changed = 1; changed > 0; ) {
+      changed = await inTransaction(deps.db, async (tx) => {
+        const of = await lockErasure(tx, personId);
+        return of === undefined ? 0 : step(tx, of);
+      });
+    }
+  }
+  await inTransaction(deps.db, async (tx) => {
+    const of = await lockErasure(tx, personId);
+    if (of === undefined) return;
+    await eraseMemberInvitations(tx, of);
+    await eraseMails(tx, of);
+    await eraseUnusedBankAccounts(tx, of);
+    await eraseFromAuditLog(tx, personId);
+    await finishErasure(tx, personId);
+  });
+}
+
+/** Nobody will answer them any more. */
+async function declineInvitations(tx: Tx, { clock, now }: Deps, of: Erasure): Promise<number> {
+  for (const invitation of await lockOpenInvitations(tx, of)) {
+    const declined = await setDecided(tx, invitation, 'declined', { at: now() });
+    if (declined !== undefined) await publishInvitation(tx, clock, declined);
+  }
+  return 0;
+}

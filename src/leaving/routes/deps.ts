@@ -1,0 +1,18 @@
+/** What the routes of this folder are given, and what they drop from the caches of this process after the commit. */
+import type { Authenticator } from '../../api-keys/authenticate.ts';
+import type { Database } from '../../database/pool.ts';
+import type { LinkLookup } from '../../holders/link-lookup.ts';
+import type { People } from '../../people/people.ts';
+import type { Ended, LeavingDeps } from '../close-account.ts';
+
+export type LeavingRouteDeps = LeavingDeps & {
+  db: Database;
+  people: People;
+  authenticator: Pick<Authenticator, 'drop'>;
+  links: Pick<LinkLookup, 'drop'>;
+};
+
+export function dropEnded({ authenticator, links }: LeavingRouteDeps, ended: Ended): void {
+  for (const clientId of ended.clientIds) authenticator.drop(clientId);
+  for (const { companyId, id } of ended.links) links.drop(companyId, id);
+}

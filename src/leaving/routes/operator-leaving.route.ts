@@ -1,0 +1,74 @@
+/** For the operator's administrators: deleting the account of a person who asked by letter, and reopening an account. */
+import type { FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
+import { inTransaction } from '../../database/transaction.ts';
+import { requireBody } from '../../http/content-types.ts';
+import { typed } from '../../http/typed-routes.ts';
+import { operatorFace as face } from '../../interfaces/console/operator-face.ts';
+import { dataOf, partnerSuccess } from '../../interfaces/envelope.ts';
+import { reopenAccount } from '../close-account.ts';
+import { erasePerson, findPersonToErase, planErasure } from '../erase-person.ts';
+import { ErasureAnswer, presentErasure } from '../leaving-schemas.ts';
+import { dropEnded, type LeavingRouteDeps } from './deps.ts';
+
+const email = Type.String({ minLength: 3, maxLength: 254, format: 'text', examples: ['ada@example.org'] });
+const reason = (description: string, example: string) =>
+  Type.String({ minLength: 1, maxLength: 500, format: 'ref', description, examples: [example] });
+const Params = Type.Object({ id: Type.String({ pattern: '^[0-9]{1,15}$' }) });
+
+export function operatorLeavingRoutes(app: FastifyInstance, deps: LeavingRouteDeps): void {
+  const { db } = deps;
+
+  typed(app).route({
+    method: 'POST',
+    url: '/operator/erasures/plans',
+    schema: {
+      ...face.operation('planErasure', "What deleting a person's account would do; changes nothing"),
+      body: Type.Object({ email }),
+      response: face.writeAnswers({ 200: dataOf(ErasureAnswer) }),
+    },
+    preValidation: requireBody,
+    handler: async (request) => {
+      face.callerOf(request, 'people.erase');
+      const actor = face.actorOf(request);
+      const personId = await findPersonToErase(actor, db, request.body.email);
+      return partnerSuccess(presentErasure(await planErasure(actor, db, personId, '')));
+    },
+  });
+
+  typed(app).route({
+    method: 'POST',
+    url: '/operator/erasures',
+    schema: {
+      ...face.operation('erasePerson', 'Delete the account of a person who asked for it, for good'),
+      body: Type.Object({ email, reason: reason('For the audit log', 'Letter of 3 March') }),
+      response: face.writeAnswers({ 200: dataOf(Type.Null()) }, ['not_found', 'invalid_state']),
+    },
+    preValidation: requireBody,
+    handler: async (request) => {
+      face.callerOf(request, 'people.erase');
+      const actor = face.actorOf(request);
+      const personId = await findPersonToErase(actor, db, request.body.email);
+      dropEnded(deps, await inTransaction(db, (tx) => erasePerson(actor, tx, deps, personId, request.body.reason)));
+      return partnerSuccess(null);
+    },
+  });
+
+  typed(app).route({
+    method: 'POST',
+    url: '/operator/holders/:id/reopen',
+    schema: {
+      ...face.operation('reopenHolder', 'Open a closed account again'),
+      params: Params,
+      body: Type.Object({ reason: reason('Mailed to the owners', 'Closed by mistake') }),
+      response: face.writeAnswers({ 200: dataOf(Type.Null()) }, ['not_found', 'invalid_state']),
+    },
+    preValidation: requireBody,
+    handler: async (request) => {
+      face.callerOf(request, 'holders.reopen');
+      const { id } = request.params;
+      await inTransaction(db, (tx) => reopenAccount(face.actorOf(request), tx, BigInt(id), request.body.reason));
+      return partnerSuccess(null);
+    },
+  });
+}

@@ -1,0 +1,431 @@
+/**
+ * Deleting a person's account (docs/closing-and-erasing.md, "What goes and what stays"): someone with every kind of data asks for it, and afterwards
+ * the whole database is searched for their address, name and bank account.
+ */
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { inTransaction } from '../../src/database/transaction.ts';
+import { positionEvents } from '../../src/events/sequencer.ts';
+import { listOwners } from '../../src/holders/addresses.ts';
+import { insertHolder } from '../../src/holders/holders.repository.ts';
+import { insertMember } from '../../src/holders/members.repository.ts';
+import { endClosedAccounts } from '../../src/leaving/end-closed-accounts.ts';
+import { erasePerson } from '../../src/leaving/erase-person.ts';
+import { eraseTraces } from '../../src/leaving/erase-traces.ts';
+import { queueNotice } from '../../src/mail/queue-mail.ts';
+import { createMailSender } from '../../src/mail/send-mail.ts';
+import { createUnsubscribeLinks } from '../../src/mail/unsubscribe-links.ts';
+import { inviteMember } from '../../src/members/invite-member.ts';
+import { payFromCustomerWallet } from '../../src/payments/capture-payment.ts';
+import { createPaymentCreator } from '../../src/payments/create-payment.ts';
+import { payWithProvider } from '../../src/payments/pay-with-provider.ts';
+import { findPayment } from '../../src/payments/payments.repository.ts';
+import { addBankAccount } from '../../src/payouts/change-bank-accounts.ts';
+import { job, memberOf, operator, payer, shell, shopKey } from '../support/actors.ts';
+import { expectBooksToHold } from '../support/assert-books.ts';
+import { findText } from '../support/find-text.ts';
+import { makeCompany, makeHolder, makeKey } from '../support/holders.ts';
+import { accountAt } from '../support/ledger-names.ts';
+import { hold } from '../support/lock-waits.ts';
+import { createPartnerClient } from '../support/partner-client.ts';
+import { createTestAccount, password, type TestAccount } from '../worlds/account.ts';
+import { createConsoleBrowser, expectDone, expectRefused, newPerson } from '../worlds/console-browser.ts';
+import { bringIn, drawOut } from '../worlds/money.ts';
+import { bankForm, iban, otherIban } from '../worlds/payouts.ts';
+import { authenticatorCode, visitWith } from '../worlds/people.ts';
+
+const name = 'Zebulon Quarkington';
+const currency = 'EUR';
+
+let account: TestAccount;
+let deps: { clock: TestAccount['server']['clock']; publicUrl: string; now: () => Date };
+
+beforeAll(async () => {
+  account = await createTestAccount();
+  deps = { clock: account.server.clock, publicUrl: 'http://localhost:8080', now: () => new Date() };
+});
+afterAll(async () => {
+  await expectBooksToHold(account.db);
+  await account.close();
+});
+
+const query = (text: string, values: unknown[] = []) => account.pool.query(text, values);
+const traces = (personId: string, batchSize?: number) =>
+  eraseTraces(job, { ...deps, db: account.db }, personId, batchSize);
+
+/** Someone with a wallet, signed in. */
+async function newOne(called = name) {
+  const { browser: own, email, holderId: wallet } = await account.newCustomer(called);
+  const browser = createConsoleBrowser(account.app);
+  for (const [cookie, { value }] of own.jar) browser.jar.set(cookie, value);
+  const { rows } = await query('select id from people where email = $1', [email]);
+  return { browser, email, wallet, personId: rows[0].id as string };
+}
+type One = Awaited<ReturnType<typeof newOne>>;
+
+const walletOf = ({ wallet: holderId }: One) => accountAt({ holderId, mode: 'live', currency }, 'wallet');
+const give = (one: One, amount: bigint) =>
+  inTransaction(account.db, (tx) => bringIn(tx, walletOf(one), amount, new Date(), 'bank'));
+const payOut = (one: One, amount: bigint) =>
+  inTransaction(account.db, (tx) => drawOut(tx, walletOf(one), amount, new Date()));
+
+async function newPayment(shop: bigint, mode: 'test' | 'live') {
+  const book = { holderId: shop, mode };
+  const terms = { amount: 500n, currency, returnUrl: null, cancelUrl: null, custom: null, webhookUrl: null };
+  const { id } = await createPaymentCreator(account.server).create(shopKey(book), book, 'api', {
+    ...terms,
+    orderId: null,
+  });
+  return { holderId: shop, id };
+}
+
+/** Turns the second factor on, a day ago, and passes it. */
+async function passTwoSteps({ browser, personId }: One): Promise<void> {
+  const { secret } = (await browser.post('/second-factor', { password })).json().data;
+  expect((await browser.post('/second-factor/confirmation', { code: authenticatorCode(secret, 0) })).statusCode).toBe(
+    200,
+  );
+  await query(`update people set second_factor_at = now() - interval '2 days' where id = $1`, [personId]);
+  expectDone(await browser.post('/session/fresh', { code: authenticatorCode(secret) }));
+}
+
+/** Everything that the service can know about a person. */
+async function fill(one: One) {
+  const { browser, email, wallet, personId } = one;
+  const { db } = account;
+  const shop = await makeHolder(db, 'merchant', 'The shop');
+  await give(one, 1_500n);
+  const byWallet = await newPayment(shop, 'live');
+  const ada = { name, email, customerHolderId: wallet };
+  await inTransaction(db, (tx) => payFromCustomerWallet(payer, tx, account.server.payDeps, byWallet, ada, null));
+  const byCard = await newPayment(shop, 'test');
+  for (const number of ['4000000000000002', '4242424242424242']) {
+    const payment = await findPayment(db, shop, byCard.id);
+    await payWithProvider(payer, account.server.payDeps, payment as NonNullable<typeof payment>, {
+      ...{ method: 'card', card: { number }, payerName: name, payerEmail: email, payerLanguage: 'en' },
+      ...{ browser: null, returnAddress: 'http://localhost', description: 'A shop' },
+    });
+  }
+  const unused = await addTo(wallet, otherIban);
+  const used = await addTo(wallet, iban);
+  await payOut(one, 1_000n);
+  await query('update payouts set bank_account_id = $2 where owner_holder_id = $1', [wallet, used.id]);
+
+  const company = await makeCompany(db, { name: 'The platform' });
+  const partner = createPartnerClient(account.app, await makeKey(db, company, 'live'));
+  const courier = await inTransaction(db, async (tx) => {
+    const id = await insertHolder(tx, 'courier', name);
+    await insertMember(tx, id, personId, 'owner');
+    return id;
+  });
+  const invite = async (type: string) =>
+    (await partner.post('/invitations', { email, type, name })).json().data.invitation_id;
+  const invitation = await invite('courier');
+  expect((await browser.post('/received-invitations/accept', { invitation })).statusCode).toBe(200);
+  await invite('merchant');
+  const team = await makeHolder(db, 'merchant', 'Their team');
+  const other = await newOne('Another Owner');
+  await inTransaction(db, async (tx) => {
+    await insertMember(tx, team, other.personId, 'owner');
+    await insertMember(tx, team, personId, 'viewer');
+    const owner = memberOf({ holderId: shop, mode: 'live' }, { holderKind: 'merchant' });
+    await inviteMember(owner, tx, deps, shop, { email, role: 'viewer' });
+  });
+
+  expect((await browser.call('PATCH', '/profile', { name })).statusCode).toBe(200);
+  await query('insert into mail_switches (person_id, kind) values ($1, $2)', [personId, 'payouts']);
+  expect(await account.people.register(visitWith(), { name, email, password })).toEqual({ ok: true });
+  expectDone(await browser.post('/password-resets', { email }));
+  await account.deliver();
+  await query(
+    `insert into sign_ups (id, email, name, password_hash, expires_at) values ($1, $2, $3, 'x', now() + interval '1 hour')`,
+    [randomUUID(), email, name],
+  );
+  await positionEvents(db);
+  await log(shop, byWallet.id, `{"payer":{"username":"${name}","email":"${email}"}}`);
+  return { shop, company, courier, team, byWallet, byCard, unused, used, other };
+}
+
+const addTo = (holderId: bigint, number: string) =>
+  inTransaction(account.db, (tx) =>
+    addBankAccount(shell, tx, account.server.clock, holderId, bankForm({ accountName: name, iban: number })),
+  );
+
+/** An attempt to deliver the event that a payment was paid. */
+async function log(holderId: bigint, paymentId: string, body: string): Promise<void> {
+  const { rows } = await query(
+    `select id, position from events where holder_id = $1 and subject_id = $2 and type = 'payment.paid'`,
+    [holderId, paymentId],
+  );
+  const [{ id, position }] = rows;
+  await query(
+    `insert into webhook_endpoints (holder_id, id, mode, kind, url, host, since_position, position)
+    values ($1, 'we_1', 'live', 'endpoint', 'https://shop.example', 'shop.example', $2, $2)`,
+    [holderId, position],
+  );
+  await query(
+    `insert into webhook_deliveries (holder_id, endpoint_id, event_id, event_type, position, host, status, finished_at)
+    values ($1, 'we_1', $2, 'payment.paid', $3, 'shop.example', 'delivered', now())`,
+    [holderId, id, position],
+  );
+  await query(
+    `insert into webhook_attempts (holder_id, endpoint_id, event_id, number, started_at, duration_ms, outcome,
+      request_headers, request_body, response_body)
+    values ($1, 'we_1', $2, 1, now(), 5, 'delivered', '{}', $3, $3)`,
+    [holderId, id, body],
+  );
+}
+
+/** Sends what is queued. @returns who got the mails. */
+async function sendMails(): Promise<{ to: string; subject: string }[]> {
+  const sent: { to: string; subject: string }[] = [];
+  const links = createUnsubscribeLinks(deps.publicUrl, account.secrets);
+  const transport = { send: async (mail: { recipient: string; subject: string }) => void sent.push(toOf(mail)) };
+  const sender = createMailSender({ db: account.db, transport, links });
+  const { rows } = await query(`select id from mails where status = 'queued' order by id`);
+  for (const { id } of rows) await sender.send(BigInt(id));
+  return sent;
+}
+const toOf = ({ recipient: to, subject }: { recipient: string; subject: string }) => ({ to, subject });
+
+/** Why each place may still name someone who is deleted. Their address stands nowhere. */
+const ofCompany = 'what the company calls whom it pays, in its own records';
+const ofPayout = 'of a payout that was made; kept as long as the law asks';
+const kept: Record<'name' | 'iban', Record<string, string>> = {
+  name: {
+    'bank_accounts.account_name': ofPayout,
+    'events.data': ofCompany,
+    'invitations.name': ofCompany,
+    'links.name': ofCompany,
+  },
+  iban: { 'bank_accounts.iban': ofPayout },
+};
+
+describe('someone with every kind of data', () => {
+  let one: One;
+  let made: Awaited<ReturnType<typeof fill>>;
+  beforeAll(async () => {
+    one = await newOne();
+    made = await fill(one);
+  });
+
+  it('is told what stands in the way, and nothing is deleted before it is gone', async () => {
+    await give(one, 700n);
+    await inTransaction(account.db, (tx) => insertMember(tx, made.shop, one.personId, 'owner'));
+    const { data } = (await one.browser.get('/profile/erasure')).json();
+    const [shop, wallet, courier, team] = [made.shop, one.wallet, made.courier, made.team].map(Number);
+    expect(data.obstacles).toEqual([
+      { code: 'last_owner', account: { holder_id: shop, name: 'The shop', kind: 'merchant' }, count: 1, amounts: [] },
+      {
+        ...{ code: 'balance', account: { holder_id: wallet, name, kind: 'customer' }, count: 1 },
+        amounts: [{ amount: 7, currency }],
+      },
+    ]);
+    expect(data.closes.map(({ holder_id: id }: { holder_id: number }) => id)).toEqual([wallet, courier]);
+    expect(data.leaves.map(({ holder_id: id }: { holder_id: number }) => id)).toEqual([shop, team]);
+    expectRefused(await one.browser.post('/profile/erasure', { password }), 409, 'invalid_state', [
+      'last_owner',
+      'balance',
+    ]);
+    expect(await one.browser.person()).toMatchObject({ email: one.email });
+    await query('delete from members where holder_id = $1', [made.shop]);
+    await payOut(one, 700n);
+    await query(`update payouts set bank_account_id = $2 where owner_holder_id = $1`, [one.wallet, made.used.id]);
+  });
+
+  it('gives the password again, and a fresh second factor', async () => {
+    expectRefused(await one.browser.post('/profile/erasure', { password: 'wrong one' }), 422, 'wrong_password', [
+      'password',
+    ]);
+    await passTwoSteps(one);
+    expectRefused(await one.browser.post('/profile/erasure', { password: 'wrong one' }), 422, 'wrong_password', [
+      'password',
+    ]);
+    await query('update sessions set second_factor_at = null where person_id = $1', [one.personId]);
+    expectRefused(await one.browser.post('/profile/erasure', { password }), 403, 'second_factor_required');
+    await query('update sessions set second_factor_at = now() where person_id = $1', [one.personId]);
+  });
+
+  it('is deleted, also when the job is killed in the middle', async () => {
+    const places = await findText(account.pool, one.email);
+    for (const place of ['people.email', 'payments.payer_email', 'payment_attempts.payer_email', 'events.data']) {
+      expect(places).toContain(place);
+    }
+    for (const place of ['invitations.email', 'member_invitations.email', 'mails.recipient', 'sign_ups.email']) {
+      expect(places).toContain(place);
+    }
+    expect(places).toContain('audit_log.after');
+    expect(places).toContain('webhook_attempts.request_body');
+
+    expectDone(await one.browser.post('/profile/erasure', { password }));
+    expect(await one.browser.person()).toBeUndefined();
+    expectRefused(await createConsoleBrowser(account.app).signIn(one.email), 401, 'sign_in_refused');
+    const killed = {
+      ...deps,
+      db: account.db,
+      now: () => {
+        throw new Error('killed');
+      },
+    };
+    await expect(eraseTraces(job, killed, one.personId, 1)).rejects.toThrow('killed');
+    expect(await findText(account.pool, one.email)).not.toContain('payments.payer_email');
+    expect(await findText(account.pool, one.email)).toContain('invitations.email');
+    await traces(one.personId, 1);
+    await traces(one.personId);
+    const { rows } = await query('select * from person_erasures where person_id = $1', [one.personId]);
+    expect(rows).toMatchObject([{ email: null, name: null, holder_ids: [], finished_at: expect.any(Date) }]);
+  });
+
+  it('gets a last mail, of which no copy is kept', async () => {
+    const sent = await sendMails();
+    expect(sent.filter(({ to }) => to === one.email)).toEqual([{ to: one.email, subject: 'Your account is deleted' }]);
+    expect(sent).toContainEqual({ to: made.other.email, subject: 'A member has left' });
+  });
+
+  it('is named nowhere in the database but where there is a reason', async () => {
+    expect(await findText(account.pool, one.email)).toEqual([]);
+    expect(await findText(account.pool, name)).toEqual(Object.keys(kept.name));
+    expect(await findText(account.pool, otherIban)).toEqual([]);
+    expect(await findText(account.pool, iban)).toEqual(Object.keys(kept.iban));
+  });
+
+  it('leaves payments, events and the audit log without the name', async () => {
+    const { rows: payments } = await query(
+      'select amount::int, payer_name, payer_email, search_text, payer_search_text from payments where holder_id = $1',
+      [made.shop],
+    );
+    expect(payments).toMatchObject([
+      { amount: 500, payer_name: 'Deleted account', payer_email: null, payer_search_text: 'deleted account\n' },
+      { amount: 500, payer_name: 'Deleted account', payer_email: null, payer_search_text: 'deleted account\n' },
+    ]);
+    const { rows: events } = await query(
+      `select distinct data -> 'payer' ->> 'username' as name from events where holder_id = $1 and type = 'payment.paid'`,
+      [made.shop],
+    );
+    expect(events).toEqual([{ name: 'Deleted account' }]);
+    const { rows: entries } = await query(
+      `select action, address, session_id, after from audit_log where actor_id = $1 order by id`,
+      [one.personId],
+    );
+    expect(entries.map(({ action }) => action)).toContain('account.change_second_factor');
+    expect(entries.at(-1)).toMatchObject({ action: 'account.erase', address: null, session_id: null });
+    expect(entries.every(({ address, session_id: session }) => address === null && session === null)).toBe(true);
+    const { rows: invited } = await query(
+      `select after ->> 'email' as email from audit_log where action = 'members.invite'`,
+    );
+    expect(invited).toEqual([{ email: one.personId }]);
+    const { rows: holders } = await query('select name, status from holders where id = any($1)', [
+      [one.wallet, made.courier],
+    ]);
+    expect(holders).toEqual([
+      { name: 'Deleted account', status: 'closed' },
+      { name: 'Deleted account', status: 'closed' },
+    ]);
+    const { rows: invitations } = await query('select status, email, name from invitations order by position');
+    expect(invitations).toEqual([
+      { status: 'accepted', email: 'deleted@account.invalid', name },
+      { status: 'declined', email: 'deleted@account.invalid', name },
+    ]);
+  });
+
+  it('may sign up again with the same address, as somebody new', async () => {
+    await newPerson(account, one.email);
+    await traces(one.personId);
+    expect(await findText(account.pool, one.email)).toContain('people.email');
+  });
+
+  it('leaves bank data until the years are over, and members of closed accounts for one', async () => {
+    await query(`update holders set closed_at = now() - interval '366 days' where id = $1`, [one.wallet]);
+    await query(`update bank_accounts set ended_at = now() - interval '9 years' where holder_id = $1`, [one.wallet]);
+    await endClosedAccounts(job, { db: account.db, bankDataYears: 10 });
+    expect(await findText(account.pool, iban)).toEqual(['bank_accounts.iban']);
+    await query(`update holders set closed_at = now() - interval '11 years' where id = $1`, [one.wallet]);
+    await query(`update bank_accounts set ended_at = now() - interval '11 years' where holder_id = $1`, [one.wallet]);
+    await endClosedAccounts(job, { db: account.db, bankDataYears: 10 });
+    expect(await findText(account.pool, iban)).toEqual([]);
+    expect(await findText(account.pool, name)).not.toContain('bank_accounts.account_name');
+  });
+});
+
+describe('the operator', () => {
+  it('deletes the account of who asked by letter, with a reason, and sees first what it does', async () => {
+    const one = await newOne('Wilhelmina Orbit');
+    const erase = (actor: Parameters<typeof erasePerson>[0]) =>
+      inTransaction(account.db, (tx) => erasePerson(actor, tx, deps, one.personId, 'Letter of 3 March'));
+    for (const role of ['finance', 'support', 'viewer'] as const) {
+      await expect(erase(operator(role))).rejects.toMatchObject({ code: 'forbidden' });
+    }
+    await expect(erase({ ...operator(), freshAt: null })).rejects.toMatchObject({ code: 'second_factor_required' });
+    await erase(operator());
+    await traces(one.personId);
+    await sendMails();
+    expect(await findText(account.pool, one.email)).toEqual([]);
+    expect(await findText(account.pool, 'Wilhelmina Orbit')).toEqual([]);
+    const { rows } = await query(
+      `select actor_id, object_id, after ->> 'reason' as reason from audit_log where action = 'people.erase'`,
+    );
+    expect(rows).toEqual([{ actor_id: 'the administrator', object_id: one.personId, reason: 'Letter of 3 March' }]);
+    await expect(erase(operator())).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  it('has a last administrator, who stays', async () => {
+    const one = await newOne();
+    await inTransaction(account.db, (tx) => insertMember(tx, 1n, one.personId, 'administrator'));
+    expectRefused(await one.browser.post('/profile/erasure', { password }), 409, 'invalid_state', [
+      'last_administrator',
+    ]);
+  });
+});
+
+it('whoever signs up with the address before the job has run keeps what is theirs', async () => {
+  const one = await newOne();
+  const before = await newPayment(await makeHolder(account.db, 'merchant'), 'test');
+  const pay = async ({ holderId, id }: typeof before) => {
+    const payment = await findPayment(account.db, holderId, id);
+    await payWithProvider(payer, account.server.payDeps, payment as NonNullable<typeof payment>, {
+      ...{ method: 'card', card: { number: '4242424242424242' }, payerName: 'Ada', payerEmail: one.email },
+      ...{ payerLanguage: 'en', browser: null, returnAddress: 'http://localhost', description: 'A shop' },
+    });
+  };
+  await pay(before);
+  expectDone(await one.browser.post('/profile/erasure', { password }));
+  await newPerson(account, one.email);
+  const after = await newPayment(before.holderId, 'test');
+  await pay(after);
+  await traces(one.personId);
+  const { rows } = await query('select id, payer_email from payments where holder_id = $1', [before.holderId]);
+  expect(Object.fromEntries(rows.map(({ id, payer_email: email }) => [id, email]))).toEqual({
+    [before.id]: null,
+    [after.id]: one.email,
+  });
+  expect((await account.mailsTo(one.email)).map(({ subject }) => subject)).toContain('Confirm your e-mail address');
+});
+
+it('a mail to someone who is deleted at the same time is not sent, and disturbs nobody', async () => {
+  const one = await newOne();
+  const held = await hold(account.db, account.pool, (tx) =>
+    erasePerson(operator(), tx, deps, one.personId, 'Letter of 3 March'),
+  );
+  const mailing = inTransaction(account.db, async (tx) => {
+    for (const { email } of await listOwners(tx, one.wallet)) {
+      const mail = { recipient: email, subject: 'A payout', text: '', html: '' };
+      await queueNotice(tx, 'payouts', mail);
+    }
+  });
+  await held.awaitedBy(mailing);
+  await held.commit();
+  await mailing;
+  expect((await account.mailsTo(one.email)).map(({ subject }) => subject)).not.toContain('A payout');
+});
+
+it('is asked twice at once, and done once', async () => {
+  const one = await newOne();
+  const answers = await Promise.all([1, 2].map(() => one.browser.post('/profile/erasure', { password })));
+  const codes = answers.map(({ statusCode }) => statusCode).sort();
+  expect(codes[0]).toBe(200);
+  expect([401, 404]).toContain(codes[1]);
+  const { rows } = await query(`select 1 from audit_log where action = 'account.erase' and object_id = $1`, [
+    one.personId,
+  ]);
+  expect(rows).toHaveLength(1);
+});
