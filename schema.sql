@@ -301,6 +301,7 @@ create table events (
   subject_id text collate "C" not null,
   appended bigint default nextval('events_appended_seq'::regclass) not null,
   transfer_id bigint,
+  request_id uuid,
   constraint events_pkey PRIMARY KEY (holder_id, id),
   constraint events_mode_check CHECK (mode = ANY (ARRAY['test'::text, 'live'::text])),
   constraint events_subject_id CHECK (subject_id <> ''::text),

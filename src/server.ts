@@ -141,8 +141,8 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     db,
     clock,
     providers,
-    async onPaid(tx, payment, at) {
-      await payOrder(tx, payment, at);
+    async onPaid(actor, tx, payment, at) {
+      await payOrder(actor, tx, payment, at);
       await sendReceipt(tx, payment);
     },
   };
@@ -261,7 +261,7 @@ function dueWorks(payDeps: PayDeps, runner: SettlementRunner): DueWork[] {
     (book) => sweepPayments(actor, payDeps, stayDue, book),
     (book) => sweepRefunds(actor, payDeps, stayDue, book),
     (book) => runSchedules(actor, { ...payDeps, runner }, stayDue, book),
-    (book) => runner.finishRunning(book),
+    (book) => runner.finishRunning(actor, book),
     (book) => positionEvents(payDeps.db, book),
   ];
 }

@@ -73,7 +73,7 @@ export function serviceJobs(deps: ServiceJobsDeps): JobHandlers {
     run_schedules: async (actor) => {
       await runSchedules(actor, deps, (error) => onError('run_schedules', error));
     },
-    resume_settlements: () => runner.resumeAbandoned(),
+    resume_settlements: (actor) => runner.resumeAbandoned(actor),
     free_dead_workers: () => freeDeadWorkers(db),
     purge_old_answers: authorized('records.purge', () => purgeOldAnswers(db)),
     purge_old_sign_ins: authorized('records.purge', () => people.purgeOld()),

@@ -1,6 +1,7 @@
 /** Runs the service: HTTP server, jobs, event sequencer and their shutdown. Shared by `start` and `serve`. */
 import type pg from 'pg';
 import { type Logger, pino } from 'pino';
+import { systemActor } from './access/actor.ts';
 import { isUnavailable } from './database/database-error.ts';
 import { createDatabaseWatch, startTicking } from './database/database-watch.ts';
 import { cutConnections } from './database/pool.ts';
@@ -87,7 +88,7 @@ export async function runService(
     handlers: serviceJobs({ ...server, mails, eventDays: options.eventDays, onError, onUnbalanced }),
   });
   await freeDeadWorkers(db);
-  void runner.resumeAbandoned(0).catch(() => {});
+  void runner.resumeAbandoned(systemActor('resume_settlements'), 0).catch(() => {});
   await mails.resume();
   await people.reseal();
   await resealEndpointSecrets(db, server.webhooks.secrets);

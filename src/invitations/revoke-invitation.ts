@@ -26,6 +26,6 @@ export async function revokeInvitation(
   if (status !== 'pending') throw wrongState(status);
 
   const revoked = (await setDecided(tx, found, 'revoked', { at })) as Invitation;
-  await publishInvitation(tx, clock, revoked);
+  await publishInvitation(actor, tx, clock, revoked);
   return revoked;
 }

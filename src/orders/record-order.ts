@@ -32,7 +32,7 @@ const queueLengthMax = 2_048;
 export type RecordedOutcome = { order: Order; created: boolean };
 
 /** Writes one draft durably. The service uses batches; the benchmark compares other writers. */
-export type OrderWriter = (book: Book, draft: OrderDraft) => Promise<RecordedOutcome>;
+export type OrderWriter = (actor: Actor, book: Book, draft: OrderDraft) => Promise<RecordedOutcome>;
 
 type WriteResult = { order: Order; created: boolean } | { takenBy: string };
 
@@ -54,9 +54,9 @@ export function createOrderWriter({ db, clock, onBatch, onAddress }: OrderWriter
     queueLengthMax,
     onBatch,
   });
-  return async ({ holderId, mode }, draft) => {
+  return async (actor, { holderId, mode }, draft) => {
     if (draft.webhookUrl !== null) await onAddress?.({ holderId, mode });
-    const result = await batch.submit(insertOf({ holderId, mode }, draft, clock.now(holderId, mode)));
+    const result = await batch.submit(insertOf(actor, { holderId, mode }, draft, clock.now(holderId, mode)));
     if ('takenBy' in result) {
       throw new AppError('idempotency_conflict', {
         message: `The idempotency key belongs to the order with partner_order_ref ${JSON.stringify(result.takenBy)}.`,
@@ -83,7 +83,7 @@ export async function recordOrder(
     throw new AppError(plan.refusal.code, { details: plan.refusal.details });
   }
 
-  return deps.write(book, plan.draft);
+  return deps.write(actor, book, plan.draft);
 }
 
 async function writeOrders(db: Database, sent: OrderInsert[]): Promise<WriteResult[]> {
@@ -146,10 +146,10 @@ async function findKeyOwner(db: Database, order: OrderInsert): Promise<WriteResu
 }
 
 /** The insert of an order: its row and the prepared `order.created` event, without the id assigned on insert. */
-export function insertOf({ holderId, mode }: Book, draft: OrderDraft, at: Date): OrderInsert {
+export function insertOf(actor: Actor, { holderId, mode }: Book, draft: OrderDraft, at: Date): OrderInsert {
   const sent = { ...draft, holderId, mode, attemptId: randomUUID(), at };
   const { order_id: _, ...data } = presentOrderEvent(newOrder(sent, 0n));
-  return { ...sent, ...prepareEvent<'order.created', 'order_id'>(holderId, 'order.created', data) };
+  return { ...sent, ...prepareEvent<'order.created', 'order_id'>(actor, holderId, 'order.created', data) };
 }
 
 export function newOrder({ at, ...sent }: Omit<OrderInsert, keyof PreparedEvent>, id: bigint): Order {

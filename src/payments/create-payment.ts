@@ -32,7 +32,7 @@ export type PaymentCreator = {
   /** A payment that a shop's people send to a customer themselves: it stays open longer. */
   createLink(actor: Actor, tx: Tx, book: Book, draft: PaymentDraft): Promise<CreatedPayment>;
   /** As `createIn`, for the payment of an order whose use case is already authorized. */
-  createForOrder(tx: Tx, book: Book, draft: PaymentDraft): Promise<CreatedPayment>;
+  createForOrder(actor: Actor, tx: Tx, book: Book, draft: PaymentDraft): Promise<CreatedPayment>;
 };
 
 type CreatorDeps = {
@@ -55,6 +55,7 @@ export function createPaymentCreator({ db, clock, onBatch, onAddress }: CreatorD
   });
 
   function insertOf(
+    actor: Actor,
     { holderId, mode }: Book,
     base: PaymentBase,
     draft: PaymentDraft,
@@ -65,7 +66,7 @@ export function createPaymentCreator({ db, clock, onBatch, onAddress }: CreatorD
     const created = { ...draft, ...unpaid, id, createdAt: at };
     return {
       ...draft,
-      ...prepareEvent(holderId, 'payment.created', presentPaymentEvent(created)),
+      ...prepareEvent(actor, holderId, 'payment.created', presentPaymentEvent(created)),
       holderId,
       mode,
       base,
@@ -84,19 +85,19 @@ export function createPaymentCreator({ db, clock, onBatch, onAddress }: CreatorD
     async create(actor, book, base, draft) {
       authorize(actor, 'payments.create', book);
       if (draft.webhookUrl !== null) await onAddress?.(book);
-      const insert = insertOf(book, base, draft);
+      const insert = insertOf(actor, book, base, draft);
       await batch.submit(insert);
       return { id: insert.id, base };
     },
     async createIn(actor, tx, book, base, draft) {
       authorize(actor, 'payments.create', book);
       if (draft.webhookUrl !== null) await onAddress?.(book);
-      return insertIn(tx, insertOf(book, base, draft));
+      return insertIn(tx, insertOf(actor, book, base, draft));
     },
     async createLink(actor, tx, book, draft) {
       authorize(actor, 'payments.create', book);
-      return insertIn(tx, insertOf(book, 'api', draft, paymentLinkLifetimeMs));
+      return insertIn(tx, insertOf(actor, book, 'api', draft, paymentLinkLifetimeMs));
     },
-    createForOrder: (tx, book, draft) => insertIn(tx, insertOf(book, 'api', draft)),
+    createForOrder: (actor, tx, book, draft) => insertIn(tx, insertOf(actor, book, 'api', draft)),
   };
 }

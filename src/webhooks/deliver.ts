@@ -74,10 +74,19 @@ export async function deliver(
 }
 
 /** Undefined when the event is in no log any more. */
-function bodyOf({ eventId, eventType, mode, extraHeader, body, data, createdAt }: Claimed): string | undefined {
+function bodyOf({
+  eventId,
+  eventType,
+  mode,
+  extraHeader,
+  body,
+  data,
+  createdAt,
+  requestId,
+}: Claimed): string | undefined {
   if (body !== null) return body;
   if (data === null || createdAt === null) return undefined;
-  return messageBody({ id: eventId, type: eventType, mode, createdAt, data }, extraHeader !== null);
+  return messageBody({ id: eventId, type: eventType, mode, createdAt, requestId, data }, extraHeader !== null);
 }
 
 const signingKeys = ({ extraHeader }: Claimed, keys: EndpointKeys): SigningKeys => ({
