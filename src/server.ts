@@ -52,6 +52,8 @@ import { wholeDescription } from './reference/describe.ts';
 import { presentRefundsOf } from './refunds/present-order-refund.ts';
 import { createNoticeHandler } from './refunds/provider-notices.ts';
 import { sweepRefunds } from './refunds/refund-payment.ts';
+import { createFailureLog, type FailureLog } from './requests/failure-log.ts';
+import { watchFailures } from './requests/routes/watch-failures.ts';
 import { runSchedules } from './settlements/run-schedules.ts';
 import { createSettlementRunner, type SettlementRunner } from './settlements/settlement-runner.ts';
 import { createDrain, type DueWork } from './test-clock/drain.ts';
@@ -110,6 +112,7 @@ export type Server = {
   metrics: Metrics | undefined;
   outages: OutageLog;
   unsubscribeLinks: UnsubscribeLinks;
+  failures: FailureLog;
   webhooks: WebhookDeps & { now: () => Date };
 };
 
@@ -179,6 +182,9 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   app.addHook('preClose', async () => signals.stop());
   app.addHook('onClose', () => notifications.stop());
   if (metrics !== undefined) watchRequests(app, metrics);
+  const failures = createFailureLog(db);
+  watchFailures(app, failures);
+  app.addHook('onClose', () => failures.settle());
   requireDeclaredAnswers(app, [500, 503]);
   await describeInterfaces(app, wholeDescription());
   await registerOperations(app, {
@@ -249,6 +255,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     metrics,
     outages,
     unsubscribeLinks,
+    failures,
     webhooks,
   };
 }

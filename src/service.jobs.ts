@@ -29,6 +29,7 @@ import type { People } from './people/people.ts';
 import { finishReset } from './people/reset-second-factor.ts';
 import { payWaitingRefunds } from './refunds/pay-waiting-refunds.ts';
 import { refundJobs } from './refunds/refunds.jobs.ts';
+import { purgeFailures } from './requests/failed-requests.repository.ts';
 import { runSchedules } from './settlements/run-schedules.ts';
 import type { SettlementRunner } from './settlements/settlement-runner.ts';
 import { mailStatements } from './settlements/statements/mail-statements.ts';
@@ -82,6 +83,7 @@ export function serviceJobs(deps: ServiceJobsDeps): JobHandlers {
     mail_statements: (actor) => mailStatements(actor, deps, realNow()),
     purge_old_events: authorized('records.purge', () => purgeOldEvents(db, eventDays)),
     ...webhookJobs({ db }),
+    purge_failed_requests: authorized('records.purge', () => purgeFailures(db)),
     purge_audit_log: authorized('records.purge', () => purgeOldEntries(db)),
     verify_now: authorized('books.verify', verificationRunJob(db, onUnbalanced)),
     verify_books: authorized('books.verify', verify.verify_books),

@@ -35,6 +35,7 @@ const features: Record<string, string[]> = {
   search: foundations,
   'test-clock': foundations,
   health: foundations,
+  requests: foundations,
   metrics: foundations,
   operator: [...foundations, 'holders', 'mail'],
   branding: [...foundations, 'mail'],
@@ -72,6 +73,7 @@ const routes: Record<string, string[]> = {
   'search/routes': ['search'],
   'reconciliation/routes': ['reconciliation', 'wallets', 'holders'],
   'test-clock/routes': ['test-clock'],
+  'requests/routes': ['requests'],
   'metrics/routes': ['metrics'],
   'access/routes': ['access'],
   'operator/routes': ['operator', 'health', 'holders', 'payments', 'payouts', 'wallets', 'reconciliation'],
@@ -279,13 +281,14 @@ const realClock: Record<string, string> = {
   'embedded-postgres/server.ts': 'deadlines while a process starts',
   'embedded-postgres/postmaster.ts': 'deadlines while a process starts, ages of files',
   'embedded-postgres/file-lock.ts': 'how long to wait for a lock',
+  'requests/routes/watch-failures.ts': 'when a request arrived: operation',
   'database/public-id.ts': 'an id begins with the time to be near its neighbours, and promises no time',
   'commands/doctor.ts': 'compares this clock with the database’s',
   'commands/welcome.ts': 'a ref that is new at each start',
   'commands/listen/listen.ts': 'signatures carry the real time, and so does how far back to begin',
-  'database/request-id.ts': 'likewise; reading it narrows a search',
   'demo/history.ts': 'its thirty days end today; from there on it runs on a clock of its own',
   'demo/demo-second-factor.ts': 'an authenticator’s codes are of this half minute',
+  'database/request-id.ts': 'likewise; reading it narrows a search',
 };
 
 /** Where SQL may ask the database for the time, and why. */
@@ -306,6 +309,7 @@ const databaseClock: Record<string, string> = {
   'webhooks/endpoints.repository.ts': 'likewise: since when an endpoint is paused, how long an old secret signs',
   'webhooks/queue-events.repository.ts': 'likewise: what is due now',
 };
+  'requests/failed-requests.repository.ts': 'how long failed requests are kept: a limit',
 
 const matching = (pattern: RegExp): SourceFile[] => sources.filter(({ code }) => pattern.test(code));
 

@@ -206,6 +206,23 @@ export interface Events {
   type: string;
 }
 
+export interface FailedRequests {
+  at: Timestamp;
+  clientId: string;
+  code: string;
+  details: Json;
+  durationMs: number;
+  holderId: bigint;
+  message: string;
+  method: string;
+  mode: "test" | "live";
+  omitted: Generated<number>;
+  path: string;
+  query: string | null;
+  requestId: string;
+  status: number;
+}
+
 export interface FeeCollections {
   amount: bigint;
   createdAt: Timestamp;
@@ -911,6 +928,7 @@ export interface DB {
   credentials: Credentials;
   disputes: Disputes;
   events: Events;
+  failedRequests: FailedRequests;
   feeCollections: FeeCollections;
   feeDraws: FeeDraws;
   fourEyes: FourEyes;

@@ -68,6 +68,7 @@ export function createHttpServer(options: {
       connectionsCheckingInterval: Math.min(timeoutCheckMs, requestTimeout),
     },
   }).withTypeProvider<TypeBoxTypeProvider>();
+  app.decorateRequest('failure', null);
   app.setValidatorCompiler(createValidatorCompiler());
   // Amounts are exact JSON numbers, which a schema-driven serializer would round.
   app.setSerializerCompiler(() => (data) => JSON.stringify(data));

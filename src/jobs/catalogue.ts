@@ -45,6 +45,7 @@ export const recurringJobs = {
   purge_old_mails: everyHour,
   purge_old_events: everyHour,
   purge_webhooks: everyHour,
+  purge_failed_requests: everyHour,
   purge_audit_log: everyNight,
   mail_inbox: '0 7 * * *',
   // By the second day the month has ended in every time zone.

@@ -1826,6 +1826,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/requests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What interfaces A and B refused in the last 7 days */
+        get: operations["consoleListFailedRequests"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/requests/{request_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One request: why it failed, and what it did */
+        get: operations["consoleGetRequest"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/links": {
         parameters: {
             query?: never;
@@ -6070,6 +6104,11 @@ export interface components {
              * @example 2031-03-01T12:00:00.000Z
              */
             created_at: string;
+            /**
+             * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+             * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
+             */
+            request_id: string | null;
             /** @description The object as this interface shows it */
             data: {
                 [key: string]: unknown;
@@ -7582,6 +7621,11 @@ export interface components {
             created_at: string;
             /** @example null */
             finished_at: string | null;
+            /**
+             * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+             * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
+             */
+            request_id: string | null;
             /** @description Newest first */
             log: {
                 /** @example 1 */
@@ -8259,6 +8303,152 @@ export interface components {
             body: string;
             /** @description Only the beginning of the body is here */
             is_cut: boolean;
+        };
+        FailedRequest: {
+            /**
+             * Format: uuid
+             * @description As the header `X-Request-Id` of the answer
+             * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
+             */
+            request_id: string;
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds
+             * @example 2031-03-01T12:00:00.000Z
+             */
+            at: string;
+            /**
+             * @description The public half of the key pair
+             * @example pk_test_000000000014fGk2Qm7ZxW1
+             */
+            client_id: string;
+            /** @example POST */
+            method: string;
+            /**
+             * @description Cut to 500 characters
+             * @example /partner/v1/orders
+             */
+            path: string;
+            /**
+             * @description The parameters that the route knows. In live mode a developer does not see them
+             * @example null
+             */
+            query: string | null;
+            /** @example 422 */
+            status: number;
+            /**
+             * @description As in the list of errors
+             * @example validation_failed
+             */
+            code: string;
+            /**
+             * @description As it was answered
+             * @example Some fields are missing or not valid.
+             */
+            message: string;
+            details: {
+                /** @example currency */
+                field: string;
+                /** @example is required */
+                message: string;
+            }[];
+            /** @example 1 */
+            duration_ms: number;
+            /**
+             * @description Failures of this key pair that followed within the minute and are not listed
+             * @example 0
+             */
+            omitted: number;
+        };
+        RequestInFull: {
+            /**
+             * Format: uuid
+             * @description As the header `X-Request-Id` of the answer
+             * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
+             */
+            request_id: string;
+            failure: {
+                /**
+                 * Format: uuid
+                 * @description As the header `X-Request-Id` of the answer
+                 * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
+                 */
+                request_id: string;
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with milliseconds
+                 * @example 2031-03-01T12:00:00.000Z
+                 */
+                at: string;
+                /**
+                 * @description The public half of the key pair
+                 * @example pk_test_000000000014fGk2Qm7ZxW1
+                 */
+                client_id: string;
+                /** @example POST */
+                method: string;
+                /**
+                 * @description Cut to 500 characters
+                 * @example /partner/v1/orders
+                 */
+                path: string;
+                /**
+                 * @description The parameters that the route knows. In live mode a developer does not see them
+                 * @example null
+                 */
+                query: string | null;
+                /** @example 422 */
+                status: number;
+                /**
+                 * @description As in the list of errors
+                 * @example validation_failed
+                 */
+                code: string;
+                /**
+                 * @description As it was answered
+                 * @example Some fields are missing or not valid.
+                 */
+                message: string;
+                details: {
+                    /** @example currency */
+                    field: string;
+                    /** @example is required */
+                    message: string;
+                }[];
+                /** @example 1 */
+                duration_ms: number;
+                /**
+                 * @description Failures of this key pair that followed within the minute and are not listed
+                 * @example 0
+                 */
+                omitted: number;
+                explanation: {
+                    /** @example Fields are missing or not valid. */
+                    meaning: string;
+                    /** @example Correct the fields. */
+                    remedy: string;
+                };
+            } | null;
+            /** @description What the request did, up to 50 events, oldest first */
+            events: {
+                /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
+                event_id: string;
+                /** @example order.created */
+                type: string;
+                /**
+                 * @description What it is about
+                 * @example order:1042
+                 */
+                subject: string;
+                /** @example null */
+                partner_order_ref: string | null;
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with milliseconds
+                 * @example 2031-03-01T12:00:00.000Z
+                 */
+                created_at: string;
+            }[];
         };
         InvitationLink: {
             /**
@@ -15834,14 +16024,15 @@ export interface operations {
                      *       "data": {
                      *         "events": [
                      *           {
-                     *             "id": "evt_3VbitND1qJGJuf62OnEDbKg",
+                     *             "id": "evt_3VbjPsigAtqeB2S8HKmftFn",
                      *             "type": "payment.paid",
                      *             "mode": "test",
-                     *             "subject": "payment:pay_34TeqsbXhaztPCWsc4WPy32",
+                     *             "subject": "payment:pay_3NgmHIaPNeA10GCzrvmGCwd",
                      *             "created_at": "2031-03-01T12:00:00.000Z",
+                     *             "request_id": null,
                      *             "data": {
-                     *               "token": "pay_34TeqsbXhaztPCWsc4WPy32",
-                     *               "trx_id": "trx_3iSKkkFZcdvezXLCsUnFLVV",
+                     *               "token": "pay_3NgmHIaPNeA10GCzrvmGCwd",
+                     *               "trx_id": "trx_3GzTZe1yLoudo3e1W6FCN2Y",
                      *               "status": "succeeded",
                      *               "paid": true,
                      *               "amount": "24.90",
@@ -16509,6 +16700,7 @@ export interface operations {
                      *             "mode": "test",
                      *             "subject": "order:1042",
                      *             "created_at": "2031-03-01T12:00:00.000Z",
+                     *             "request_id": "01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11",
                      *             "data": {}
                      *           }
                      *         ],
@@ -17378,11 +17570,12 @@ export interface operations {
                      *       "status": true,
                      *       "data": [
                      *         {
-                     *           "id": "evt_2VbitNNxJMt0qE9ZPpcrW6N",
+                     *           "id": "evt_2VbjPtBhrcBh858alZlQHaB",
                      *           "type": "order.settled",
                      *           "mode": "test",
                      *           "subject": "order:1",
                      *           "created_at": "2031-03-01T12:00:00.000Z",
+                     *           "request_id": "01a204b5-5892-7347-92e7-1cef22160b76",
                      *           "data": {
                      *             "order_id": 1,
                      *             "partner_order_ref": "order-1042",
@@ -17425,11 +17618,12 @@ export interface operations {
                      *           }
                      *         },
                      *         {
-                     *           "id": "evt_2VbitNNxZ0i8yzT1ICjgo9d",
+                     *           "id": "evt_2VbjPtBhlYx8YJVv03jlCLO",
                      *           "type": "order.settled",
                      *           "mode": "test",
                      *           "subject": "order:2",
                      *           "created_at": "2031-03-01T12:00:00.000Z",
+                     *           "request_id": "01a204b5-5892-7347-92e7-1cef22160b76",
                      *           "data": {
                      *             "order_id": 2,
                      *             "partner_order_ref": "order-1043",
@@ -17472,7 +17666,7 @@ export interface operations {
                      *           }
                      *         }
                      *       ],
-                     *       "next_cursor": "evt_2VbitNNxZ0i8yzT1ICjgo9d"
+                     *       "next_cursor": "evt_2VbjPtBhlYx8YJVv03jlCLO"
                      *     }
                      */
                     "application/json": {
@@ -22402,10 +22596,10 @@ export interface operations {
             path: {
                 /**
                  * @description An endpoint, or `addresses` for that of the `webhook_url`s of payments or orders
-                 * @example whe_2byK2BZvZBJcjKu8am42QaO
+                 * @example whe_2v3Ba3KXGF0cznrK6TKWB1u
                  */
                 id: string;
-                /** @example evt_2VbixjAxNQz7mh9KWpCGab7 */
+                /** @example evt_2VbjPtq0bZTR0zNMQyBWzut */
                 event_id: string;
             };
             cookie?: never;
@@ -22424,32 +22618,33 @@ export interface operations {
                      * @example {
                      *       "status": true,
                      *       "data": {
-                     *         "endpoint_id": "whe_2byK2BZvZBJcjKu8am42QaO",
-                     *         "event_id": "evt_2VbixjAxNQz7mh9KWpCGab7",
+                     *         "endpoint_id": "whe_2v3Ba3KXGF0cznrK6TKWB1u",
+                     *         "event_id": "evt_2VbjPtq0bZTR0zNMQyBWzut",
                      *         "type": "webhook_endpoint.tested",
                      *         "url": null,
                      *         "status": "delivered",
                      *         "reason": null,
                      *         "attempts": 1,
                      *         "next_attempt_at": null,
-                     *         "created_at": "2026-11-22T17:30:11.682Z",
-                     *         "finished_at": "2026-11-22T17:30:11.699Z",
+                     *         "created_at": "2026-11-22T19:22:05.850Z",
+                     *         "finished_at": "2026-11-22T19:22:05.864Z",
+                     *         "request_id": null,
                      *         "log": [
                      *           {
                      *             "number": 1,
-                     *             "started_at": "2026-11-22T17:30:11.697Z",
+                     *             "started_at": "2026-11-22T19:22:05.861Z",
                      *             "duration_ms": 84,
                      *             "outcome": "delivered",
                      *             "status_code": 200,
                      *             "request": {
                      *               "headers": {
                      *                 "user-agent": "Sluice-Webhooks/1",
-                     *                 "webhook-id": "evt_2VbixjAxNQz7mh9KWpCGab7",
+                     *                 "webhook-id": "evt_2VbjPtq0bZTR0zNMQyBWzut",
                      *                 "content-type": "application/json",
                      *                 "webhook-signature": "(not kept)",
-                     *                 "webhook-timestamp": "1795368611"
+                     *                 "webhook-timestamp": "1795375325"
                      *               },
-                     *               "body": "{\"id\":\"evt_2VbixjAxNQz7mh9KWpCGab7\",\"type\":\"webhook_endpoint.tested\",\"mode\":\"test\",\"created_at\":\"2026-11-22T17:30:11.682Z\",\"event\":\"webhook_endpoint.tested\",\"status\":null,\"token\":null,\"custom\":null,\"data\":{\"endpoint_id\":\"whe_2byK2BZvZBJcjKu8am42QaO\",\"description\":\"Order screen\"}}"
+                     *               "body": "{\"id\":\"evt_2VbjPtq0bZTR0zNMQyBWzut\",\"type\":\"webhook_endpoint.tested\",\"mode\":\"test\",\"created_at\":\"2026-11-22T19:22:05.850Z\",\"request_id\":\"01a204b5-6299-74d3-b2cf-ec8aa7e1a12e\",\"event\":\"webhook_endpoint.tested\",\"status\":null,\"token\":null,\"custom\":null,\"data\":{\"endpoint_id\":\"whe_2v3Ba3KXGF0cznrK6TKWB1u\",\"description\":\"Order screen\"}}"
                      *             },
                      *             "response": {
                      *               "headers": {
@@ -25080,6 +25275,152 @@ export interface operations {
             503: components["responses"]["Console503Unavailable"];
         };
     };
+    consoleListFailedRequests: {
+        parameters: {
+            query?: {
+                limit?: number;
+                cursor?: string;
+                /**
+                 * @description A status, `4xx` or `5xx`
+                 * @example 4xx
+                 */
+                status?: string;
+                /** @description Of this key pair */
+                client_id?: string;
+                /**
+                 * @description A part of the path
+                 * @example /orders
+                 */
+                path?: string;
+                request_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description Quote it when you ask about a request */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": [
+                     *         {
+                     *           "request_id": "01a204c2-3702-7018-83ec-e9b577e28352",
+                     *           "at": "2026-11-22T19:36:06.658Z",
+                     *           "client_id": "pk_test_AOcqMz1ioiait7VrQXLdbJ",
+                     *           "method": "GET",
+                     *           "path": "/partner/v1/orders/unknown",
+                     *           "query": null,
+                     *           "status": 404,
+                     *           "code": "not_found",
+                     *           "message": "No order has this partner_order_ref.",
+                     *           "details": [],
+                     *           "duration_ms": 27,
+                     *           "omitted": 0
+                     *         }
+                     *       ],
+                     *       "next_cursor": null
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["FailedRequest"][];
+                        /**
+                         * @description For the next page; null on the last one
+                         * @example null
+                         */
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["Console400MalformedRequest"];
+            401: components["responses"]["Console401SignedOut"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissing"];
+            404: components["responses"]["Console404NotFound"];
+            408: components["responses"]["Console408RequestTimeout"];
+            422: components["responses"]["Console422ValidationFailed"];
+            431: components["responses"]["Console431HeadersTooLarge"];
+            500: components["responses"]["Console500InternalError"];
+            503: components["responses"]["Console503Unavailable"];
+        };
+    };
+    consoleGetRequest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description As in `X-Request-Id`
+                 * @example 01a204c2-3702-7018-83ec-e9b577e28352
+                 */
+                request_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description Quote it when you ask about a request */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": {
+                     *         "request_id": "01a204c2-3702-7018-83ec-e9b577e28352",
+                     *         "failure": {
+                     *           "request_id": "01a204c2-3702-7018-83ec-e9b577e28352",
+                     *           "at": "2026-11-22T19:36:06.658Z",
+                     *           "client_id": "pk_test_AOcqMz1ioiait7VrQXLdbJ",
+                     *           "method": "GET",
+                     *           "path": "/partner/v1/orders/unknown",
+                     *           "query": null,
+                     *           "status": 404,
+                     *           "code": "not_found",
+                     *           "message": "No order has this partner_order_ref.",
+                     *           "details": [],
+                     *           "duration_ms": 27,
+                     *           "omitted": 0,
+                     *           "explanation": {
+                     *             "meaning": "There is no such address, or no such object in this account and mode.",
+                     *             "remedy": "Check the id, and whether the key pair is of the mode in which the object was made."
+                     *           }
+                     *         },
+                     *         "events": []
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["RequestInFull"];
+                    };
+                };
+            };
+            400: components["responses"]["Console400MalformedRequest"];
+            401: components["responses"]["Console401SignedOut"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissing"];
+            404: components["responses"]["Console404NotFound"];
+            408: components["responses"]["Console408RequestTimeout"];
+            422: components["responses"]["Console422ValidationFailed"];
+            431: components["responses"]["Console431HeadersTooLarge"];
+            500: components["responses"]["Console500InternalError"];
+            503: components["responses"]["Console503Unavailable"];
+        };
+    };
     consoleListLinks: {
         parameters: {
             query?: {
@@ -25574,11 +25915,12 @@ export interface operations {
                      *       "status": true,
                      *       "data": [
                      *         {
-                     *           "id": "evt_4VbitOgqO5ujxEeSIBMlyMy",
+                     *           "id": "evt_4VbjPwssG0XDJdvSTmiDysF",
                      *           "type": "settlement.completed",
                      *           "mode": "test",
                      *           "subject": "settlement:17",
-                     *           "created_at": "2026-11-22T17:12:59.623Z",
+                     *           "created_at": "2026-11-22T19:22:17.561Z",
+                     *           "request_id": "01a204b5-9011-79e9-bb18-b0df95c6804e",
                      *           "data": {
                      *             "settlement_id": 17,
                      *             "mode": "test",
@@ -25588,19 +25930,20 @@ export interface operations {
                      *             "orders_settled": 5,
                      *             "orders_awaiting_funds": 0,
                      *             "orders_on_hold": 0,
-                     *             "started_at": "2026-11-22T17:12:59.601Z",
-                     *             "finished_at": "2026-11-22T17:12:59.623Z"
+                     *             "started_at": "2026-11-22T19:22:17.505Z",
+                     *             "finished_at": "2026-11-22T19:22:17.561Z"
                      *           }
                      *         },
                      *         {
-                     *           "id": "evt_4VbitOgm0XSUiC1DcKFFrSZ",
+                     *           "id": "evt_4VbjPwskGnJ7ifw2ZShJtRo",
                      *           "type": "order.settled",
                      *           "mode": "test",
                      *           "subject": "order:29",
-                     *           "created_at": "2026-11-22T17:12:59.605Z",
+                     *           "created_at": "2026-11-22T19:22:17.511Z",
+                     *           "request_id": "01a204b5-9011-79e9-bb18-b0df95c6804e",
                      *           "data": {
                      *             "order_id": 29,
-                     *             "partner_order_ref": "order-2ba30ee1-0721-4669-9c43-b34bf781cca4",
+                     *             "partner_order_ref": "order-c408c7ae-8e16-482b-b3b4-6733168ff273",
                      *             "currency": "EUR",
                      *             "order_amount": 12.5,
                      *             "payment_method": "cod",
@@ -25617,27 +25960,28 @@ export interface operations {
                      *             ],
                      *             "shadow_merchant_ref": null,
                      *             "shadow_merchant_name": null,
-                     *             "created_at": "2026-11-22T17:12:59.304Z",
-                     *             "updated_at": "2026-11-22T17:12:59.605Z",
+                     *             "created_at": "2026-11-22T19:22:16.361Z",
+                     *             "updated_at": "2026-11-22T19:22:17.511Z",
                      *             "warnings": [],
                      *             "refunded_amount": 0,
                      *             "paid_at": null,
                      *             "hold_reason": null,
                      *             "settlement": {
                      *               "settlement_id": 17,
-                     *               "settled_at": "2026-11-22T17:12:59.605Z"
+                     *               "settled_at": "2026-11-22T19:22:17.511Z"
                      *             }
                      *           }
                      *         },
                      *         {
-                     *           "id": "evt_4VbitOgmDthg7SS8a23rPWI",
+                     *           "id": "evt_4VbjPwsk0OoUpgMub2XKnYZ",
                      *           "type": "order.settled",
                      *           "mode": "test",
                      *           "subject": "order:28",
-                     *           "created_at": "2026-11-22T17:12:59.605Z",
+                     *           "created_at": "2026-11-22T19:22:17.511Z",
+                     *           "request_id": "01a204b5-9011-79e9-bb18-b0df95c6804e",
                      *           "data": {
                      *             "order_id": 28,
-                     *             "partner_order_ref": "order-c4a52cec-de0e-43b1-84c2-763787a52b48",
+                     *             "partner_order_ref": "order-82383b82-0920-4b8a-aeef-4393edb938cf",
                      *             "currency": "EUR",
                      *             "order_amount": 12.5,
                      *             "payment_method": "cod",
@@ -25654,27 +25998,28 @@ export interface operations {
                      *             ],
                      *             "shadow_merchant_ref": null,
                      *             "shadow_merchant_name": null,
-                     *             "created_at": "2026-11-22T17:12:59.276Z",
-                     *             "updated_at": "2026-11-22T17:12:59.605Z",
+                     *             "created_at": "2026-11-22T19:22:16.246Z",
+                     *             "updated_at": "2026-11-22T19:22:17.511Z",
                      *             "warnings": [],
                      *             "refunded_amount": 0,
                      *             "paid_at": null,
                      *             "hold_reason": null,
                      *             "settlement": {
                      *               "settlement_id": 17,
-                     *               "settled_at": "2026-11-22T17:12:59.605Z"
+                     *               "settled_at": "2026-11-22T19:22:17.511Z"
                      *             }
                      *           }
                      *         },
                      *         {
-                     *           "id": "evt_4VbitOgmDZlm24gedgZKybE",
+                     *           "id": "evt_4VbjPwskTaKKLkMFZ3RmEpK",
                      *           "type": "order.settled",
                      *           "mode": "test",
                      *           "subject": "order:26",
-                     *           "created_at": "2026-11-22T17:12:59.605Z",
+                     *           "created_at": "2026-11-22T19:22:17.511Z",
+                     *           "request_id": "01a204b5-9011-79e9-bb18-b0df95c6804e",
                      *           "data": {
                      *             "order_id": 26,
-                     *             "partner_order_ref": "order-742c8414-6514-425c-b88c-b9a3e707866f",
+                     *             "partner_order_ref": "order-47e225af-b7c7-4890-ad9b-1ccf000fb089",
                      *             "currency": "EUR",
                      *             "order_amount": 12.5,
                      *             "payment_method": "cod",
@@ -25691,27 +26036,28 @@ export interface operations {
                      *             ],
                      *             "shadow_merchant_ref": null,
                      *             "shadow_merchant_name": null,
-                     *             "created_at": "2026-11-22T17:12:59.153Z",
-                     *             "updated_at": "2026-11-22T17:12:59.605Z",
+                     *             "created_at": "2026-11-22T19:22:15.870Z",
+                     *             "updated_at": "2026-11-22T19:22:17.511Z",
                      *             "warnings": [],
                      *             "refunded_amount": 1,
-                     *             "paid_at": "2026-11-22T17:12:59.172Z",
+                     *             "paid_at": "2026-11-22T19:22:15.914Z",
                      *             "hold_reason": null,
                      *             "settlement": {
                      *               "settlement_id": 17,
-                     *               "settled_at": "2026-11-22T17:12:59.605Z"
+                     *               "settled_at": "2026-11-22T19:22:17.511Z"
                      *             }
                      *           }
                      *         },
                      *         {
-                     *           "id": "evt_4VbitOgmZdVhftm05NXW5t4",
+                     *           "id": "evt_4VbjPwskFojdKCS2El3kUhk",
                      *           "type": "order.settled",
                      *           "mode": "test",
                      *           "subject": "order:25",
-                     *           "created_at": "2026-11-22T17:12:59.605Z",
+                     *           "created_at": "2026-11-22T19:22:17.511Z",
+                     *           "request_id": "01a204b5-9011-79e9-bb18-b0df95c6804e",
                      *           "data": {
                      *             "order_id": 25,
-                     *             "partner_order_ref": "order-924a6295-404a-4e84-809f-4e7c6d4cfa08",
+                     *             "partner_order_ref": "order-7b9cb319-67a9-4ae5-af00-d9b541ef1e00",
                      *             "currency": "EUR",
                      *             "order_amount": 12.5,
                      *             "payment_method": "cod",
@@ -25728,27 +26074,28 @@ export interface operations {
                      *             ],
                      *             "shadow_merchant_ref": null,
                      *             "shadow_merchant_name": null,
-                     *             "created_at": "2026-11-22T17:12:59.123Z",
-                     *             "updated_at": "2026-11-22T17:12:59.605Z",
+                     *             "created_at": "2026-11-22T19:22:15.748Z",
+                     *             "updated_at": "2026-11-22T19:22:17.511Z",
                      *             "warnings": [],
                      *             "refunded_amount": 0,
-                     *             "paid_at": "2026-11-22T17:12:59.134Z",
+                     *             "paid_at": "2026-11-22T19:22:15.784Z",
                      *             "hold_reason": null,
                      *             "settlement": {
                      *               "settlement_id": 17,
-                     *               "settled_at": "2026-11-22T17:12:59.605Z"
+                     *               "settled_at": "2026-11-22T19:22:17.511Z"
                      *             }
                      *           }
                      *         },
                      *         {
-                     *           "id": "evt_4VbitOgm6OUWvMZ0lGfqd9w",
+                     *           "id": "evt_4VbjPwsk6lsAYNxzQEeteYc",
                      *           "type": "order.settled",
                      *           "mode": "test",
                      *           "subject": "order:5",
-                     *           "created_at": "2026-11-22T17:12:59.605Z",
+                     *           "created_at": "2026-11-22T19:22:17.511Z",
+                     *           "request_id": "01a204b5-9011-79e9-bb18-b0df95c6804e",
                      *           "data": {
                      *             "order_id": 5,
-                     *             "partner_order_ref": "order-a26f7391-7bbd-42eb-8f2e-49ba6db1a01b",
+                     *             "partner_order_ref": "order-9f7e611d-57b8-4641-88e3-f1e6dc28707a",
                      *             "currency": "EUR",
                      *             "order_amount": 12.5,
                      *             "payment_method": "cod",
@@ -25765,42 +26112,44 @@ export interface operations {
                      *             ],
                      *             "shadow_merchant_ref": null,
                      *             "shadow_merchant_name": null,
-                     *             "created_at": "2026-11-22T17:12:56.238Z",
-                     *             "updated_at": "2026-11-22T17:12:59.605Z",
+                     *             "created_at": "2026-11-22T19:22:08.718Z",
+                     *             "updated_at": "2026-11-22T19:22:17.511Z",
                      *             "warnings": [],
                      *             "refunded_amount": 0,
                      *             "paid_at": null,
                      *             "hold_reason": null,
                      *             "settlement": {
                      *               "settlement_id": 17,
-                     *               "settled_at": "2026-11-22T17:12:59.605Z"
+                     *               "settled_at": "2026-11-22T19:22:17.511Z"
                      *             }
                      *           }
                      *         },
                      *         {
-                     *           "id": "evt_4VbitOgENHf4tnZaATsXiMx",
+                     *           "id": "evt_4VbjPwqs1pT2xmKbUhe56K0",
                      *           "type": "transfer.succeeded",
                      *           "mode": "test",
-                     *           "subject": "transfer:trf_4Qo8BBAvPwKXhcqn8LvJYGI",
-                     *           "created_at": "2026-11-22T17:12:59.582Z",
+                     *           "subject": "transfer:trf_40TUWZPbuv8TH4KwpmU5WiM",
+                     *           "created_at": "2026-11-22T19:22:17.428Z",
+                     *           "request_id": "01a204b5-8fb0-7eaf-99d2-44201e05e64b",
                      *           "data": {
-                     *             "transfer_id": "trf_4Qo8BBAvPwKXhcqn8LvJYGI",
+                     *             "transfer_id": "trf_40TUWZPbuv8TH4KwpmU5WiM",
                      *             "mode": "test",
                      *             "from": "commission",
                      *             "to": "clearing",
                      *             "amount": 1,
                      *             "currency": "EUR",
-                     *             "created_at": "2026-11-22T17:12:59.582Z"
+                     *             "created_at": "2026-11-22T19:22:17.428Z"
                      *           }
                      *         },
                      *         {
-                     *           "id": "evt_4VbitOexmwVH4Rja4qCLdkS",
+                     *           "id": "evt_4VbjPwkCc0YyQyTCL1tKe5e",
                      *           "type": "top_up.succeeded",
                      *           "mode": "test",
-                     *           "subject": "top_up:top_4CM06qfspgkjxW3vYmikul0",
-                     *           "created_at": "2026-11-22T17:12:59.495Z",
+                     *           "subject": "top_up:top_44WJIZO8DtGV3a7WFgXSp1v",
+                     *           "created_at": "2026-11-22T19:22:17.004Z",
+                     *           "request_id": "01a204b5-8e02-704c-8d44-5f1e4a7cf2ac",
                      *           "data": {
-                     *             "topup_id": "top_4CM06qfspgkjxW3vYmikul0",
+                     *             "topup_id": "top_44WJIZO8DtGV3a7WFgXSp1v",
                      *             "mode": "test",
                      *             "status": "succeeded",
                      *             "amount": 1,
@@ -25808,21 +26157,22 @@ export interface operations {
                      *             "reference": null,
                      *             "requested_amount": null,
                      *             "reason": null,
-                     *             "created_at": "2026-11-22T17:12:59.495Z",
+                     *             "created_at": "2026-11-22T19:22:17.004Z",
                      *             "expires_at": null,
-                     *             "succeeded_at": "2026-11-22T17:12:59.495Z",
+                     *             "succeeded_at": "2026-11-22T19:22:17.004Z",
                      *             "ended_at": null
                      *           }
                      *         },
                      *         {
-                     *           "id": "evt_4VbitOcsGPmHF1KELeMLQVE",
+                     *           "id": "evt_4VbjPwe8GvbGEzKZTksmDPb",
                      *           "type": "order.released",
                      *           "mode": "test",
                      *           "subject": "order:5",
-                     *           "created_at": "2026-11-22T17:12:59.377Z",
+                     *           "created_at": "2026-11-22T19:22:16.644Z",
+                     *           "request_id": "01a204b5-8c75-7743-94a7-aaefc4af8093",
                      *           "data": {
                      *             "order_id": 5,
-                     *             "partner_order_ref": "order-a26f7391-7bbd-42eb-8f2e-49ba6db1a01b",
+                     *             "partner_order_ref": "order-9f7e611d-57b8-4641-88e3-f1e6dc28707a",
                      *             "currency": "EUR",
                      *             "order_amount": 12.5,
                      *             "payment_method": "cod",
@@ -25839,8 +26189,8 @@ export interface operations {
                      *             ],
                      *             "shadow_merchant_ref": null,
                      *             "shadow_merchant_name": null,
-                     *             "created_at": "2026-11-22T17:12:56.238Z",
-                     *             "updated_at": "2026-11-22T17:12:59.377Z",
+                     *             "created_at": "2026-11-22T19:22:08.718Z",
+                     *             "updated_at": "2026-11-22T19:22:16.644Z",
                      *             "warnings": [],
                      *             "refunded_amount": 0,
                      *             "paid_at": null,
@@ -25849,14 +26199,15 @@ export interface operations {
                      *           }
                      *         },
                      *         {
-                     *           "id": "evt_4VbitOcWRHKHPRsGn5FDB1m",
+                     *           "id": "evt_4VbjPwboc7ME0HIRpDCOqWO",
                      *           "type": "order.held",
                      *           "mode": "test",
                      *           "subject": "order:5",
-                     *           "created_at": "2026-11-22T17:12:59.356Z",
+                     *           "created_at": "2026-11-22T19:22:16.497Z",
+                     *           "request_id": "01a204b5-8c11-7d35-beee-6a86097dde60",
                      *           "data": {
                      *             "order_id": 5,
-                     *             "partner_order_ref": "order-a26f7391-7bbd-42eb-8f2e-49ba6db1a01b",
+                     *             "partner_order_ref": "order-9f7e611d-57b8-4641-88e3-f1e6dc28707a",
                      *             "currency": "EUR",
                      *             "order_amount": 12.5,
                      *             "payment_method": "cod",
@@ -25873,8 +26224,8 @@ export interface operations {
                      *             ],
                      *             "shadow_merchant_ref": null,
                      *             "shadow_merchant_name": null,
-                     *             "created_at": "2026-11-22T17:12:56.238Z",
-                     *             "updated_at": "2026-11-22T17:12:59.356Z",
+                     *             "created_at": "2026-11-22T19:22:08.718Z",
+                     *             "updated_at": "2026-11-22T19:22:16.497Z",
                      *             "warnings": [],
                      *             "refunded_amount": 0,
                      *             "paid_at": null,
@@ -25883,14 +26234,15 @@ export interface operations {
                      *           }
                      *         },
                      *         {
-                     *           "id": "evt_4VbitObtt9U6MZW4cYYFXI5",
+                     *           "id": "evt_4VbjPwZo8PLahzp9eE3YEz8",
                      *           "type": "split.assigned",
                      *           "mode": "test",
                      *           "subject": "order:29",
-                     *           "created_at": "2026-11-22T17:12:59.316Z",
+                     *           "created_at": "2026-11-22T19:22:16.380Z",
+                     *           "request_id": "01a204b5-8baf-793b-b7cb-4c169604fe40",
                      *           "data": {
                      *             "order_id": 29,
-                     *             "partner_order_ref": "order-2ba30ee1-0721-4669-9c43-b34bf781cca4",
+                     *             "partner_order_ref": "order-c408c7ae-8e16-482b-b3b4-6733168ff273",
                      *             "currency": "EUR",
                      *             "order_amount": 12.5,
                      *             "payment_method": "cod",
@@ -25907,8 +26259,8 @@ export interface operations {
                      *             ],
                      *             "shadow_merchant_ref": null,
                      *             "shadow_merchant_name": null,
-                     *             "created_at": "2026-11-22T17:12:59.304Z",
-                     *             "updated_at": "2026-11-22T17:12:59.316Z",
+                     *             "created_at": "2026-11-22T19:22:16.361Z",
+                     *             "updated_at": "2026-11-22T19:22:16.380Z",
                      *             "warnings": [],
                      *             "refunded_amount": 0,
                      *             "paid_at": null,
@@ -25920,14 +26272,15 @@ export interface operations {
                      *           }
                      *         },
                      *         {
-                     *           "id": "evt_4VbitObgIJDO81odyODc3nt",
+                     *           "id": "evt_4VbjPwZVLgAr1A1r8gt0cjn",
                      *           "type": "order.created",
                      *           "mode": "test",
                      *           "subject": "order:29",
-                     *           "created_at": "2026-11-22T17:12:59.304Z",
+                     *           "created_at": "2026-11-22T19:22:16.361Z",
+                     *           "request_id": "01a204b5-8ba5-7de1-a912-8a4d0e2bfd89",
                      *           "data": {
                      *             "order_id": 29,
-                     *             "partner_order_ref": "order-2ba30ee1-0721-4669-9c43-b34bf781cca4",
+                     *             "partner_order_ref": "order-c408c7ae-8e16-482b-b3b4-6733168ff273",
                      *             "currency": "EUR",
                      *             "order_amount": 12.5,
                      *             "payment_method": "cod",
@@ -25944,8 +26297,8 @@ export interface operations {
                      *             ],
                      *             "shadow_merchant_ref": null,
                      *             "shadow_merchant_name": null,
-                     *             "created_at": "2026-11-22T17:12:59.304Z",
-                     *             "updated_at": "2026-11-22T17:12:59.304Z",
+                     *             "created_at": "2026-11-22T19:22:16.361Z",
+                     *             "updated_at": "2026-11-22T19:22:16.361Z",
                      *             "warnings": [],
                      *             "refunded_amount": 0,
                      *             "paid_at": null,
@@ -25954,14 +26307,15 @@ export interface operations {
                      *           }
                      *         },
                      *         {
-                     *           "id": "evt_4VbitObEQkSCrUS7lA5GHYg",
+                     *           "id": "evt_4VbjPwXepaMYK3gydYN8oOW",
                      *           "type": "order.created",
                      *           "mode": "test",
                      *           "subject": "order:28",
-                     *           "created_at": "2026-11-22T17:12:59.276Z",
+                     *           "created_at": "2026-11-22T19:22:16.246Z",
+                     *           "request_id": "01a204b5-8b19-7d46-a1c5-d0af6fc24965",
                      *           "data": {
                      *             "order_id": 28,
-                     *             "partner_order_ref": "order-c4a52cec-de0e-43b1-84c2-763787a52b48",
+                     *             "partner_order_ref": "order-82383b82-0920-4b8a-aeef-4393edb938cf",
                      *             "currency": "EUR",
                      *             "order_amount": 12.5,
                      *             "payment_method": "cod",
@@ -25978,8 +26332,8 @@ export interface operations {
                      *             ],
                      *             "shadow_merchant_ref": null,
                      *             "shadow_merchant_name": null,
-                     *             "created_at": "2026-11-22T17:12:59.276Z",
-                     *             "updated_at": "2026-11-22T17:12:59.276Z",
+                     *             "created_at": "2026-11-22T19:22:16.246Z",
+                     *             "updated_at": "2026-11-22T19:22:16.246Z",
                      *             "warnings": [],
                      *             "refunded_amount": 0,
                      *             "paid_at": null,
@@ -25988,14 +26342,15 @@ export interface operations {
                      *           }
                      *         },
                      *         {
-                     *           "id": "evt_4VbitOao46GWZBQ5KnrP96z",
+                     *           "id": "evt_4VbjPwWMdzX1YajKAtk5NVO",
                      *           "type": "order.held",
                      *           "mode": "test",
                      *           "subject": "order:27",
-                     *           "created_at": "2026-11-22T17:12:59.249Z",
+                     *           "created_at": "2026-11-22T19:22:16.164Z",
+                     *           "request_id": "01a204b5-8acc-7be5-bcc5-467f4db52b28",
                      *           "data": {
                      *             "order_id": 27,
-                     *             "partner_order_ref": "order-ce577dbf-f1cd-4dd5-a094-a48d8a2791f6",
+                     *             "partner_order_ref": "order-c1c8c73f-a432-414c-bb6e-2a8029d6e413",
                      *             "currency": "EUR",
                      *             "order_amount": 12.5,
                      *             "payment_method": "cod",
@@ -26012,8 +26367,8 @@ export interface operations {
                      *             ],
                      *             "shadow_merchant_ref": null,
                      *             "shadow_merchant_name": null,
-                     *             "created_at": "2026-11-22T17:12:59.239Z",
-                     *             "updated_at": "2026-11-22T17:12:59.249Z",
+                     *             "created_at": "2026-11-22T19:22:16.135Z",
+                     *             "updated_at": "2026-11-22T19:22:16.164Z",
                      *             "warnings": [],
                      *             "refunded_amount": 0,
                      *             "paid_at": null,
@@ -26022,14 +26377,15 @@ export interface operations {
                      *           }
                      *         },
                      *         {
-                     *           "id": "evt_4VbitOadK7RxrE6WQ0fKbyP",
+                     *           "id": "evt_4VbjPwVrpeQg2WKhJEg49xX",
                      *           "type": "order.created",
                      *           "mode": "test",
                      *           "subject": "order:27",
-                     *           "created_at": "2026-11-22T17:12:59.239Z",
+                     *           "created_at": "2026-11-22T19:22:16.135Z",
+                     *           "request_id": "01a204b5-8ac2-73ac-b9e1-dd821d728444",
                      *           "data": {
                      *             "order_id": 27,
-                     *             "partner_order_ref": "order-ce577dbf-f1cd-4dd5-a094-a48d8a2791f6",
+                     *             "partner_order_ref": "order-c1c8c73f-a432-414c-bb6e-2a8029d6e413",
                      *             "currency": "EUR",
                      *             "order_amount": 12.5,
                      *             "payment_method": "cod",
@@ -26046,8 +26402,8 @@ export interface operations {
                      *             ],
                      *             "shadow_merchant_ref": null,
                      *             "shadow_merchant_name": null,
-                     *             "created_at": "2026-11-22T17:12:59.239Z",
-                     *             "updated_at": "2026-11-22T17:12:59.239Z",
+                     *             "created_at": "2026-11-22T19:22:16.135Z",
+                     *             "updated_at": "2026-11-22T19:22:16.135Z",
                      *             "warnings": [],
                      *             "refunded_amount": 0,
                      *             "paid_at": null,
@@ -26056,14 +26412,15 @@ export interface operations {
                      *           }
                      *         },
                      *         {
-                     *           "id": "evt_4VbitOZhQKspTfqIiZyoAXF",
+                     *           "id": "evt_4VbjPwSkAqiijIXb9mDReRx",
                      *           "type": "order.partially_refunded",
                      *           "mode": "test",
                      *           "subject": "order:26",
-                     *           "created_at": "2026-11-22T17:12:59.172Z",
+                     *           "created_at": "2026-11-22T19:22:15.914Z",
+                     *           "request_id": "01a204b5-89c5-7380-b56f-5dcb1737c1e9",
                      *           "data": {
                      *             "order_id": 26,
-                     *             "partner_order_ref": "order-742c8414-6514-425c-b88c-b9a3e707866f",
+                     *             "partner_order_ref": "order-47e225af-b7c7-4890-ad9b-1ccf000fb089",
                      *             "currency": "EUR",
                      *             "order_amount": 12.5,
                      *             "payment_method": "cod",
@@ -26080,25 +26437,26 @@ export interface operations {
                      *             ],
                      *             "shadow_merchant_ref": null,
                      *             "shadow_merchant_name": null,
-                     *             "created_at": "2026-11-22T17:12:59.153Z",
-                     *             "updated_at": "2026-11-22T17:12:59.172Z",
+                     *             "created_at": "2026-11-22T19:22:15.870Z",
+                     *             "updated_at": "2026-11-22T19:22:15.914Z",
                      *             "warnings": [],
                      *             "refunded_amount": 1,
-                     *             "paid_at": "2026-11-22T17:12:59.172Z",
+                     *             "paid_at": "2026-11-22T19:22:15.914Z",
                      *             "hold_reason": null,
                      *             "settlement": null
                      *           }
                      *         },
                      *         {
-                     *           "id": "evt_4VbitOZfQqnPqAVqnQ5XPra",
+                     *           "id": "evt_4VbjPwShpScIw4j5G4WeCCX",
                      *           "type": "order_refund.succeeded",
                      *           "mode": "test",
                      *           "subject": "order:26",
-                     *           "created_at": "2026-11-22T17:12:59.172Z",
+                     *           "created_at": "2026-11-22T19:22:15.914Z",
+                     *           "request_id": "01a204b5-89c5-7380-b56f-5dcb1737c1e9",
                      *           "data": {
                      *             "order_id": 26,
-                     *             "partner_order_ref": "order-742c8414-6514-425c-b88c-b9a3e707866f",
-                     *             "refund_id": "ref_40BnwYpOa6aeAtKMxyjvKM9",
+                     *             "partner_order_ref": "order-47e225af-b7c7-4890-ad9b-1ccf000fb089",
+                     *             "refund_id": "ref_4QDv7czCEl5bg8zZfFinsAM",
                      *             "refund_ref": "one",
                      *             "status": "succeeded",
                      *             "amount": 1,
@@ -26113,20 +26471,21 @@ export interface operations {
                      *             "reason": null,
                      *             "failure": null,
                      *             "restitution": null,
-                     *             "created_at": "2026-11-22T17:12:59.172Z",
-                     *             "updated_at": "2026-11-22T17:12:59.172Z"
+                     *             "created_at": "2026-11-22T19:22:15.914Z",
+                     *             "updated_at": "2026-11-22T19:22:15.914Z"
                      *           }
                      *         },
                      *         {
-                     *           "id": "evt_4VbitOZdxtAghCX1PgoEFGk",
+                     *           "id": "evt_4VbjPwSYJttQJqnNeP7zmhC",
                      *           "type": "order_refund.created",
                      *           "mode": "test",
                      *           "subject": "order:26",
-                     *           "created_at": "2026-11-22T17:12:59.172Z",
+                     *           "created_at": "2026-11-22T19:22:15.914Z",
+                     *           "request_id": "01a204b5-89c5-7380-b56f-5dcb1737c1e9",
                      *           "data": {
                      *             "order_id": 26,
-                     *             "partner_order_ref": "order-742c8414-6514-425c-b88c-b9a3e707866f",
-                     *             "refund_id": "ref_40BnwYpOa6aeAtKMxyjvKM9",
+                     *             "partner_order_ref": "order-47e225af-b7c7-4890-ad9b-1ccf000fb089",
+                     *             "refund_id": "ref_4QDv7czCEl5bg8zZfFinsAM",
                      *             "refund_ref": "one",
                      *             "status": "pending",
                      *             "amount": 1,
@@ -26141,19 +26500,20 @@ export interface operations {
                      *             "reason": null,
                      *             "failure": null,
                      *             "restitution": null,
-                     *             "created_at": "2026-11-22T17:12:59.172Z",
-                     *             "updated_at": "2026-11-22T17:12:59.172Z"
+                     *             "created_at": "2026-11-22T19:22:15.914Z",
+                     *             "updated_at": "2026-11-22T19:22:15.914Z"
                      *           }
                      *         },
                      *         {
-                     *           "id": "evt_4VbitOZZSbtKYTJE83rVKq5",
+                     *           "id": "evt_4VbjPwSPkDNvkes3Qkmn7Kw",
                      *           "type": "order.paid",
                      *           "mode": "test",
                      *           "subject": "order:26",
-                     *           "created_at": "2026-11-22T17:12:59.172Z",
+                     *           "created_at": "2026-11-22T19:22:15.914Z",
+                     *           "request_id": "01a204b5-89c5-7380-b56f-5dcb1737c1e9",
                      *           "data": {
                      *             "order_id": 26,
-                     *             "partner_order_ref": "order-742c8414-6514-425c-b88c-b9a3e707866f",
+                     *             "partner_order_ref": "order-47e225af-b7c7-4890-ad9b-1ccf000fb089",
                      *             "currency": "EUR",
                      *             "order_amount": 12.5,
                      *             "payment_method": "cod",
@@ -26170,24 +26530,25 @@ export interface operations {
                      *             ],
                      *             "shadow_merchant_ref": null,
                      *             "shadow_merchant_name": null,
-                     *             "created_at": "2026-11-22T17:12:59.153Z",
-                     *             "updated_at": "2026-11-22T17:12:59.172Z",
+                     *             "created_at": "2026-11-22T19:22:15.870Z",
+                     *             "updated_at": "2026-11-22T19:22:15.914Z",
                      *             "warnings": [],
                      *             "refunded_amount": 0,
-                     *             "paid_at": "2026-11-22T17:12:59.172Z",
+                     *             "paid_at": "2026-11-22T19:22:15.914Z",
                      *             "hold_reason": null,
                      *             "settlement": null
                      *           }
                      *         },
                      *         {
-                     *           "id": "evt_4VbitOZFF6kjcswVUqAWH70",
+                     *           "id": "evt_4VbjPwRaSJ8sofnH8BjYPAL",
                      *           "type": "order.created",
                      *           "mode": "test",
                      *           "subject": "order:26",
-                     *           "created_at": "2026-11-22T17:12:59.153Z",
+                     *           "created_at": "2026-11-22T19:22:15.870Z",
+                     *           "request_id": "01a204b5-89bd-78cd-8999-05aff665b13d",
                      *           "data": {
                      *             "order_id": 26,
-                     *             "partner_order_ref": "order-742c8414-6514-425c-b88c-b9a3e707866f",
+                     *             "partner_order_ref": "order-47e225af-b7c7-4890-ad9b-1ccf000fb089",
                      *             "currency": "EUR",
                      *             "order_amount": 12.5,
                      *             "payment_method": "cod",
@@ -26204,8 +26565,8 @@ export interface operations {
                      *             ],
                      *             "shadow_merchant_ref": null,
                      *             "shadow_merchant_name": null,
-                     *             "created_at": "2026-11-22T17:12:59.153Z",
-                     *             "updated_at": "2026-11-22T17:12:59.153Z",
+                     *             "created_at": "2026-11-22T19:22:15.870Z",
+                     *             "updated_at": "2026-11-22T19:22:15.870Z",
                      *             "warnings": [],
                      *             "refunded_amount": 0,
                      *             "paid_at": null,
@@ -26214,14 +26575,15 @@ export interface operations {
                      *           }
                      *         },
                      *         {
-                     *           "id": "evt_4VbitOYxB9ueMx4gyhZ16Jw",
+                     *           "id": "evt_4VbjPwQHfgPw2fruQLzYMxu",
                      *           "type": "order.paid",
                      *           "mode": "test",
                      *           "subject": "order:25",
-                     *           "created_at": "2026-11-22T17:12:59.134Z",
+                     *           "created_at": "2026-11-22T19:22:15.784Z",
+                     *           "request_id": "01a204b5-8957-7e5b-aabb-06de225808bf",
                      *           "data": {
                      *             "order_id": 25,
-                     *             "partner_order_ref": "order-924a6295-404a-4e84-809f-4e7c6d4cfa08",
+                     *             "partner_order_ref": "order-7b9cb319-67a9-4ae5-af00-d9b541ef1e00",
                      *             "currency": "EUR",
                      *             "order_amount": 12.5,
                      *             "payment_method": "cod",
@@ -26238,24 +26600,25 @@ export interface operations {
                      *             ],
                      *             "shadow_merchant_ref": null,
                      *             "shadow_merchant_name": null,
-                     *             "created_at": "2026-11-22T17:12:59.123Z",
-                     *             "updated_at": "2026-11-22T17:12:59.134Z",
+                     *             "created_at": "2026-11-22T19:22:15.748Z",
+                     *             "updated_at": "2026-11-22T19:22:15.784Z",
                      *             "warnings": [],
                      *             "refunded_amount": 0,
-                     *             "paid_at": "2026-11-22T17:12:59.134Z",
+                     *             "paid_at": "2026-11-22T19:22:15.784Z",
                      *             "hold_reason": null,
                      *             "settlement": null
                      *           }
                      *         },
                      *         {
-                     *           "id": "evt_4VbitOYm0b9OJX349GBekcr",
+                     *           "id": "evt_4VbjPwPdmFlS3aBGsaHXwxg",
                      *           "type": "order.created",
                      *           "mode": "test",
                      *           "subject": "order:25",
-                     *           "created_at": "2026-11-22T17:12:59.123Z",
+                     *           "created_at": "2026-11-22T19:22:15.748Z",
+                     *           "request_id": "01a204b5-8944-7e66-9e11-2bd25c99f2d1",
                      *           "data": {
                      *             "order_id": 25,
-                     *             "partner_order_ref": "order-924a6295-404a-4e84-809f-4e7c6d4cfa08",
+                     *             "partner_order_ref": "order-7b9cb319-67a9-4ae5-af00-d9b541ef1e00",
                      *             "currency": "EUR",
                      *             "order_amount": 12.5,
                      *             "payment_method": "cod",
@@ -26272,8 +26635,8 @@ export interface operations {
                      *             ],
                      *             "shadow_merchant_ref": null,
                      *             "shadow_merchant_name": null,
-                     *             "created_at": "2026-11-22T17:12:59.123Z",
-                     *             "updated_at": "2026-11-22T17:12:59.123Z",
+                     *             "created_at": "2026-11-22T19:22:15.748Z",
+                     *             "updated_at": "2026-11-22T19:22:15.748Z",
                      *             "warnings": [],
                      *             "refunded_amount": 0,
                      *             "paid_at": null,
@@ -26282,13 +26645,14 @@ export interface operations {
                      *           }
                      *         },
                      *         {
-                     *           "id": "evt_4VbitO3MHn5KhsrbTVKJ1g7",
+                     *           "id": "evt_4VbjPvCSE6rSP1PeMZJIm1u",
                      *           "type": "payout.failed",
                      *           "mode": "test",
-                     *           "subject": "payout:po_4uOZVlCym8UjmKvqk5W6kU4",
-                     *           "created_at": "2026-11-22T17:12:57.170Z",
+                     *           "subject": "payout:po_4GIOVuyPNoEJJRvsB0NhCU0",
+                     *           "created_at": "2026-11-22T19:22:11.081Z",
+                     *           "request_id": "01a204b5-76f7-7169-90ec-d01838e04eed",
                      *           "data": {
-                     *             "payout_id": "po_4uOZVlCym8UjmKvqk5W6kU4",
+                     *             "payout_id": "po_4GIOVuyPNoEJJRvsB0NhCU0",
                      *             "mode": "test",
                      *             "status": "failed",
                      *             "account": "clearing",
@@ -26297,22 +26661,23 @@ export interface operations {
                      *             "fee": 0,
                      *             "net_amount": 1,
                      *             "currency": "EUR",
-                     *             "bank_account_id": "ba_43G9iSFtxQhHSKKsdDHqXvX",
+                     *             "bank_account_id": "ba_4JO06GUH7l6O8hTDlCV4d4D",
                      *             "reason": null,
-                     *             "created_at": "2026-11-22T17:12:56.252Z",
-                     *             "approved_at": "2026-11-22T17:12:56.987Z",
-                     *             "sent_at": "2026-11-22T17:12:57.044Z",
-                     *             "ended_at": "2026-11-22T17:12:57.170Z"
+                     *             "created_at": "2026-11-22T19:22:08.793Z",
+                     *             "approved_at": "2026-11-22T19:22:10.737Z",
+                     *             "sent_at": "2026-11-22T19:22:10.846Z",
+                     *             "ended_at": "2026-11-22T19:22:11.081Z"
                      *           }
                      *         },
                      *         {
-                     *           "id": "evt_4VbitO2BOa9rpmwMlwl0xfV",
+                     *           "id": "evt_4VbjPvAGNutV27cxYyBguLv",
                      *           "type": "payout.completed",
                      *           "mode": "test",
-                     *           "subject": "payout:po_4uOZVlCym8UjmKvqk5W6kU4",
-                     *           "created_at": "2026-11-22T17:12:57.099Z",
+                     *           "subject": "payout:po_4GIOVuyPNoEJJRvsB0NhCU0",
+                     *           "created_at": "2026-11-22T19:22:10.934Z",
+                     *           "request_id": "01a204b5-7660-7440-a0f5-4c106e40d85c",
                      *           "data": {
-                     *             "payout_id": "po_4uOZVlCym8UjmKvqk5W6kU4",
+                     *             "payout_id": "po_4GIOVuyPNoEJJRvsB0NhCU0",
                      *             "mode": "test",
                      *             "status": "completed",
                      *             "account": "clearing",
@@ -26321,22 +26686,23 @@ export interface operations {
                      *             "fee": 0,
                      *             "net_amount": 1,
                      *             "currency": "EUR",
-                     *             "bank_account_id": "ba_43G9iSFtxQhHSKKsdDHqXvX",
+                     *             "bank_account_id": "ba_4JO06GUH7l6O8hTDlCV4d4D",
                      *             "reason": null,
-                     *             "created_at": "2026-11-22T17:12:56.252Z",
-                     *             "approved_at": "2026-11-22T17:12:56.987Z",
-                     *             "sent_at": "2026-11-22T17:12:57.044Z",
-                     *             "ended_at": "2026-11-22T17:12:57.099Z"
+                     *             "created_at": "2026-11-22T19:22:08.793Z",
+                     *             "approved_at": "2026-11-22T19:22:10.737Z",
+                     *             "sent_at": "2026-11-22T19:22:10.846Z",
+                     *             "ended_at": "2026-11-22T19:22:10.934Z"
                      *           }
                      *         },
                      *         {
-                     *           "id": "evt_4VbitO1M1lWmDHb2fnp1BGS",
+                     *           "id": "evt_4VbjPv8lAbUc4a0XuhSsAP5",
                      *           "type": "payout.sent",
                      *           "mode": "test",
-                     *           "subject": "payout:po_4uOZVlCym8UjmKvqk5W6kU4",
-                     *           "created_at": "2026-11-22T17:12:57.044Z",
+                     *           "subject": "payout:po_4GIOVuyPNoEJJRvsB0NhCU0",
+                     *           "created_at": "2026-11-22T19:22:10.846Z",
+                     *           "request_id": "01a204b5-7615-786d-b4fe-df3c78b0ebca",
                      *           "data": {
-                     *             "payout_id": "po_4uOZVlCym8UjmKvqk5W6kU4",
+                     *             "payout_id": "po_4GIOVuyPNoEJJRvsB0NhCU0",
                      *             "mode": "test",
                      *             "status": "sent",
                      *             "account": "clearing",
@@ -26345,11 +26711,11 @@ export interface operations {
                      *             "fee": 0,
                      *             "net_amount": 1,
                      *             "currency": "EUR",
-                     *             "bank_account_id": "ba_43G9iSFtxQhHSKKsdDHqXvX",
+                     *             "bank_account_id": "ba_4JO06GUH7l6O8hTDlCV4d4D",
                      *             "reason": null,
-                     *             "created_at": "2026-11-22T17:12:56.252Z",
-                     *             "approved_at": "2026-11-22T17:12:56.987Z",
-                     *             "sent_at": "2026-11-22T17:12:57.044Z",
+                     *             "created_at": "2026-11-22T19:22:08.793Z",
+                     *             "approved_at": "2026-11-22T19:22:10.737Z",
+                     *             "sent_at": "2026-11-22T19:22:10.846Z",
                      *             "ended_at": null
                      *           }
                      *         }
@@ -27233,10 +27599,10 @@ export interface operations {
             path: {
                 /**
                  * @description An endpoint, or `addresses` for that of the `webhook_url`s of payments or orders
-                 * @example whe_4KjX7tHESI6H3uEKScaResM
+                 * @example whe_4YIi5ZzrW1xjhs36eOb6vVK
                  */
                 id: string;
-                /** @example evt_4Vbixb4j3enXdD1qZL8a69k */
+                /** @example evt_4VbjPuZoZr3pUZd7CZP6CEa */
                 event_id: string;
             };
             cookie?: never;
@@ -27255,16 +27621,17 @@ export interface operations {
                      * @example {
                      *       "status": true,
                      *       "data": {
-                     *         "endpoint_id": "whe_4KjX7tHESI6H3uEKScaResM",
-                     *         "event_id": "evt_4Vbixb4j3enXdD1qZL8a69k",
+                     *         "endpoint_id": "whe_4YIi5ZzrW1xjhs36eOb6vVK",
+                     *         "event_id": "evt_4VbjPuZoZr3pUZd7CZP6CEa",
                      *         "type": "webhook_endpoint.tested",
                      *         "url": null,
                      *         "status": "pending",
                      *         "reason": null,
                      *         "attempts": 0,
-                     *         "next_attempt_at": "2026-11-22T17:29:40.542Z",
-                     *         "created_at": "2026-11-22T17:29:40.542Z",
+                     *         "next_attempt_at": "2026-11-22T19:22:08.687Z",
+                     *         "created_at": "2026-11-22T19:22:08.687Z",
                      *         "finished_at": null,
+                     *         "request_id": null,
                      *         "log": []
                      *       }
                      *     }
@@ -39281,7 +39648,7 @@ export interface operations {
                      *             "running": 0,
                      *             "planned": 0,
                      *             "failed": 0,
-                     *             "oldest_due_at": "2026-11-22T17:12:55.740Z"
+                     *             "oldest_due_at": "2026-11-22T19:22:06.835Z"
                      *           },
                      *           {
                      *             "name": "settle_on_funds",
@@ -39289,7 +39656,7 @@ export interface operations {
                      *             "running": 0,
                      *             "planned": 0,
                      *             "failed": 0,
-                     *             "oldest_due_at": "2026-11-22T17:12:57.169Z"
+                     *             "oldest_due_at": "2026-11-22T19:22:11.080Z"
                      *           },
                      *           {
                      *             "name": "verify_now",
@@ -39297,7 +39664,7 @@ export interface operations {
                      *             "running": 0,
                      *             "planned": 0,
                      *             "failed": 0,
-                     *             "oldest_due_at": "2026-11-22T17:12:57.750Z"
+                     *             "oldest_due_at": "2026-11-22T19:22:12.013Z"
                      *           }
                      *         ],
                      *         "mails": {
@@ -39312,11 +39679,11 @@ export interface operations {
                      *         },
                      *         "versions": {
                      *           "postgres": "18.4",
-                     *           "schema": "0056_events_of_payees",
+                     *           "schema": "0058_failed_requests",
                      *           "sluice": "0.1.0",
                      *           "node": "24.21.0"
                      *         },
-                     *         "started_at": "2026-11-22T17:12:44.134Z"
+                     *         "started_at": "2026-11-22T19:21:43.620Z"
                      *       }
                      *     }
                      */
@@ -41238,10 +41605,11 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "evt_2VbiyqHi8UXeiHoO5smwXLH",
+                 *       "id": "evt_2VbjPsvnnWXejMeIicKdz4H",
                  *       "type": "order.created",
                  *       "mode": "test",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "request_id": "01a204b5-54dd-7b69-8e2f-82baad129621",
                  *       "data": {
                  *         "order_id": 1,
                  *         "partner_order_ref": "order-1042",
@@ -41297,6 +41665,11 @@ export interface operations {
                      * @example 2031-03-01T12:00:00.000Z
                      */
                     created_at: string;
+                    /**
+                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
+                     */
+                    request_id: string | null;
                     data: components["schemas"]["OrderEventData"];
                 };
             };
@@ -41322,10 +41695,11 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "evt_2VbiyqJdjjRpz7Hbb3bhjow",
+                 *       "id": "evt_2VbjPsxuBNjJf4JwesxheX8",
                  *       "type": "order.paid",
                  *       "mode": "test",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "request_id": "01a204b5-557d-70a7-a027-2c7bce36563d",
                  *       "data": {
                  *         "order_id": 1,
                  *         "partner_order_ref": "order-1042",
@@ -41381,6 +41755,11 @@ export interface operations {
                      * @example 2031-03-01T12:00:00.000Z
                      */
                     created_at: string;
+                    /**
+                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
+                     */
+                    request_id: string | null;
                     data: components["schemas"]["OrderEventData"];
                 };
             };
@@ -41406,10 +41785,11 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "evt_2VbiyqKxkYW2FtydAHMukhA",
+                 *       "id": "evt_2VbjPszzUmXd12NhA4tqPC9",
                  *       "type": "order.cancelled",
                  *       "mode": "test",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "request_id": "01a204b5-55ea-7136-b4f6-c5ba00413f7e",
                  *       "data": {
                  *         "order_id": 3,
                  *         "partner_order_ref": "order-1044",
@@ -41465,6 +41845,11 @@ export interface operations {
                      * @example 2031-03-01T12:00:00.000Z
                      */
                     created_at: string;
+                    /**
+                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
+                     */
+                    request_id: string | null;
                     data: components["schemas"]["OrderEventData"];
                 };
             };
@@ -41490,10 +41875,11 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "evt_2VbiyqeOuTEwG4bZ8Y4hDon",
+                 *       "id": "evt_2VbjPtKjv3hSPbsEX8wVMyX",
                  *       "type": "order.partially_refunded",
                  *       "mode": "test",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "request_id": "01a204b5-5ab1-744f-9607-6d15ca0a4277",
                  *       "data": {
                  *         "order_id": 1,
                  *         "partner_order_ref": "order-1042",
@@ -41552,6 +41938,11 @@ export interface operations {
                      * @example 2031-03-01T12:00:00.000Z
                      */
                     created_at: string;
+                    /**
+                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
+                     */
+                    request_id: string | null;
                     data: components["schemas"]["OrderEventData"];
                 };
             };
@@ -41581,6 +41972,7 @@ export interface operations {
                  *       "type": "order.refunded",
                  *       "mode": "test",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "request_id": "01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11",
                  *       "data": {
                  *         "order_id": 1042,
                  *         "partner_order_ref": "order-1042",
@@ -41626,6 +42018,11 @@ export interface operations {
                      * @example 2031-03-01T12:00:00.000Z
                      */
                     created_at: string;
+                    /**
+                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
+                     */
+                    request_id: string | null;
                     data: components["schemas"]["OrderEventData"];
                 };
             };
@@ -41651,10 +42048,11 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "evt_2VbiyqW2yvrKuhkA5EhWan6",
+                 *       "id": "evt_2VbjPtBhrcBh858alZlQHaB",
                  *       "type": "order.settled",
                  *       "mode": "test",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "request_id": "01a204b5-5892-7347-92e7-1cef22160b76",
                  *       "data": {
                  *         "order_id": 1,
                  *         "partner_order_ref": "order-1042",
@@ -41713,6 +42111,11 @@ export interface operations {
                      * @example 2031-03-01T12:00:00.000Z
                      */
                     created_at: string;
+                    /**
+                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
+                     */
+                    request_id: string | null;
                     data: components["schemas"]["OrderEventData"];
                 };
             };
@@ -41742,6 +42145,7 @@ export interface operations {
                  *       "type": "order.deferred",
                  *       "mode": "test",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "request_id": "01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11",
                  *       "data": {
                  *         "order_id": 1042,
                  *         "partner_order_ref": "order-1042",
@@ -41787,6 +42191,11 @@ export interface operations {
                      * @example 2031-03-01T12:00:00.000Z
                      */
                     created_at: string;
+                    /**
+                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
+                     */
+                    request_id: string | null;
                     data: components["schemas"]["OrderEventData"];
                 };
             };
@@ -41812,10 +42221,11 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "evt_2VbiyqMe7rZI0VZpdgKBtoy",
+                 *       "id": "evt_2VbjPt1sPH53eJSSDr3viT7",
                  *       "type": "order.held",
                  *       "mode": "test",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "request_id": "01a204b5-566c-7b50-b348-b881ac468d6a",
                  *       "data": {
                  *         "order_id": 4,
                  *         "partner_order_ref": "order-1045",
@@ -41872,6 +42282,11 @@ export interface operations {
                      * @example 2031-03-01T12:00:00.000Z
                      */
                     created_at: string;
+                    /**
+                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
+                     */
+                    request_id: string | null;
                     data: components["schemas"]["OrderHeldEventData"];
                 };
             };
@@ -41897,10 +42312,11 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "evt_2VbiyqOBQEIul09fy1vQ5e7",
+                 *       "id": "evt_2VbjPt3QeNSKijaJWl8xwwQ",
                  *       "type": "order.released",
                  *       "mode": "test",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "request_id": "01a204b5-56b9-7ba9-a507-03c244be4d26",
                  *       "data": {
                  *         "order_id": 4,
                  *         "partner_order_ref": "order-1045",
@@ -41956,6 +42372,11 @@ export interface operations {
                      * @example 2031-03-01T12:00:00.000Z
                      */
                     created_at: string;
+                    /**
+                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
+                     */
+                    request_id: string | null;
                     data: components["schemas"]["OrderEventData"];
                 };
             };
@@ -41981,10 +42402,11 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "evt_2VbiyqeQaPgNcAj1dGQx9SW",
+                 *       "id": "evt_2VbjPtKtUvgfLBRbL12Npys",
                  *       "type": "order.partially_reversed",
                  *       "mode": "test",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "request_id": "01a204b5-5ab1-744f-9607-6d15ca0a4277",
                  *       "data": {
                  *         "order_id": 1,
                  *         "partner_order_ref": "order-1042",
@@ -42043,6 +42465,11 @@ export interface operations {
                      * @example 2031-03-01T12:00:00.000Z
                      */
                     created_at: string;
+                    /**
+                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
+                     */
+                    request_id: string | null;
                     data: components["schemas"]["OrderEventData"];
                 };
             };
@@ -42072,6 +42499,7 @@ export interface operations {
                  *       "type": "order.reversed",
                  *       "mode": "test",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "request_id": "01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11",
                  *       "data": {
                  *         "order_id": 1042,
                  *         "partner_order_ref": "order-1042",
@@ -42117,6 +42545,11 @@ export interface operations {
                      * @example 2031-03-01T12:00:00.000Z
                      */
                     created_at: string;
+                    /**
+                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
+                     */
+                    request_id: string | null;
                     data: components["schemas"]["OrderEventData"];
                 };
             };
@@ -42142,10 +42575,11 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "evt_2VbiyqL3tyPlXSn9WwVqEmP",
+                 *       "id": "evt_2VbjPt09LpoHOTApLISkOBF",
                  *       "type": "order.voided",
                  *       "mode": "test",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "request_id": "01a204b5-55ea-7136-b4f6-c5ba00413f7e",
                  *       "data": {
                  *         "order_id": 3,
                  *         "partner_order_ref": "order-1044",
@@ -42201,6 +42635,11 @@ export interface operations {
                      * @example 2031-03-01T12:00:00.000Z
                      */
                     created_at: string;
+                    /**
+                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
+                     */
+                    request_id: string | null;
                     data: components["schemas"]["OrderEventData"];
                 };
             };
@@ -42230,6 +42669,7 @@ export interface operations {
                  *       "type": "order.restored",
                  *       "mode": "test",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "request_id": "01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11",
                  *       "data": {
                  *         "order_id": 1042,
                  *         "partner_order_ref": "order-1042",
@@ -42275,6 +42715,11 @@ export interface operations {
                      * @example 2031-03-01T12:00:00.000Z
                      */
                     created_at: string;
+                    /**
+                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
+                     */
+                    request_id: string | null;
                     data: components["schemas"]["OrderEventData"];
                 };
             };
@@ -42300,10 +42745,11 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "evt_2VbiyqR6YrxDZw6v87XmE7k",
+                 *       "id": "evt_2VbjPt7af2ahANbjPlA3oH6",
                  *       "type": "split.assigned",
                  *       "mode": "test",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "request_id": "01a204b5-57cc-7ac5-8faf-59b49617a6fe",
                  *       "data": {
                  *         "order_id": 5,
                  *         "partner_order_ref": "order-1046",
@@ -42352,6 +42798,11 @@ export interface operations {
                      * @example 2031-03-01T12:00:00.000Z
                      */
                     created_at: string;
+                    /**
+                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
+                     */
+                    request_id: string | null;
                     data: components["schemas"]["SplitAssignedEventData"];
                 };
             };
@@ -42377,14 +42828,15 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "evt_2VbiyqeIBSkD4hXoeP3TqPl",
+                 *       "id": "evt_2VbjPtKa2KgiuENVeGIvtPE",
                  *       "type": "order_refund.created",
                  *       "mode": "test",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "request_id": "01a204b5-5ab1-744f-9607-6d15ca0a4277",
                  *       "data": {
                  *         "order_id": 1,
                  *         "partner_order_ref": "order-1042",
-                 *         "refund_id": "ref_2U9QSGnhJ9Pl37pwLq2W1Yn",
+                 *         "refund_id": "ref_2YtY7jgnGVazcuKYU7ahPPG",
                  *         "refund_ref": "refund-1",
                  *         "status": "pending",
                  *         "amount": 5,
@@ -42430,6 +42882,11 @@ export interface operations {
                      * @example 2031-03-01T12:00:00.000Z
                      */
                     created_at: string;
+                    /**
+                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
+                     */
+                    request_id: string | null;
                     data: components["schemas"]["OrderRefundEventData"];
                 };
             };
@@ -42459,6 +42916,7 @@ export interface operations {
                  *       "type": "order_refund.deferred",
                  *       "mode": "test",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "request_id": "01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11",
                  *       "data": {
                  *         "order_id": 1042,
                  *         "partner_order_ref": "order-1042",
@@ -42499,6 +42957,11 @@ export interface operations {
                      * @example 2031-03-01T12:00:00.000Z
                      */
                     created_at: string;
+                    /**
+                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
+                     */
+                    request_id: string | null;
                     data: components["schemas"]["OrderRefundDeferredEventData"];
                 };
             };
@@ -42524,14 +42987,15 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "evt_2VbiyqeL0wHSnju3dlzQ6KC",
+                 *       "id": "evt_2VbjPtKdHMzdvVJDBe9BF0w",
                  *       "type": "order_refund.succeeded",
                  *       "mode": "test",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "request_id": "01a204b5-5ab1-744f-9607-6d15ca0a4277",
                  *       "data": {
                  *         "order_id": 1,
                  *         "partner_order_ref": "order-1042",
-                 *         "refund_id": "ref_2U9QSGnhJ9Pl37pwLq2W1Yn",
+                 *         "refund_id": "ref_2YtY7jgnGVazcuKYU7ahPPG",
                  *         "refund_ref": "refund-1",
                  *         "status": "succeeded",
                  *         "amount": 5,
@@ -42577,6 +43041,11 @@ export interface operations {
                      * @example 2031-03-01T12:00:00.000Z
                      */
                     created_at: string;
+                    /**
+                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
+                     */
+                    request_id: string | null;
                     data: components["schemas"]["OrderRefundEventData"];
                 };
             };
@@ -42606,6 +43075,7 @@ export interface operations {
                  *       "type": "order_refund.failed",
                  *       "mode": "test",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "request_id": "01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11",
                  *       "data": {
                  *         "order_id": 1042,
                  *         "partner_order_ref": "order-1042",
@@ -42645,6 +43115,11 @@ export interface operations {
                      * @example 2031-03-01T12:00:00.000Z
                      */
                     created_at: string;
+                    /**
+                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
+                     */
+                    request_id: string | null;
                     data: components["schemas"]["OrderRefundEventData"];
                 };
             };
@@ -42674,6 +43149,7 @@ export interface operations {
                  *       "type": "restitution.deferred",
                  *       "mode": "test",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "request_id": "01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11",
                  *       "data": {
                  *         "order_id": 1042,
                  *         "partner_order_ref": "order-1042",
@@ -42714,6 +43190,11 @@ export interface operations {
                      * @example 2031-03-01T12:00:00.000Z
                      */
                     created_at: string;
+                    /**
+                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
+                     */
+                    request_id: string | null;
                     data: components["schemas"]["RestitutionDeferredEventData"];
                 };
             };
@@ -42743,6 +43224,7 @@ export interface operations {
                  *       "type": "restitution.paid",
                  *       "mode": "test",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "request_id": "01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11",
                  *       "data": {
                  *         "order_id": 1042,
                  *         "partner_order_ref": "order-1042",
@@ -42782,6 +43264,11 @@ export interface operations {
                      * @example 2031-03-01T12:00:00.000Z
                      */
                     created_at: string;
+                    /**
+                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
+                     */
+                    request_id: string | null;
                     data: components["schemas"]["OrderRefundEventData"];
                 };
             };
@@ -42807,10 +43294,11 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "evt_2VbiyqpR0SPZXQdLLsIwHmw",
+                 *       "id": "evt_2VbjPtaN6NXAMC7Yzx2wDUS",
                  *       "type": "shadow_order.named",
                  *       "mode": "test",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "request_id": "01a204b5-5eae-7153-a0fa-9fd81338de03",
                  *       "data": {
                  *         "order_id": 9,
                  *         "partner_order_ref": "order-2003",
@@ -42865,6 +43353,11 @@ export interface operations {
                      * @example 2031-03-01T12:00:00.000Z
                      */
                     created_at: string;
+                    /**
+                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
+                     */
+                    request_id: string | null;
                     data: components["schemas"]["ShadowOrderNamedEventData"];
                 };
             };
@@ -42890,10 +43383,11 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "evt_2VbiyqqjKuJzGL2UY2TrEq0",
+                 *       "id": "evt_2VbjPtckrWNqDYOdELkLQ0K",
                  *       "type": "shadow_order.paid_outside",
                  *       "mode": "test",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "request_id": "01a204b5-5f28-777e-bbd9-cb5583daeef5",
                  *       "data": {
                  *         "order_id": 7,
                  *         "partner_order_ref": "order-2001",
@@ -42950,6 +43444,11 @@ export interface operations {
                      * @example 2031-03-01T12:00:00.000Z
                      */
                     created_at: string;
+                    /**
+                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
+                     */
+                    request_id: string | null;
                     data: components["schemas"]["ShadowOrderPaidOutsideEventData"];
                 };
             };
@@ -42975,10 +43474,11 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "evt_2Vbiyqre6mXT0ENx8ttYoxG",
+                 *       "id": "evt_2VbjPtf4exWgAxeVm3LfBtk",
                  *       "type": "shadow_order.claimed",
                  *       "mode": "test",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "request_id": "01a204b5-5fbb-717c-b474-b869464ab9ba",
                  *       "data": {
                  *         "order_id": 8,
                  *         "partner_order_ref": "order-2002",
@@ -43035,6 +43535,11 @@ export interface operations {
                      * @example 2031-03-01T12:00:00.000Z
                      */
                     created_at: string;
+                    /**
+                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
+                     */
+                    request_id: string | null;
                     data: components["schemas"]["ShadowOrderClaimedEventData"];
                 };
             };
@@ -43060,10 +43565,11 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "evt_2VbiyqWRxRUCw34juhg5sAJ",
+                 *       "id": "evt_2VbjPtC9Nw2VxGPyRtF5l3e",
                  *       "type": "settlement.completed",
                  *       "mode": "test",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "request_id": "01a204b5-5892-7347-92e7-1cef22160b76",
                  *       "data": {
                  *         "settlement_id": 1,
                  *         "mode": "test",
@@ -43094,6 +43600,11 @@ export interface operations {
                      * @example 2031-03-01T12:00:00.000Z
                      */
                     created_at: string;
+                    /**
+                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
+                     */
+                    request_id: string | null;
                     data: components["schemas"]["SettlementCompletedEventData"];
                 };
             };
@@ -43123,6 +43634,7 @@ export interface operations {
                  *       "type": "shortfall.detected",
                  *       "mode": "test",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "request_id": "01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11",
                  *       "data": {
                  *         "settlement_id": 1042,
                  *         "currency": "EUR",
@@ -43148,6 +43660,11 @@ export interface operations {
                      * @example 2031-03-01T12:00:00.000Z
                      */
                     created_at: string;
+                    /**
+                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
+                     */
+                    request_id: string | null;
                     data: components["schemas"]["ShortfallDetectedEventData"];
                 };
             };
@@ -43173,12 +43690,13 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "evt_2VbiyqGkHh4kaPbi3oA3peZ",
+                 *       "id": "evt_2VbjPsu0xTmpgIekiWUzEEr",
                  *       "type": "top_up.succeeded",
                  *       "mode": "test",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "request_id": "01a204b5-5419-7b9f-ac14-a1f36fef525c",
                  *       "data": {
-                 *         "topup_id": "top_2HPULhFlpPlS7gTdHIm01vE",
+                 *         "topup_id": "top_2fg3Z37YeUYNG8SlxMzXLYi",
                  *         "mode": "test",
                  *         "status": "succeeded",
                  *         "amount": 500,
@@ -43209,6 +43727,11 @@ export interface operations {
                      * @example 2031-03-01T12:00:00.000Z
                      */
                     created_at: string;
+                    /**
+                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
+                     */
+                    request_id: string | null;
                     data: components["schemas"]["TopUpEventData"];
                 };
             };
@@ -43238,6 +43761,7 @@ export interface operations {
                  *       "type": "top_up.cancelled",
                  *       "mode": "test",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "request_id": "01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11",
                  *       "data": {
                  *         "topup_id": "top_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *         "mode": "test",
@@ -43270,6 +43794,11 @@ export interface operations {
                      * @example 2031-03-01T12:00:00.000Z
                      */
                     created_at: string;
+                    /**
+                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
+                     */
+                    request_id: string | null;
                     data: components["schemas"]["TopUpEventData"];
                 };
             };
@@ -43299,6 +43828,7 @@ export interface operations {
                  *       "type": "top_up.refused",
                  *       "mode": "test",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "request_id": "01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11",
                  *       "data": {
                  *         "topup_id": "top_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *         "mode": "test",
@@ -43331,6 +43861,11 @@ export interface operations {
                      * @example 2031-03-01T12:00:00.000Z
                      */
                     created_at: string;
+                    /**
+                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
+                     */
+                    request_id: string | null;
                     data: components["schemas"]["TopUpEventData"];
                 };
             };
@@ -43360,6 +43895,7 @@ export interface operations {
                  *       "type": "top_up.expired",
                  *       "mode": "test",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "request_id": "01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11",
                  *       "data": {
                  *         "topup_id": "top_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *         "mode": "test",
@@ -43392,6 +43928,11 @@ export interface operations {
                      * @example 2031-03-01T12:00:00.000Z
                      */
                     created_at: string;
+                    /**
+                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
+                     */
+                    request_id: string | null;
                     data: components["schemas"]["TopUpEventData"];
                 };
             };
@@ -43417,12 +43958,13 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "evt_2VbiyqftuaIaQK6VcbaSBt3",
+                 *       "id": "evt_2VbjPtMCuF4m9KDzjYzXnu5",
                  *       "type": "transfer.succeeded",
                  *       "mode": "test",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "request_id": "01a204b5-5b44-7c6a-9044-6c5cc9f195d1",
                  *       "data": {
-                 *         "transfer_id": "trf_2qrFMNUbMT8fRelnOJu3BWF",
+                 *         "transfer_id": "trf_2nfBfL5y3CggOz3uyec68WQ",
                  *         "mode": "test",
                  *         "from": "commission",
                  *         "to": "clearing",
@@ -43448,6 +43990,11 @@ export interface operations {
                      * @example 2031-03-01T12:00:00.000Z
                      */
                     created_at: string;
+                    /**
+                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
+                     */
+                    request_id: string | null;
                     data: components["schemas"]["TransferSucceededEventData"];
                 };
             };
@@ -43473,12 +44020,13 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "evt_3Vbiyq55q8Q1uVeeZIwiqn6",
+                 *       "id": "evt_3VbjPshkw5O0f8emghjU5Bw",
                  *       "type": "payment.created",
                  *       "mode": "test",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "request_id": "01a204b5-5190-7289-8f1e-86a3298aa571",
                  *       "data": {
-                 *         "token": "pay_3YJNerCRpQbfgNGD5A0uCaw",
+                 *         "token": "pay_3NgmHIaPNeA10GCzrvmGCwd",
                  *         "trx_id": null,
                  *         "status": "created",
                  *         "paid": false,
@@ -43507,6 +44055,11 @@ export interface operations {
                      * @example 2031-03-01T12:00:00.000Z
                      */
                     created_at: string;
+                    /**
+                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
+                     */
+                    request_id: string | null;
                     data: components["schemas"]["PaymentEventData"];
                 };
             };
@@ -43532,13 +44085,14 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "evt_3Vbiyq7oaa1OhQTlxosvDjF",
+                 *       "id": "evt_3VbjPsigAtqeB2S8HKmftFn",
                  *       "type": "payment.paid",
                  *       "mode": "test",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "request_id": null,
                  *       "data": {
-                 *         "token": "pay_3YJNerCRpQbfgNGD5A0uCaw",
-                 *         "trx_id": "trx_3a28b4lfLvqRSFfuCYURTDf",
+                 *         "token": "pay_3NgmHIaPNeA10GCzrvmGCwd",
+                 *         "trx_id": "trx_3GzTZe1yLoudo3e1W6FCN2Y",
                  *         "status": "succeeded",
                  *         "paid": true,
                  *         "amount": "24.90",
@@ -43569,6 +44123,11 @@ export interface operations {
                      * @example 2031-03-01T12:00:00.000Z
                      */
                     created_at: string;
+                    /**
+                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
+                     */
+                    request_id: string | null;
                     data: components["schemas"]["PaymentEventData"];
                 };
             };
@@ -43598,6 +44157,7 @@ export interface operations {
                  *       "type": "payment.declined",
                  *       "mode": "test",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "request_id": "01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11",
                  *       "data": {
                  *         "token": "pay_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *         "trx_id": "trx_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
@@ -43632,6 +44192,11 @@ export interface operations {
                      * @example 2031-03-01T12:00:00.000Z
                      */
                     created_at: string;
+                    /**
+                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
+                     */
+                    request_id: string | null;
                     data: components["schemas"]["PaymentDeclinedEventData"];
                 };
             };
@@ -43657,12 +44222,13 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "evt_3VbiyqDFVc4hwYe0zuMhUjp",
+                 *       "id": "evt_3VbjPsolYQByDyUVgqsaM1Y",
                  *       "type": "payment.cancelled",
                  *       "mode": "test",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "request_id": "01a204b5-52c1-7ad1-9bb6-192e47a6fb3b",
                  *       "data": {
-                 *         "token": "pay_3gKyA5v1h60KDs6fn2tdlqN",
+                 *         "token": "pay_3rCNyVrLou3WqLaKBSIIb4G",
                  *         "trx_id": null,
                  *         "status": "cancelled",
                  *         "paid": false,
@@ -43691,6 +44257,11 @@ export interface operations {
                      * @example 2031-03-01T12:00:00.000Z
                      */
                     created_at: string;
+                    /**
+                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
+                     */
+                    request_id: string | null;
                     data: components["schemas"]["PaymentEventData"];
                 };
             };
@@ -43720,6 +44291,7 @@ export interface operations {
                  *       "type": "payment.expired",
                  *       "mode": "test",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "request_id": "01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11",
                  *       "data": {
                  *         "token": "pay_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *         "trx_id": "trx_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
@@ -43753,6 +44325,11 @@ export interface operations {
                      * @example 2031-03-01T12:00:00.000Z
                      */
                     created_at: string;
+                    /**
+                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
+                     */
+                    request_id: string | null;
                     data: components["schemas"]["PaymentEventData"];
                 };
             };
@@ -43782,6 +44359,7 @@ export interface operations {
                  *       "type": "payment.blocked",
                  *       "mode": "test",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "request_id": "01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11",
                  *       "data": {
                  *         "token": "pay_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *         "trx_id": "trx_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
@@ -43816,6 +44394,11 @@ export interface operations {
                      * @example 2031-03-01T12:00:00.000Z
                      */
                     created_at: string;
+                    /**
+                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
+                     */
+                    request_id: string | null;
                     data: components["schemas"]["PaymentBlockedEventData"];
                 };
             };
@@ -43845,6 +44428,7 @@ export interface operations {
                  *       "type": "late_capture.returned",
                  *       "mode": "test",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "request_id": "01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11",
                  *       "data": {
                  *         "token": "pay_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *         "trx_id": "trx_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
@@ -43879,6 +44463,11 @@ export interface operations {
                      * @example 2031-03-01T12:00:00.000Z
                      */
                     created_at: string;
+                    /**
+                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
+                     */
+                    request_id: string | null;
                     data: components["schemas"]["LateCaptureReturnedEventData"];
                 };
             };
@@ -43908,6 +44497,7 @@ export interface operations {
                  *       "type": "late_capture.refused",
                  *       "mode": "test",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "request_id": "01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11",
                  *       "data": {
                  *         "token": "pay_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *         "trx_id": "trx_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
@@ -43943,6 +44533,11 @@ export interface operations {
                      * @example 2031-03-01T12:00:00.000Z
                      */
                     created_at: string;
+                    /**
+                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
+                     */
+                    request_id: string | null;
                     data: components["schemas"]["LateCaptureRefusedEventData"];
                 };
             };
@@ -43972,6 +44567,7 @@ export interface operations {
                  *       "type": "chargeback.created",
                  *       "mode": "test",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "request_id": "01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11",
                  *       "data": {
                  *         "token": "pay_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *         "trx_id": "trx_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
@@ -44009,6 +44605,11 @@ export interface operations {
                      * @example 2031-03-01T12:00:00.000Z
                      */
                     created_at: string;
+                    /**
+                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
+                     */
+                    request_id: string | null;
                     data: components["schemas"]["ChargebackCreatedEventData"];
                 };
             };
@@ -44038,6 +44639,7 @@ export interface operations {
                  *       "type": "chargeback.reversed",
                  *       "mode": "test",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "request_id": "01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11",
                  *       "data": {
                  *         "token": "pay_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *         "trx_id": "trx_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
@@ -44074,6 +44676,11 @@ export interface operations {
                      * @example 2031-03-01T12:00:00.000Z
                      */
                     created_at: string;
+                    /**
+                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
+                     */
+                    request_id: string | null;
                     data: components["schemas"]["ChargebackReversedEventData"];
                 };
             };
@@ -44099,14 +44706,15 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "evt_3VbiyqBuVVffPxS6n2USNZN",
+                 *       "id": "evt_3VbjPslLldC63ci1ZUPY0lH",
                  *       "type": "refund.created",
                  *       "mode": "test",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "request_id": "01a204b5-525c-742f-8500-f06d657a89d6",
                  *       "data": {
-                 *         "refund_id": "ref_3z2Tt15ABqO1P65iAyr1wwf",
+                 *         "refund_id": "ref_3VdMxlPOBd1whC1zhAQKp5x",
                  *         "refund_ref": "refund-1",
-                 *         "token": "pay_3YJNerCRpQbfgNGD5A0uCaw",
+                 *         "token": "pay_3NgmHIaPNeA10GCzrvmGCwd",
                  *         "status": "pending",
                  *         "amount": "4.90",
                  *         "currency": "EUR",
@@ -44131,6 +44739,11 @@ export interface operations {
                      * @example 2031-03-01T12:00:00.000Z
                      */
                     created_at: string;
+                    /**
+                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
+                     */
+                    request_id: string | null;
                     data: components["schemas"]["RefundEventData"];
                 };
             };
@@ -44156,14 +44769,15 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "evt_3VbiyqCSErF9ZLAz9h7JGOo",
+                 *       "id": "evt_3VbjPslkyNNK85Y7IEZ1fli",
                  *       "type": "refund.succeeded",
                  *       "mode": "test",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "request_id": "01a204b5-525c-742f-8500-f06d657a89d6",
                  *       "data": {
-                 *         "refund_id": "ref_3z2Tt15ABqO1P65iAyr1wwf",
+                 *         "refund_id": "ref_3VdMxlPOBd1whC1zhAQKp5x",
                  *         "refund_ref": "refund-1",
-                 *         "token": "pay_3YJNerCRpQbfgNGD5A0uCaw",
+                 *         "token": "pay_3NgmHIaPNeA10GCzrvmGCwd",
                  *         "status": "succeeded",
                  *         "amount": "4.90",
                  *         "currency": "EUR",
@@ -44188,6 +44802,11 @@ export interface operations {
                      * @example 2031-03-01T12:00:00.000Z
                      */
                     created_at: string;
+                    /**
+                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
+                     */
+                    request_id: string | null;
                     data: components["schemas"]["RefundEventData"];
                 };
             };
@@ -44217,6 +44836,7 @@ export interface operations {
                  *       "type": "refund.failed",
                  *       "mode": "test",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "request_id": "01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11",
                  *       "data": {
                  *         "refund_id": "ref_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *         "refund_ref": "refund-7",
@@ -44245,6 +44865,11 @@ export interface operations {
                      * @example 2031-03-01T12:00:00.000Z
                      */
                     created_at: string;
+                    /**
+                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
+                     */
+                    request_id: string | null;
                     data: components["schemas"]["RefundEventData"];
                 };
             };
@@ -44274,6 +44899,7 @@ export interface operations {
                  *       "type": "earning.settled",
                  *       "mode": "test",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "request_id": "01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11",
                  *       "data": {
                  *         "movement_id": "9041",
                  *         "code": "top_up",
@@ -44304,6 +44930,11 @@ export interface operations {
                      * @example 2031-03-01T12:00:00.000Z
                      */
                     created_at: string;
+                    /**
+                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
+                     */
+                    request_id: string | null;
                     data: components["schemas"]["EarningEventData"];
                 };
             };
@@ -44333,6 +44964,7 @@ export interface operations {
                  *       "type": "earning.reversed",
                  *       "mode": "test",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "request_id": "01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11",
                  *       "data": {
                  *         "movement_id": "9041",
                  *         "code": "top_up",
@@ -44363,6 +44995,11 @@ export interface operations {
                      * @example 2031-03-01T12:00:00.000Z
                      */
                     created_at: string;
+                    /**
+                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
+                     */
+                    request_id: string | null;
                     data: components["schemas"]["EarningEventData"];
                 };
             };
@@ -44392,6 +45029,7 @@ export interface operations {
                  *       "type": "earning.restored",
                  *       "mode": "test",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "request_id": "01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11",
                  *       "data": {
                  *         "movement_id": "9041",
                  *         "code": "top_up",
@@ -44422,6 +45060,11 @@ export interface operations {
                      * @example 2031-03-01T12:00:00.000Z
                      */
                     created_at: string;
+                    /**
+                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
+                     */
+                    request_id: string | null;
                     data: components["schemas"]["EarningEventData"];
                 };
             };
@@ -44451,6 +45094,7 @@ export interface operations {
                  *       "type": "earning.recovered",
                  *       "mode": "test",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "request_id": "01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11",
                  *       "data": {
                  *         "movement_id": "9041",
                  *         "code": "top_up",
@@ -44481,6 +45125,11 @@ export interface operations {
                      * @example 2031-03-01T12:00:00.000Z
                      */
                     created_at: string;
+                    /**
+                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
+                     */
+                    request_id: string | null;
                     data: components["schemas"]["EarningEventData"];
                 };
             };
@@ -44506,12 +45155,13 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "evt_2VbiyqhBUCc45wtIylMIoqz",
+                 *       "id": "evt_2VbjPtOAUZXamk7GxtnlJc3",
                  *       "type": "payout.requested",
                  *       "mode": "test",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "request_id": "01a204b5-5b9d-7981-bba5-67450043f6f7",
                  *       "data": {
-                 *         "payout_id": "po_2CRVAHrwznwfStDI0EevTsr",
+                 *         "payout_id": "po_2VlSZXgABxPyWcW04ftLDeX",
                  *         "mode": "test",
                  *         "status": "requested",
                  *         "account": "clearing",
@@ -44520,7 +45170,7 @@ export interface operations {
                  *         "fee": 0,
                  *         "net_amount": 50,
                  *         "currency": "EUR",
-                 *         "bank_account_id": "ba_268yrqzeHvHaZEiKQxFGOnH",
+                 *         "bank_account_id": "ba_2PgyD7RZ2EaI8u4CXhYh7wQ",
                  *         "reason": null,
                  *         "created_at": "2031-03-01T12:00:00.000Z",
                  *         "approved_at": null,
@@ -44545,6 +45195,11 @@ export interface operations {
                      * @example 2031-03-01T12:00:00.000Z
                      */
                     created_at: string;
+                    /**
+                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
+                     */
+                    request_id: string | null;
                     data: components["schemas"]["PayoutEventData"];
                 };
             };
@@ -44574,6 +45229,7 @@ export interface operations {
                  *       "type": "payout.approved",
                  *       "mode": "test",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "request_id": "01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11",
                  *       "data": {
                  *         "payout_id": "po_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *         "mode": "test",
@@ -44609,6 +45265,11 @@ export interface operations {
                      * @example 2031-03-01T12:00:00.000Z
                      */
                     created_at: string;
+                    /**
+                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
+                     */
+                    request_id: string | null;
                     data: components["schemas"]["PayoutEventData"];
                 };
             };
@@ -44638,6 +45299,7 @@ export interface operations {
                  *       "type": "payout.sent",
                  *       "mode": "test",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "request_id": "01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11",
                  *       "data": {
                  *         "payout_id": "po_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *         "mode": "test",
@@ -44673,6 +45335,11 @@ export interface operations {
                      * @example 2031-03-01T12:00:00.000Z
                      */
                     created_at: string;
+                    /**
+                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
+                     */
+                    request_id: string | null;
                     data: components["schemas"]["PayoutEventData"];
                 };
             };
@@ -44702,6 +45369,7 @@ export interface operations {
                  *       "type": "payout.completed",
                  *       "mode": "test",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "request_id": "01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11",
                  *       "data": {
                  *         "payout_id": "po_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *         "mode": "test",
@@ -44737,6 +45405,11 @@ export interface operations {
                      * @example 2031-03-01T12:00:00.000Z
                      */
                     created_at: string;
+                    /**
+                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
+                     */
+                    request_id: string | null;
                     data: components["schemas"]["PayoutEventData"];
                 };
             };
@@ -44766,6 +45439,7 @@ export interface operations {
                  *       "type": "payout.rejected",
                  *       "mode": "test",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "request_id": "01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11",
                  *       "data": {
                  *         "payout_id": "po_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *         "mode": "test",
@@ -44801,6 +45475,11 @@ export interface operations {
                      * @example 2031-03-01T12:00:00.000Z
                      */
                     created_at: string;
+                    /**
+                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
+                     */
+                    request_id: string | null;
                     data: components["schemas"]["PayoutEventData"];
                 };
             };
@@ -44830,6 +45509,7 @@ export interface operations {
                  *       "type": "payout.failed",
                  *       "mode": "test",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "request_id": "01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11",
                  *       "data": {
                  *         "payout_id": "po_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *         "mode": "test",
@@ -44865,6 +45545,11 @@ export interface operations {
                      * @example 2031-03-01T12:00:00.000Z
                      */
                     created_at: string;
+                    /**
+                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
+                     */
+                    request_id: string | null;
                     data: components["schemas"]["PayoutEventData"];
                 };
             };
@@ -44890,12 +45575,13 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "evt_2VbiyqipCsRMArXqyf1PzVS",
+                 *       "id": "evt_2VbjPtQtr459IbW3YUuDpCm",
                  *       "type": "payout.cancelled",
                  *       "mode": "test",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "request_id": "01a204b5-5c65-775c-bae7-6c19a4d3309a",
                  *       "data": {
-                 *         "payout_id": "po_2CRVAHrwznwfStDI0EevTsr",
+                 *         "payout_id": "po_2VlSZXgABxPyWcW04ftLDeX",
                  *         "mode": "test",
                  *         "status": "cancelled",
                  *         "account": "clearing",
@@ -44904,7 +45590,7 @@ export interface operations {
                  *         "fee": 0,
                  *         "net_amount": 50,
                  *         "currency": "EUR",
-                 *         "bank_account_id": "ba_268yrqzeHvHaZEiKQxFGOnH",
+                 *         "bank_account_id": "ba_2PgyD7RZ2EaI8u4CXhYh7wQ",
                  *         "reason": null,
                  *         "created_at": "2031-03-01T12:00:00.000Z",
                  *         "approved_at": null,
@@ -44929,6 +45615,11 @@ export interface operations {
                      * @example 2031-03-01T12:00:00.000Z
                      */
                     created_at: string;
+                    /**
+                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
+                     */
+                    request_id: string | null;
                     data: components["schemas"]["PayoutEventData"];
                 };
             };
@@ -44958,6 +45649,7 @@ export interface operations {
                  *       "type": "invitation.accepted",
                  *       "mode": "test",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "request_id": "01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11",
                  *       "data": {
                  *         "invitation_id": "inv_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *         "email": "ada@example.org",
@@ -44991,6 +45683,11 @@ export interface operations {
                      * @example 2031-03-01T12:00:00.000Z
                      */
                     created_at: string;
+                    /**
+                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
+                     */
+                    request_id: string | null;
                     data: components["schemas"]["InvitationEventData"];
                 };
             };
@@ -45020,6 +45717,7 @@ export interface operations {
                  *       "type": "invitation.declined",
                  *       "mode": "test",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "request_id": "01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11",
                  *       "data": {
                  *         "invitation_id": "inv_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *         "email": "ada@example.org",
@@ -45053,6 +45751,11 @@ export interface operations {
                      * @example 2031-03-01T12:00:00.000Z
                      */
                     created_at: string;
+                    /**
+                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
+                     */
+                    request_id: string | null;
                     data: components["schemas"]["InvitationEventData"];
                 };
             };
@@ -45078,12 +45781,13 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "evt_2VbiyqlqOdf2VyZlFv1n2Mr",
+                 *       "id": "evt_2VbjPtUqplGfNnlwmzehFRz",
                  *       "type": "invitation.revoked",
                  *       "mode": "test",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "request_id": "01a204b5-5d70-76ee-814c-dea7899dd67f",
                  *       "data": {
-                 *         "invitation_id": "inv_2B6nxEJrY7XX1eCUhXbRYYl",
+                 *         "invitation_id": "inv_290WOLeFWS1JOb4Uk6aDU8Y",
                  *         "email": "owner@taverna.example",
                  *         "type": "merchant",
                  *         "name": "Taverna Kalamata",
@@ -45092,9 +45796,9 @@ export interface operations {
                  *           "test"
                  *         ],
                  *         "beneficiary_ref": null,
-                 *         "expires_at": "2026-12-06T17:34:39.164Z",
-                 *         "created_at": "2026-11-22T17:34:39.061Z",
-                 *         "decided_at": "2026-11-22T17:34:39.202Z"
+                 *         "expires_at": "2026-12-06T19:22:04.501Z",
+                 *         "created_at": "2026-11-22T19:22:04.348Z",
+                 *         "decided_at": "2026-11-22T19:22:04.531Z"
                  *       }
                  *     }
                  */
@@ -45114,6 +45818,11 @@ export interface operations {
                      * @example 2031-03-01T12:00:00.000Z
                      */
                     created_at: string;
+                    /**
+                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
+                     */
+                    request_id: string | null;
                     data: components["schemas"]["InvitationEventData"];
                 };
             };
@@ -45143,6 +45852,7 @@ export interface operations {
                  *       "type": "invitation.expired",
                  *       "mode": "test",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "request_id": "01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11",
                  *       "data": {
                  *         "invitation_id": "inv_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *         "email": "ada@example.org",
@@ -45176,6 +45886,11 @@ export interface operations {
                      * @example 2031-03-01T12:00:00.000Z
                      */
                     created_at: string;
+                    /**
+                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
+                     */
+                    request_id: string | null;
                     data: components["schemas"]["InvitationEventData"];
                 };
             };
@@ -45205,6 +45920,7 @@ export interface operations {
                  *       "type": "link.created",
                  *       "mode": "test",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "request_id": "01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11",
                  *       "data": {
                  *         "id": 1042,
                  *         "type": "merchant",
@@ -45236,6 +45952,11 @@ export interface operations {
                      * @example 2031-03-01T12:00:00.000Z
                      */
                     created_at: string;
+                    /**
+                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
+                     */
+                    request_id: string | null;
                     data: components["schemas"]["LinkCreatedEventData"];
                 };
             };
@@ -45261,10 +45982,11 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "evt_2VbiyqvjFgS2ZvDX7lsvBv7",
+                 *       "id": "evt_2VbjPtkm54xxntFTxP88aGl",
                  *       "type": "link.widened",
                  *       "mode": "test",
                  *       "created_at": "2031-03-02T12:00:00.000Z",
+                 *       "request_id": "01a204b5-6149-70ae-99ac-9ee128465a38",
                  *       "data": {
                  *         "id": 1,
                  *         "type": "courier",
@@ -45274,7 +45996,7 @@ export interface operations {
                  *           "test",
                  *           "live"
                  *         ],
-                 *         "created_at": "2026-11-22T17:34:36.440Z",
+                 *         "created_at": "2026-11-22T19:22:01.423Z",
                  *         "ended_at": null
                  *       }
                  *     }
@@ -45295,6 +46017,11 @@ export interface operations {
                      * @example 2031-03-01T12:00:00.000Z
                      */
                     created_at: string;
+                    /**
+                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
+                     */
+                    request_id: string | null;
                     data: components["schemas"]["LinkWidenedEventData"];
                 };
             };
@@ -45320,10 +46047,11 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "evt_2VbiyqvwHL9wMYyqJ2qb6vC",
+                 *       "id": "evt_2VbjPtlM1QxiPjYAlrFJy27",
                  *       "type": "link.ended",
                  *       "mode": "test",
                  *       "created_at": "2031-03-02T12:00:00.000Z",
+                 *       "request_id": "01a204b5-6174-70e8-a30e-f449100b8b24",
                  *       "data": {
                  *         "id": 1,
                  *         "type": "courier",
@@ -45333,8 +46061,8 @@ export interface operations {
                  *           "test",
                  *           "live"
                  *         ],
-                 *         "created_at": "2026-11-22T17:34:36.440Z",
-                 *         "ended_at": "2026-11-22T17:34:39.831Z",
+                 *         "created_at": "2026-11-22T19:22:01.423Z",
+                 *         "ended_at": "2026-11-22T19:22:05.561Z",
                  *         "ended_by": "company"
                  *       }
                  *     }
@@ -45355,6 +46083,11 @@ export interface operations {
                      * @example 2031-03-01T12:00:00.000Z
                      */
                     created_at: string;
+                    /**
+                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
+                     */
+                    request_id: string | null;
                     data: components["schemas"]["LinkEndedEventData"];
                 };
             };
@@ -45384,6 +46117,7 @@ export interface operations {
                  *       "type": "dispute_fee.charged",
                  *       "mode": "test",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "request_id": "01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11",
                  *       "data": {
                  *         "dispute": "dp_1Qx8Zk2eZvKYlo2C",
                  *         "amount": 12.5,
@@ -45408,6 +46142,11 @@ export interface operations {
                      * @example 2031-03-01T12:00:00.000Z
                      */
                     created_at: string;
+                    /**
+                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
+                     */
+                    request_id: string | null;
                     data: components["schemas"]["DisputeFeeEventData"];
                 };
             };
@@ -45437,6 +46176,7 @@ export interface operations {
                  *       "type": "dispute_fee.returned",
                  *       "mode": "test",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "request_id": "01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11",
                  *       "data": {
                  *         "dispute": "dp_1Qx8Zk2eZvKYlo2C",
                  *         "amount": 12.5,
@@ -45461,6 +46201,11 @@ export interface operations {
                      * @example 2031-03-01T12:00:00.000Z
                      */
                     created_at: string;
+                    /**
+                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
+                     */
+                    request_id: string | null;
                     data: components["schemas"]["DisputeFeeEventData"];
                 };
             };
@@ -45490,6 +46235,7 @@ export interface operations {
                  *       "type": "fees.drawn",
                  *       "mode": "test",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "request_id": "01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11",
                  *       "data": {
                  *         "amount": 12.5,
                  *         "currency": "EUR",
@@ -45514,6 +46260,11 @@ export interface operations {
                      * @example 2031-03-01T12:00:00.000Z
                      */
                     created_at: string;
+                    /**
+                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
+                     */
+                    request_id: string | null;
                     data: components["schemas"]["FeesDrawnEventData"];
                 };
             };
