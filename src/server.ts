@@ -58,6 +58,7 @@ import { runSchedules } from './settlements/run-schedules.ts';
 import { createSettlementRunner, type SettlementRunner } from './settlements/settlement-runner.ts';
 import { createDrain, type DueWork } from './test-clock/drain.ts';
 import { createTestClocks } from './test-clock/test-clocks.ts';
+import type { Tracer, Tracing } from './tracing/tracer.ts';
 import { createAddressesEndpoint } from './webhooks/addresses-endpoint.ts';
 import { networkOf } from './webhooks/destination.ts';
 import type { WebhookDeps } from './webhooks/manage-endpoints.ts';
@@ -77,6 +78,8 @@ export type ServerOptions = {
   trustProxy: TrustedProxies;
   /** Undefined: no metrics are collected, and there is no GET /metrics. */
   metricsToken?: string | undefined;
+  /** Undefined: nothing is traced. */
+  tracing?: Tracing | undefined;
   /** How long a request may take to arrive, its body included. */
   requestTimeoutMs?: number;
   /** How long requests under way may take after `app.close()`. */
@@ -113,12 +116,14 @@ export type Server = {
   outages: OutageLog;
   unsubscribeLinks: UnsubscribeLinks;
   failures: FailureLog;
+  tracer: Tracer | undefined;
   webhooks: WebhookDeps & { now: () => Date };
 };
 
 /** Builds the server without listening. Close `app` before the pool. */
 export async function createServer(options: ServerOptions): Promise<Server> {
   const { pool, publicUrl, secrets, stripe, metricsToken } = options;
+  const tracer = options.tracing?.tracer;
   const [secret] = secrets;
   const rateWindow = (windowMs: number): RateWindow =>
     createRateWindow({ windowMs, keysMax: options.rateKeysMax ?? rateKeysMaxDefault });
@@ -171,11 +176,12 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   const eventReaders = (): number => signals.waiting;
   const metrics = metricsToken === undefined ? undefined : createMetrics({ db, pool, eventReaders });
   const onBatch = (batch: 'orders' | 'payments') => (size: number) => metrics?.countBatch(batch, size);
-  const creator = createPaymentCreator({ db, clock, onBatch: onBatch('payments'), onAddress });
+  const creator = createPaymentCreator({ db, clock, onBatch: onBatch('payments'), onAddress, tracer });
 
   const outages = createOutageLog(options.logger, options.nowMs);
 
   const app = createHttpServer({ ...options, interfaces, outages, secure: publicUrl.startsWith('https:') });
+  options.tracing?.watchRequests(app);
   app.addHook('onReady', () => clock.start());
   app.addHook('onClose', () => clock.stop());
   app.addHook('onClose', () => keyUses.settle());
@@ -223,7 +229,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     authenticator,
     trials,
     events,
-    write: options.orderWriter ?? createOrderWriter({ db, clock, onBatch: onBatch('orders'), onAddress }),
+    write: options.orderWriter ?? createOrderWriter({ db, clock, onBatch: onBatch('orders'), onAddress, tracer }),
     orderWindow: rateWindow(minuteMs),
   });
   const unsubscribeLinks = createUnsubscribeLinks(publicUrl, secrets);
@@ -256,6 +262,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     outages,
     unsubscribeLinks,
     failures,
+    tracer,
     webhooks,
   };
 }

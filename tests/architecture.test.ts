@@ -8,7 +8,9 @@ import { readSources, type SourceFile } from './support/source-files.ts';
 const sources = readSources();
 
 /** What every feature may know: errors, pure money, parts of schemas, time, storage, who may do what, books, events, wake-ups. */
-const foundations = ['errors', 'money', 'csv', 'schemas', 'clock', 'database', 'access', 'ledger', 'events', 'jobs'];
+const foundations = [
+  ...['errors', 'money', 'csv', 'schemas', 'clock', 'tracing', 'database', 'access', 'ledger', 'events', 'jobs'],
+];
 
 /** Folder (or file) → what it may import beside itself. `x/routes` is the HTTP part of `x`. */
 const features: Record<string, string[]> = {
@@ -33,9 +35,9 @@ const features: Record<string, string[]> = {
   shop: [...foundations, 'payments', 'refunds', 'payouts', 'holders'],
   webhooks: [...foundations, 'holders', 'mail'],
   search: foundations,
+  requests: foundations,
   'test-clock': foundations,
   health: foundations,
-  requests: foundations,
   metrics: foundations,
   operator: [...foundations, 'holders', 'mail'],
   branding: [...foundations, 'mail'],
@@ -71,9 +73,9 @@ const routes: Record<string, string[]> = {
   'mail/routes': ['mail'],
   'webhooks/routes': ['webhooks', 'events/catalogue.ts'],
   'search/routes': ['search'],
+  'requests/routes': ['requests'],
   'reconciliation/routes': ['reconciliation', 'wallets', 'holders'],
   'test-clock/routes': ['test-clock'],
-  'requests/routes': ['requests'],
   'metrics/routes': ['metrics'],
   'access/routes': ['access'],
   'operator/routes': ['operator', 'health', 'holders', 'payments', 'payouts', 'wallets', 'reconciliation'],
@@ -92,11 +94,12 @@ const arrows: Record<string, string[] | typeof everything> = {
   'config.ts': [],
   clock: ['money'],
   'embedded-postgres': [],
-  database: ['errors', 'embedded-postgres'],
+  tracing: [],
+  database: ['errors', 'tracing', 'embedded-postgres'],
   access: ['errors', 'money', 'schemas', 'database'],
   ledger: ['errors', 'money', 'database'],
   events: ['errors', 'money', 'schemas', 'database', 'access', 'ledger'],
-  jobs: ['errors', 'money', 'database', 'access'],
+  jobs: ['errors', 'money', 'tracing', 'database', 'access'],
   http: ['errors', 'money', 'csv', 'schemas', 'database'],
   pages: [...foundations, 'people', 'http'],
   interfaces: [...foundations, 'people', 'holders', 'api-keys', 'http', 'pages', 'checkout'],
@@ -238,7 +241,10 @@ function findCycle(graph: Map<string, Set<string>>): string[] | undefined {
 
 describe('a library stays where it belongs', () => {
   const homes: [library: string, homes: string[]][] = [
-    ['fastify', ['http', 'pages', 'interfaces', 'interfaces/routes', 'server.ts', 'commands', ...Object.keys(routes)]],
+    [
+      'fastify',
+      ['http', 'pages', 'interfaces', 'interfaces/routes', 'tracing', 'server.ts', 'commands', ...Object.keys(routes)],
+    ],
     ['better-auth', ['people']],
     ['nodemailer', ['mail']],
     ['graphile-worker', ['jobs', 'database']],
@@ -250,7 +256,7 @@ describe('a library stays where it belongs', () => {
     ['ipaddr.js', ['access', 'webhooks']],
     ['standardwebhooks', ['webhooks', 'commands']],
     ['prom-client', ['metrics']],
-    ['pg', ['database', 'embedded-postgres', 'jobs', 'people', 'server.ts', 'service.ts']],
+    ['pg', ['database', 'embedded-postgres', 'jobs', 'people', 'tracing', 'server.ts', 'service.ts']],
     ['dinero.js/currencies', ['money']],
   ];
   it.each(homes)('%s is imported by %j only', (library, allowed) => {
@@ -275,20 +281,20 @@ const realClock: Record<string, string> = {
   'invitations/invitation.ts': 'the end of an invitation is security, not business, and serves both modes',
   'payouts/routes/change-bank-accounts.route.ts': 'when a person proved themselves anew: security',
   'operator/routes/operator-health.route.ts': 'when this process started: operation',
+  'requests/routes/watch-failures.ts': 'when a request arrived: operation',
   'checkout/routes/checkout-request.ts': 'who may see an ending, and for how long: security',
   'funding/stripe.ts': 'a session at Stripe ends on Stripe’s clock',
   'interfaces/merchant/access-token.ts': 'the 600 seconds of a token are security, not business',
   'embedded-postgres/server.ts': 'deadlines while a process starts',
   'embedded-postgres/postmaster.ts': 'deadlines while a process starts, ages of files',
   'embedded-postgres/file-lock.ts': 'how long to wait for a lock',
-  'requests/routes/watch-failures.ts': 'when a request arrived: operation',
   'database/public-id.ts': 'an id begins with the time to be near its neighbours, and promises no time',
+  'database/request-id.ts': 'likewise; reading it narrows a search',
   'commands/doctor.ts': 'compares this clock with the database’s',
   'commands/welcome.ts': 'a ref that is new at each start',
   'commands/listen/listen.ts': 'signatures carry the real time, and so does how far back to begin',
   'demo/history.ts': 'its thirty days end today; from there on it runs on a clock of its own',
   'demo/demo-second-factor.ts': 'an authenticator’s codes are of this half minute',
-  'database/request-id.ts': 'likewise; reading it narrows a search',
 };
 
 /** Where SQL may ask the database for the time, and why. */
@@ -303,13 +309,13 @@ const databaseClock: Record<string, string> = {
   'metrics/metrics.repository.ts': 'how long what is due has waited, on the queue’s own clock: operation',
   'operator/health.repository.ts': 'which jobs are due on the queue’s own clock: operation',
   'operator/verification-runs.repository.ts': 'when a verification ran: operation',
+  'requests/failed-requests.repository.ts': 'how long failed requests are kept: a limit',
   'settlements/settlements.repository.ts': 'a sign of life of a running process',
   'webhooks/deliveries.repository.ts': 'deliveries are made in real time, and their log kept for so long: operation',
   'webhooks/delivery-queue.repository.ts': 'likewise: claims and retries',
   'webhooks/endpoints.repository.ts': 'likewise: since when an endpoint is paused, how long an old secret signs',
   'webhooks/queue-events.repository.ts': 'likewise: what is due now',
 };
-  'requests/failed-requests.repository.ts': 'how long failed requests are kept: a limit',
 
 const matching = (pattern: RegExp): SourceFile[] => sources.filter(({ code }) => pattern.test(code));
 
@@ -349,6 +355,12 @@ describe('habits', () => {
 
   it('nothing writes to the console', () => {
     expect(matching(/\bconsole\./).map(({ path }) => path)).toEqual([]);
+  });
+
+  it('what traces is loaded where a collector is named, and nowhere else', () => {
+    const users = matching(/from '[./]*tracing\/(?!tracer\.ts)/).map(({ path }) => path);
+    expect(users).toEqual([]);
+    expect(matching(/import\('[./]*tracing\//).map(({ path }) => path)).toEqual(['commands/run-service.ts']);
   });
 
   it('only the command line reads the environment', () => {

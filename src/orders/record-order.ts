@@ -12,6 +12,7 @@ import { retrying } from '../database/transaction.ts';
 import { AppError } from '../errors/app-error.ts';
 import { type PreparedEvent, prepareEvent } from '../events/append-events.ts';
 import type { Book } from '../ledger/accounts.ts';
+import type { Tracer } from '../tracing/tracer.ts';
 import { noRefundTotals, type Order, type OrderDraft } from './order.ts';
 import { initialPaymentStatus, initialSettlementStatus } from './order-state.ts';
 import {
@@ -43,16 +44,18 @@ type OrderWriterDeps = {
   db: Database;
   clock: Clock;
   onBatch?: ((size: number) => void) | undefined;
+  tracer?: Tracer | undefined;
   /** Called before the first order of a book that carries a `webhook_url`, and maybe again. */
   onAddress?: ((book: Book) => Promise<void>) | undefined;
 };
 
-export function createOrderWriter({ db, clock, onBatch, onAddress }: OrderWriterDeps): OrderWriter {
+export function createOrderWriter({ db, clock, onBatch, onAddress, tracer }: OrderWriterDeps): OrderWriter {
   const batch = createBatch<OrderInsert, WriteResult>({
     write: (orders) => writeOrders(db, orders),
     batchSizeMax,
     queueLengthMax,
     onBatch,
+    traced: tracer && { tracer, name: 'record orders' },
   });
   return async (actor, { holderId, mode }, draft) => {
     if (draft.webhookUrl !== null) await onAddress?.({ holderId, mode });

@@ -8,6 +8,7 @@ import { newPublicId } from '../database/public-id.ts';
 import { retrying, type Tx } from '../database/transaction.ts';
 import { prepareEvent } from '../events/append-events.ts';
 import type { Book } from '../ledger/accounts.ts';
+import type { Tracer } from '../tracing/tracer.ts';
 import type { PaymentBase } from './payment.ts';
 import { insertPayments, type PaymentInsert } from './payments.repository.ts';
 import type { PaymentDraft } from './plan-payment.ts';
@@ -39,11 +40,12 @@ type CreatorDeps = {
   db: Database;
   clock: Clock;
   onBatch?: ((size: number) => void) | undefined;
+  tracer?: Tracer | undefined;
   /** Called before the first payment of a book that carries a `webhook_url`, and maybe again. */
   onAddress?: ((book: Book) => Promise<void>) | undefined;
 };
 
-export function createPaymentCreator({ db, clock, onBatch, onAddress }: CreatorDeps): PaymentCreator {
+export function createPaymentCreator({ db, clock, onBatch, onAddress, tracer }: CreatorDeps): PaymentCreator {
   const batch = createBatch<PaymentInsert, void>({
     write: async (payments) => {
       await retrying(() => insertPayments(db, payments));
@@ -52,6 +54,7 @@ export function createPaymentCreator({ db, clock, onBatch, onAddress }: CreatorD
     batchSizeMax,
     queueLengthMax,
     onBatch,
+    traced: tracer && { tracer, name: 'create payments' },
   });
 
   function insertOf(
