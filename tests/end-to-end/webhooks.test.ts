@@ -255,7 +255,7 @@ describe('an endpoint', () => {
       expect(JSON.stringify(rows)).not.toContain(text);
     }
     const { rows: audited } = await service.database.owner.query(
-      'select action, before, after from audit_log where holder_id = $1',
+      'select action, before, after from audit_log where holder_id = $1 order by at, id',
       [holderId],
     );
     expect(audited.map(({ action }) => action)).toEqual(['keys.make', 'webhooks.change']);

@@ -12,6 +12,7 @@ import { Instant } from '../../ui/instant.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import { Marked } from './marked.tsx';
 import { StatusBadge } from './status-badge.tsx';
 
 type Data = paths['/api/v1/requests/{request_id}']['get']['responses'][200]['content']['application/json']['data'];
@@ -78,7 +79,10 @@ function Failed({ failure }: { failure: Failure }) {
       >
         <Stack gap="sm">
           <Text>
-            {explanation.meaning} <b>{explanation.remedy}</b>
+            <Marked text={explanation.meaning} />{' '}
+            <b>
+              <Marked text={explanation.remedy} />
+            </b>
           </Text>
           <Text size="sm" c="dimmed">
             {t('requests.answered')}: {message}

@@ -115,6 +115,7 @@ export function Requests() {
               <>
                 <Code fz="xs">{row.code}</Code>
                 <Instant at={row.at} />
+                {row.omitted > 0 && <span>{t('requests.omitted', { count: row.omitted })}</span>}
               </>
             }
           />

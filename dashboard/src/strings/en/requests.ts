@@ -2,7 +2,7 @@
 export const requests = {
   'requests.title': 'Failed requests',
   'requests.note':
-    'What the API refused your key pairs in the last 7 days. Open any request by its ID to see what it did.',
+    'Requests of your key pairs that the API refused in the last 7 days. Search for a request ID to see what any request did.',
   'requests.search': 'Path or request ID',
   'requests.status': 'Status',
   'requests.status.4xx': '4xx: refused',
@@ -30,7 +30,7 @@ export const requests = {
   'requests.succeeded': 'This request did not fail, or failed more than 7 days ago.',
   'requests.did': 'What it did',
   'requests.did.none': 'Nothing: the request changed nothing.',
-  'requests.did.later': 'Settlements and refunds that follow later are done by the service, not by the request.',
+  'requests.did.later': 'What follows later, such as a scheduled settlement, is done by the service.',
   'requests.event': 'Event',
   'requests.all': 'All failed requests',
   'requests.open': 'Open the request',
