@@ -167,10 +167,12 @@ describe('a failed request of a shop', () => {
       account.app.inject({ method: 'POST', url: `/pay/api/v1${path}`, headers, payload });
     const pairOf = (secret: string) => ({ client_id: keys.clientId, secret_id: secret });
     const { access_token: token } = (await post('/authentication/token', pairOf(keys.clientSecret))).json().data;
+    const paid = { amount: '1.00', currency: 'USD', return_url: 'https://shop.example/' };
     const answers = [
       await post('/authentication/token', pairOf('sk_test_wrong')),
-      await post('/payment/create', { amount: '0' }, { authorization: `Bearer ${token}` }),
+      await post('/payment/create', paid, { authorization: `Bearer ${token}`, 'idempotency-key': '.' }),
     ];
+    expect(answers[1]?.json().message.error[0]).toMatch(/Idempotency-Key/i);
     const listed = await boss.list();
     expect(listed.toReversed()).toMatchObject(
       answers.map((answer) => ({
@@ -182,6 +184,10 @@ describe('a failed request of a shop', () => {
       })),
     );
     expect(listed.map(({ code }) => code)).toEqual(['validation_failed', 'invalid_secret_id']);
+
+    await revokeKeyPair(shell, account.server, keys.clientId);
+    await post('/payment/create', paid, { authorization: `Bearer ${token}` });
+    expect((await boss.list())[0]).toMatchObject({ code: 'token_invalid', client_id: keys.clientId });
   });
 });
 
@@ -197,6 +203,7 @@ describe('one request', () => {
   });
 
   it('that succeeded is found by what it did', async () => {
+    await partner.post('/orders', orderBody({ partner_order_ref: 'another-just-before' }));
     const answer = await partner.post('/orders', orderBody({ partner_order_ref: 'found-by-its-id' }));
     expect((await owner.get(`/requests/${idOf(answer)}`)).json().data).toMatchObject({
       request_id: idOf(answer),
