@@ -302,6 +302,7 @@ create table events (
   subject_id text collate "C" not null,
   appended bigint default nextval('events_appended_seq'::regclass) not null,
   transfer_id bigint,
+  request_id uuid,
   constraint events_pkey PRIMARY KEY (holder_id, id),
   constraint events_mode_check CHECK (mode = ANY (ARRAY['test'::text, 'live'::text])),
   constraint events_subject_id CHECK (subject_id <> ''::text),
@@ -313,6 +314,29 @@ CREATE UNIQUE INDEX events_of_transfer ON events USING btree (holder_id, transfe
 CREATE INDEX events_of_type ON events USING btree (holder_id, mode, type, "position") WHERE "position" IS NOT NULL AND (type <> ALL (ARRAY['order.created'::text, 'order.settled'::text, 'earning.settled'::text]));
 CREATE UNIQUE INDEX events_position ON events USING btree (holder_id, mode, "position") WHERE "position" IS NOT NULL;
 CREATE INDEX events_unpositioned ON events USING btree (appended) WHERE "position" IS NULL;
+
+create table failed_requests (
+  holder_id bigint not null,
+  mode text not null,
+  request_id uuid not null,
+  at timestamp with time zone not null,
+  client_id text collate "C" not null,
+  method text not null,
+  path text not null,
+  query text,
+  status integer not null,
+  code text collate "C" not null,
+  message text not null,
+  details jsonb not null,
+  duration_ms integer not null,
+  omitted integer default 0 not null,
+  constraint failed_requests_pkey PRIMARY KEY (holder_id, mode, request_id),
+  constraint failed_requests_duration_ms_check CHECK (duration_ms >= 0),
+  constraint failed_requests_mode_check CHECK (mode = ANY (ARRAY['test'::text, 'live'::text])),
+  constraint failed_requests_omitted_check CHECK (omitted >= 0),
+  constraint failed_requests_status_check CHECK (status >= 400 AND status <= 599)
+);
+CREATE INDEX failed_requests_at ON failed_requests USING btree (at);
 
 create table fee_collections (
   holder_id bigint not null,
@@ -1455,6 +1479,7 @@ alter table business_profiles add constraint business_profiles_holder_id_fkey FO
 alter table companies add constraint companies_holder_id_fkey FOREIGN KEY (holder_id) REFERENCES holders(id);
 alter table credentials add constraint credentials_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id) ON DELETE CASCADE;
 alter table disputes add constraint disputes_payment FOREIGN KEY (holder_id, mode, payment_id) REFERENCES payments(holder_id, mode, id);
+alter table failed_requests add constraint failed_requests_holder_id_fkey FOREIGN KEY (holder_id) REFERENCES holders(id);
 alter table four_eyes add constraint four_eyes_holder_id_fkey FOREIGN KEY (holder_id) REFERENCES holders(id);
 alter table holder_branding add constraint holder_branding_holder_id_fkey FOREIGN KEY (holder_id) REFERENCES holders(id);
 alter table holder_logos add constraint holder_logos_holder_id_fkey FOREIGN KEY (holder_id) REFERENCES holders(id);

@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import { commandActor } from '../src/access/actor.ts';
 import type { Database } from '../src/database/pool.ts';
 import { firstTimedId, newPublicId, randomBase62 } from '../src/database/public-id.ts';
+import { newRequestId } from '../src/database/request-id.ts';
 import { inTransaction } from '../src/database/transaction.ts';
 import { insertHolder } from '../src/holders/holders.repository.ts';
 import { insertLink } from '../src/holders/links.repository.ts';
@@ -28,6 +29,7 @@ const couriers = 20;
 /** One in so many is of a restaurant that has not joined. */
 const shadowEvery = 19;
 const shadowRestaurants = 400;
+const failedRequests = 9_000;
 const payouts = 2_000;
 const payeePayouts = 300;
 
@@ -60,6 +62,7 @@ export async function makeListedCompany(db: Database, count: number): Promise<vo
   await sql`
     update orders set settlement_status = 'on_hold', hold_reason = 'by_hand'
     where holder_id = ${holderId} and settlement_status = 'unsettled' and id % 20 = 0`.execute(db);
+  await makeFailedRequests(db, holderId);
   await makePayouts(db, { holderId, ownerId: holderId, linkId: null, count: payouts });
   const [payee, link] = [payees[0] as bigint, links[0] as bigint];
   await makePayouts(db, { holderId, ownerId: payee, linkId: link, count: payeePayouts });
@@ -102,6 +105,16 @@ async function insertOrders(
         currency, 'splits', splits, 'settlement_status', 'unsettled', 'payment_status', 'paid', 'created_at', created_at),
       created_at
     from made`.execute(db);
+}
+
+async function makeFailedRequests(db: Database, holderId: bigint): Promise<void> {
+  const ids = Array.from({ length: failedRequests }, newRequestId);
+  await sql`
+    insert into failed_requests (holder_id, mode, request_id, at, client_id, method, path, status, code, message, details,
+      duration_ms)
+    select ${holderId}::bigint, ${mode}, id, now(), 'pk_live_bench', 'GET', '/partner/v1/orders/order-' || n, 404,
+      'not_found', 'No order has this partner_order_ref.', '[]', 1
+    from unnest(${ids}::uuid[]) with ordinality as r (id, n)`.execute(db);
 }
 
 /** One in fifty waits for the operator; the others have arrived. */

@@ -121,6 +121,7 @@ async function findNames(db: Database, { company, payee, shop, customer }: Holde
       (select min(id) from invitations where company_id = ${company}) as invitation,
       (select min(id) from payouts where holder_id = ${company} and owner_holder_id = ${company}) as payout,
       (select min(id) from payments where holder_id = ${shop} and status = 'refunded') as payment,
+      (select max(request_id::text) from failed_requests where holder_id = ${company}) as request,
       (select max(t.id)::text from transfers t where t.holder_id = ${customer} and t.code = 'payment') as receipt`.execute(
     db,
   );

@@ -79,6 +79,12 @@ export const measuredReads: Readonly<Record<string, MeasuredRead>> = {
     '/events?limit=50&type=settlement.completed',
     '/events?limit=50&type=order.cancelled',
   ),
+  consoleListFailedRequests: ofCompany(
+    '/requests?limit=50',
+    '/requests?limit=50&status=5xx',
+    '/requests?limit=50&path=nowhere',
+  ),
+  consoleGetRequest: ofCompany('/requests/{request}'),
   consoleGetTestClock: ofCompany('/test/clock'),
   consoleSearch: ofCompany('/search?text=order-7', '/search?text=trattoria', '/search?text=nowhere', '/search?text=77'),
   consoleListAuditLog: ofCompany(

@@ -34,7 +34,43 @@ it('without any, a service for this machine', () => {
     logLevel: 'info',
     smtp: undefined,
     stripe: undefined,
+    tracing: undefined,
   });
+});
+
+it('traces are exported where OpenTelemetry’s variables name a collector', () => {
+  const read = (env: Record<string, string>) =>
+    readConfig({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://c:4318/', ...env }).tracing;
+  expect(read({})).toEqual({
+    url: 'http://c:4318/v1/traces',
+    headers: {},
+    resource: { 'service.name': 'sluice' },
+    ratio: 1,
+  });
+  expect(
+    read({
+      OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Bearer%20x,x-team=pay',
+      OTEL_RESOURCE_ATTRIBUTES: 'service.name=other,deployment.environment.name=live',
+      OTEL_SERVICE_NAME: 'payments',
+      OTEL_TRACES_SAMPLER_ARG: '0.25',
+    }),
+  ).toEqual({
+    url: 'http://c:4318/v1/traces',
+    headers: { authorization: 'Bearer x', 'x-team': 'pay' },
+    resource: { 'service.name': 'payments', 'deployment.environment.name': 'live' },
+    ratio: 0.25,
+  });
+  expect(read({ OTEL_SDK_DISABLED: 'true' })).toBeUndefined();
+  for (const [name, value] of [
+    ['OTEL_EXPORTER_OTLP_ENDPOINT', 'collector:4318'],
+    ['OTEL_EXPORTER_OTLP_PROTOCOL', 'grpc'],
+    ['OTEL_TRACES_SAMPLER_ARG', '2'],
+    ['OTEL_EXPORTER_OTLP_HEADERS', 'a-secret'],
+  ] as const) {
+    const problems = problemsOf({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://c:4318', [name]: value });
+    expect(problems).toContain(name);
+    expect(problems).not.toContain('a-secret');
+  }
 });
 
 it('what an orchestrator sets for a service named sluice is no setting', () => {

@@ -52,10 +52,13 @@ import { wholeDescription } from './reference/describe.ts';
 import { presentRefundsOf } from './refunds/present-order-refund.ts';
 import { createNoticeHandler } from './refunds/provider-notices.ts';
 import { sweepRefunds } from './refunds/refund-payment.ts';
+import { createFailureLog, type FailureLog } from './requests/failure-log.ts';
+import { watchFailures } from './requests/routes/watch-failures.ts';
 import { runSchedules } from './settlements/run-schedules.ts';
 import { createSettlementRunner, type SettlementRunner } from './settlements/settlement-runner.ts';
 import { createDrain, type DueWork } from './test-clock/drain.ts';
 import { createTestClocks } from './test-clock/test-clocks.ts';
+import type { Tracer, Tracing } from './tracing/tracer.ts';
 import { createAddressesEndpoint } from './webhooks/addresses-endpoint.ts';
 import { networkOf } from './webhooks/destination.ts';
 import type { WebhookDeps } from './webhooks/manage-endpoints.ts';
@@ -75,6 +78,8 @@ export type ServerOptions = {
   trustProxy: TrustedProxies;
   /** Undefined: no metrics are collected, and there is no GET /metrics. */
   metricsToken?: string | undefined;
+  /** Undefined: nothing is traced. */
+  tracing?: Tracing | undefined;
   /** How long a request may take to arrive, its body included. */
   requestTimeoutMs?: number;
   /** How long requests under way may take after `app.close()`. */
@@ -110,12 +115,15 @@ export type Server = {
   metrics: Metrics | undefined;
   outages: OutageLog;
   unsubscribeLinks: UnsubscribeLinks;
+  failures: FailureLog;
+  tracer: Tracer | undefined;
   webhooks: WebhookDeps & { now: () => Date };
 };
 
 /** Builds the server without listening. Close `app` before the pool. */
 export async function createServer(options: ServerOptions): Promise<Server> {
   const { pool, publicUrl, secrets, stripe, metricsToken } = options;
+  const tracer = options.tracing?.tracer;
   const [secret] = secrets;
   const rateWindow = (windowMs: number): RateWindow =>
     createRateWindow({ windowMs, keysMax: options.rateKeysMax ?? rateKeysMaxDefault });
@@ -141,8 +149,8 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     db,
     clock,
     providers,
-    async onPaid(tx, payment, at) {
-      await payOrder(tx, payment, at);
+    async onPaid(actor, tx, payment, at) {
+      await payOrder(actor, tx, payment, at);
       await sendReceipt(tx, payment);
     },
   };
@@ -168,17 +176,21 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   const eventReaders = (): number => signals.waiting;
   const metrics = metricsToken === undefined ? undefined : createMetrics({ db, pool, eventReaders });
   const onBatch = (batch: 'orders' | 'payments') => (size: number) => metrics?.countBatch(batch, size);
-  const creator = createPaymentCreator({ db, clock, onBatch: onBatch('payments'), onAddress });
+  const creator = createPaymentCreator({ db, clock, onBatch: onBatch('payments'), onAddress, tracer });
 
   const outages = createOutageLog(options.logger, options.nowMs);
 
   const app = createHttpServer({ ...options, interfaces, outages, secure: publicUrl.startsWith('https:') });
+  options.tracing?.watchRequests(app);
   app.addHook('onReady', () => clock.start());
   app.addHook('onClose', () => clock.stop());
   app.addHook('onClose', () => keyUses.settle());
   app.addHook('preClose', async () => signals.stop());
   app.addHook('onClose', () => notifications.stop());
   if (metrics !== undefined) watchRequests(app, metrics);
+  const failures = createFailureLog(db);
+  watchFailures(app, failures);
+  app.addHook('onClose', () => failures.settle());
   requireDeclaredAnswers(app, [500, 503]);
   await describeInterfaces(app, wholeDescription());
   await registerOperations(app, {
@@ -217,7 +229,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     authenticator,
     trials,
     events,
-    write: options.orderWriter ?? createOrderWriter({ db, clock, onBatch: onBatch('orders'), onAddress }),
+    write: options.orderWriter ?? createOrderWriter({ db, clock, onBatch: onBatch('orders'), onAddress, tracer }),
     orderWindow: rateWindow(minuteMs),
   });
   const unsubscribeLinks = createUnsubscribeLinks(publicUrl, secrets);
@@ -249,6 +261,8 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     metrics,
     outages,
     unsubscribeLinks,
+    failures,
+    tracer,
     webhooks,
   };
 }
@@ -261,7 +275,7 @@ function dueWorks(payDeps: PayDeps, runner: SettlementRunner): DueWork[] {
     (book) => sweepPayments(actor, payDeps, stayDue, book),
     (book) => sweepRefunds(actor, payDeps, stayDue, book),
     (book) => runSchedules(actor, { ...payDeps, runner }, stayDue, book),
-    (book) => runner.finishRunning(book),
+    (book) => runner.finishRunning(actor, book),
     (book) => positionEvents(payDeps.db, book),
   ];
 }

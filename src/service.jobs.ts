@@ -31,6 +31,7 @@ import type { People } from './people/people.ts';
 import { finishReset } from './people/reset-second-factor.ts';
 import { payWaitingRefunds } from './refunds/pay-waiting-refunds.ts';
 import { refundJobs } from './refunds/refunds.jobs.ts';
+import { purgeFailures } from './requests/failed-requests.repository.ts';
 import { runSchedules } from './settlements/run-schedules.ts';
 import type { SettlementRunner } from './settlements/settlement-runner.ts';
 import { mailStatements } from './settlements/statements/mail-statements.ts';
@@ -78,7 +79,7 @@ export function serviceJobs(deps: ServiceJobsDeps): JobHandlers {
     run_schedules: async (actor) => {
       await runSchedules(actor, deps, (error) => onError('run_schedules', error));
     },
-    resume_settlements: () => runner.resumeAbandoned(),
+    resume_settlements: (actor) => runner.resumeAbandoned(actor),
     free_dead_workers: () => freeDeadWorkers(db),
     purge_old_answers: authorized('records.purge', () => purgeOldAnswers(db)),
     purge_old_sign_ins: authorized('records.purge', () => people.purgeOld()),
@@ -87,6 +88,7 @@ export function serviceJobs(deps: ServiceJobsDeps): JobHandlers {
     mail_statements: (actor) => mailStatements(actor, deps, realNow()),
     purge_old_events: authorized('records.purge', () => purgeOldEvents(db, eventDays)),
     ...webhookJobs({ db }),
+    purge_failed_requests: authorized('records.purge', () => purgeFailures(db)),
     purge_audit_log: authorized('records.purge', () => purgeOldEntries(db)),
     verify_now: authorized('books.verify', verificationRunJob(db, onUnbalanced)),
     verify_books: authorized('books.verify', verify.verify_books),

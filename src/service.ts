@@ -1,6 +1,7 @@
 /** Runs the service: HTTP server, jobs, event sequencer and their shutdown. Shared by `start` and `serve`. */
 import type pg from 'pg';
-import { type Logger, pino } from 'pino';
+import { type DestinationStream, type Logger, pino } from 'pino';
+import { systemActor } from './access/actor.ts';
 import { isUnavailable } from './database/database-error.ts';
 import { createDatabaseWatch, startTicking } from './database/database-watch.ts';
 import { cutConnections } from './database/pool.ts';
@@ -12,6 +13,7 @@ import type { UnbalancedBooks } from './ledger/scheduled-verification.ts';
 import { createMailSender, type MailTransport } from './mail/send-mail.ts';
 import type { Server } from './server.ts';
 import { serviceJobs } from './service.jobs.ts';
+import type { SpanContext } from './tracing/tracer.ts';
 import { createDispatcher } from './webhooks/dispatcher.ts';
 import { resealEndpointSecrets } from './webhooks/endpoint-secrets.ts';
 import { ownAddresses } from './webhooks/own-addresses.ts';
@@ -30,7 +32,25 @@ const redacted = [
 
 const jobFailed = 'job failed, will be tried again';
 
-export const createLogger = (level: string): Logger => pino({ level, redact: redacted });
+/**
+ * @param current the span under way, whose trace each line of the log names.
+ * @param destination the standard output by default.
+ */
+export function createLogger(
+  level: string,
+  current?: () => SpanContext | undefined,
+  destination?: DestinationStream,
+): Logger {
+  const options = {
+    level,
+    redact: redacted,
+    ...(current === undefined ? {} : { mixin: () => traceOf(current()) }),
+  };
+  return destination === undefined ? pino(options) : pino(options, destination);
+}
+
+const traceOf = (span: SpanContext | undefined) =>
+  span === undefined ? {} : { trace_id: span.traceId, span_id: span.spanId };
 
 /** Listens, starts jobs and resumes abandoned settlements. @throws Error when the port is in use. */
 export async function runService(
@@ -74,6 +94,7 @@ export async function runService(
     own: ownAddresses(() => app.server.address()),
     resolve: resolveName,
     random: Math.random,
+    tracer: server.tracer,
     onError: (error) => onError('deliver_webhooks', error),
   });
   await app.listen({ port: options.port, host: options.host });
@@ -85,6 +106,7 @@ export async function runService(
     pool: options.jobsPool,
     db,
     onError,
+    tracer: server.tracer,
     handlers: serviceJobs({
       ...server,
       mails,
@@ -95,7 +117,7 @@ export async function runService(
     }),
   });
   await freeDeadWorkers(db);
-  void runner.resumeAbandoned(0).catch(() => {});
+  void runner.resumeAbandoned(systemActor('resume_settlements'), 0).catch(() => {});
   await mails.resume();
   await people.reseal();
   await resealEndpointSecrets(db, server.webhooks.secrets);

@@ -8,7 +8,9 @@ import { readSources, type SourceFile } from './support/source-files.ts';
 const sources = readSources();
 
 /** What every feature may know: errors, pure money, parts of schemas, time, storage, who may do what, books, events, wake-ups. */
-const foundations = ['errors', 'money', 'csv', 'schemas', 'clock', 'database', 'access', 'ledger', 'events', 'jobs'];
+const foundations = [
+  ...['errors', 'money', 'csv', 'schemas', 'clock', 'tracing', 'database', 'access', 'ledger', 'events', 'jobs'],
+];
 
 /** Folder (or file) → what it may import beside itself. `x/routes` is the HTTP part of `x`. */
 const features: Record<string, string[]> = {
@@ -37,6 +39,7 @@ const features: Record<string, string[]> = {
     ...['holders', 'api-keys', 'people', 'members', 'invitations', 'operator', 'payouts', 'webhooks', 'mail'],
   ],
   search: foundations,
+  requests: foundations,
   'test-clock': foundations,
   health: foundations,
   metrics: foundations,
@@ -75,6 +78,7 @@ const routes: Record<string, string[]> = {
   'mail/routes': ['mail'],
   'webhooks/routes': ['webhooks', 'events/catalogue.ts'],
   'search/routes': ['search'],
+  'requests/routes': ['requests'],
   'reconciliation/routes': ['reconciliation', 'wallets', 'holders'],
   'test-clock/routes': ['test-clock'],
   'metrics/routes': ['metrics'],
@@ -95,11 +99,12 @@ const arrows: Record<string, string[] | typeof everything> = {
   'config.ts': [],
   clock: ['money'],
   'embedded-postgres': [],
-  database: ['errors', 'embedded-postgres'],
+  tracing: [],
+  database: ['errors', 'tracing', 'embedded-postgres'],
   access: ['errors', 'money', 'schemas', 'database'],
   ledger: ['errors', 'money', 'database'],
-  events: ['errors', 'money', 'schemas', 'database', 'ledger'],
-  jobs: ['errors', 'money', 'database', 'access'],
+  events: ['errors', 'money', 'schemas', 'database', 'access', 'ledger'],
+  jobs: ['errors', 'money', 'tracing', 'database', 'access'],
   http: ['errors', 'money', 'csv', 'schemas', 'database'],
   pages: [...foundations, 'people', 'http'],
   interfaces: [...foundations, 'people', 'holders', 'api-keys', 'http', 'pages', 'checkout'],
@@ -241,7 +246,10 @@ function findCycle(graph: Map<string, Set<string>>): string[] | undefined {
 
 describe('a library stays where it belongs', () => {
   const homes: [library: string, homes: string[]][] = [
-    ['fastify', ['http', 'pages', 'interfaces', 'interfaces/routes', 'server.ts', 'commands', ...Object.keys(routes)]],
+    [
+      'fastify',
+      ['http', 'pages', 'interfaces', 'interfaces/routes', 'tracing', 'server.ts', 'commands', ...Object.keys(routes)],
+    ],
     ['better-auth', ['people']],
     ['nodemailer', ['mail']],
     ['graphile-worker', ['jobs', 'database']],
@@ -253,7 +261,7 @@ describe('a library stays where it belongs', () => {
     ['ipaddr.js', ['access', 'webhooks']],
     ['standardwebhooks', ['webhooks', 'commands']],
     ['prom-client', ['metrics']],
-    ['pg', ['database', 'embedded-postgres', 'jobs', 'people', 'server.ts', 'service.ts']],
+    ['pg', ['database', 'embedded-postgres', 'jobs', 'people', 'tracing', 'server.ts', 'service.ts']],
     ['dinero.js/currencies', ['money']],
   ];
   it.each(homes)('%s is imported by %j only', (library, allowed) => {
@@ -278,6 +286,7 @@ const realClock: Record<string, string> = {
   'invitations/invitation.ts': 'the end of an invitation is security, not business, and serves both modes',
   'interfaces/console/proof.ts': 'when a person proved themselves anew: security',
   'operator/routes/operator-health.route.ts': 'when this process started: operation',
+  'requests/routes/watch-failures.ts': 'when a request arrived: operation',
   'checkout/routes/checkout-request.ts': 'who may see an ending, and for how long: security',
   'funding/stripe.ts': 'a session at Stripe ends on Stripe’s clock',
   'interfaces/merchant/access-token.ts': 'the 600 seconds of a token are security, not business',
@@ -285,6 +294,7 @@ const realClock: Record<string, string> = {
   'embedded-postgres/postmaster.ts': 'deadlines while a process starts, ages of files',
   'embedded-postgres/file-lock.ts': 'how long to wait for a lock',
   'database/public-id.ts': 'an id begins with the time to be near its neighbours, and promises no time',
+  'database/request-id.ts': 'likewise; reading it narrows a search',
   'commands/doctor.ts': 'compares this clock with the database’s',
   'commands/welcome.ts': 'a ref that is new at each start',
   'commands/listen/listen.ts': 'signatures carry the real time, and so does how far back to begin',
@@ -306,6 +316,7 @@ const databaseClock: Record<string, string> = {
   'metrics/metrics.repository.ts': 'how long what is due has waited, on the queue’s own clock: operation',
   'operator/health.repository.ts': 'which jobs are due on the queue’s own clock: operation',
   'operator/verification-runs.repository.ts': 'when a verification ran: operation',
+  'requests/failed-requests.repository.ts': 'how long failed requests are kept: a limit',
   'settlements/settlements.repository.ts': 'a sign of life of a running process',
   'webhooks/deliveries.repository.ts': 'deliveries are made in real time, and their log kept for so long: operation',
   'webhooks/delivery-queue.repository.ts': 'likewise: claims and retries',
@@ -351,6 +362,12 @@ describe('habits', () => {
 
   it('nothing writes to the console', () => {
     expect(matching(/\bconsole\./).map(({ path }) => path)).toEqual([]);
+  });
+
+  it('what traces is loaded where a collector is named, and nowhere else', () => {
+    const users = matching(/from '[./]*tracing\/(?!tracer\.ts)/).map(({ path }) => path);
+    expect(users).toEqual([]);
+    expect(matching(/import\('[./]*tracing\//).map(({ path }) => path)).toEqual(['commands/run-service.ts']);
   });
 
   it('only the command line reads the environment', () => {

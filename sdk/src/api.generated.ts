@@ -2451,6 +2451,11 @@ export interface components {
              * @example 2031-03-01T12:00:00.000Z
              */
             created_at: string;
+            /**
+             * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+             * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
+             */
+            request_id: string | null;
             /** @description The object as this interface shows it */
             data: {
                 [key: string]: unknown;
@@ -3963,6 +3968,11 @@ export interface components {
             created_at: string;
             /** @example null */
             finished_at: string | null;
+            /**
+             * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+             * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
+             */
+            request_id: string | null;
             /** @description Newest first */
             log: {
                 /** @example 1 */
@@ -5836,14 +5846,15 @@ export interface operations {
                      *       "data": {
                      *         "events": [
                      *           {
-                     *             "id": "evt_3VbitND1qJGJuf62OnEDbKg",
+                     *             "id": "evt_3VbjPsigAtqeB2S8HKmftFn",
                      *             "type": "payment.paid",
                      *             "mode": "test",
-                     *             "subject": "payment:pay_34TeqsbXhaztPCWsc4WPy32",
+                     *             "subject": "payment:pay_3NgmHIaPNeA10GCzrvmGCwd",
                      *             "created_at": "2031-03-01T12:00:00.000Z",
+                     *             "request_id": null,
                      *             "data": {
-                     *               "token": "pay_34TeqsbXhaztPCWsc4WPy32",
-                     *               "trx_id": "trx_3iSKkkFZcdvezXLCsUnFLVV",
+                     *               "token": "pay_3NgmHIaPNeA10GCzrvmGCwd",
+                     *               "trx_id": "trx_3GzTZe1yLoudo3e1W6FCN2Y",
                      *               "status": "succeeded",
                      *               "paid": true,
                      *               "amount": "24.90",
@@ -6204,11 +6215,12 @@ export interface operations {
                      *       "status": true,
                      *       "data": [
                      *         {
-                     *           "id": "evt_2VbitNNxJMt0qE9ZPpcrW6N",
+                     *           "id": "evt_2VbjPtBhrcBh858alZlQHaB",
                      *           "type": "order.settled",
                      *           "mode": "test",
                      *           "subject": "order:1",
                      *           "created_at": "2031-03-01T12:00:00.000Z",
+                     *           "request_id": "01a204b5-5892-7347-92e7-1cef22160b76",
                      *           "data": {
                      *             "order_id": 1,
                      *             "partner_order_ref": "order-1042",
@@ -6251,11 +6263,12 @@ export interface operations {
                      *           }
                      *         },
                      *         {
-                     *           "id": "evt_2VbitNNxZ0i8yzT1ICjgo9d",
+                     *           "id": "evt_2VbjPtBhlYx8YJVv03jlCLO",
                      *           "type": "order.settled",
                      *           "mode": "test",
                      *           "subject": "order:2",
                      *           "created_at": "2031-03-01T12:00:00.000Z",
+                     *           "request_id": "01a204b5-5892-7347-92e7-1cef22160b76",
                      *           "data": {
                      *             "order_id": 2,
                      *             "partner_order_ref": "order-1043",
@@ -6298,7 +6311,7 @@ export interface operations {
                      *           }
                      *         }
                      *       ],
-                     *       "next_cursor": "evt_2VbitNNxZ0i8yzT1ICjgo9d"
+                     *       "next_cursor": "evt_2VbjPtBhlYx8YJVv03jlCLO"
                      *     }
                      */
                     "application/json": {
@@ -10414,10 +10427,10 @@ export interface operations {
             path: {
                 /**
                  * @description An endpoint, or `addresses` for that of the `webhook_url`s of payments or orders
-                 * @example whe_2byK2BZvZBJcjKu8am42QaO
+                 * @example whe_2v3Ba3KXGF0cznrK6TKWB1u
                  */
                 id: string;
-                /** @example evt_2VbixjAxNQz7mh9KWpCGab7 */
+                /** @example evt_2VbjPtq0bZTR0zNMQyBWzut */
                 event_id: string;
             };
             cookie?: never;
@@ -10434,32 +10447,33 @@ export interface operations {
                      * @example {
                      *       "status": true,
                      *       "data": {
-                     *         "endpoint_id": "whe_2byK2BZvZBJcjKu8am42QaO",
-                     *         "event_id": "evt_2VbixjAxNQz7mh9KWpCGab7",
+                     *         "endpoint_id": "whe_2v3Ba3KXGF0cznrK6TKWB1u",
+                     *         "event_id": "evt_2VbjPtq0bZTR0zNMQyBWzut",
                      *         "type": "webhook_endpoint.tested",
                      *         "url": null,
                      *         "status": "delivered",
                      *         "reason": null,
                      *         "attempts": 1,
                      *         "next_attempt_at": null,
-                     *         "created_at": "2026-11-22T17:30:11.682Z",
-                     *         "finished_at": "2026-11-22T17:30:11.699Z",
+                     *         "created_at": "2026-11-22T19:22:05.850Z",
+                     *         "finished_at": "2026-11-22T19:22:05.864Z",
+                     *         "request_id": null,
                      *         "log": [
                      *           {
                      *             "number": 1,
-                     *             "started_at": "2026-11-22T17:30:11.697Z",
+                     *             "started_at": "2026-11-22T19:22:05.861Z",
                      *             "duration_ms": 84,
                      *             "outcome": "delivered",
                      *             "status_code": 200,
                      *             "request": {
                      *               "headers": {
                      *                 "user-agent": "Sluice-Webhooks/1",
-                     *                 "webhook-id": "evt_2VbixjAxNQz7mh9KWpCGab7",
+                     *                 "webhook-id": "evt_2VbjPtq0bZTR0zNMQyBWzut",
                      *                 "content-type": "application/json",
                      *                 "webhook-signature": "(not kept)",
-                     *                 "webhook-timestamp": "1795368611"
+                     *                 "webhook-timestamp": "1795375325"
                      *               },
-                     *               "body": "{\"id\":\"evt_2VbixjAxNQz7mh9KWpCGab7\",\"type\":\"webhook_endpoint.tested\",\"mode\":\"test\",\"created_at\":\"2026-11-22T17:30:11.682Z\",\"event\":\"webhook_endpoint.tested\",\"status\":null,\"token\":null,\"custom\":null,\"data\":{\"endpoint_id\":\"whe_2byK2BZvZBJcjKu8am42QaO\",\"description\":\"Order screen\"}}"
+                     *               "body": "{\"id\":\"evt_2VbjPtq0bZTR0zNMQyBWzut\",\"type\":\"webhook_endpoint.tested\",\"mode\":\"test\",\"created_at\":\"2026-11-22T19:22:05.850Z\",\"request_id\":\"01a204b5-6299-74d3-b2cf-ec8aa7e1a12e\",\"event\":\"webhook_endpoint.tested\",\"status\":null,\"token\":null,\"custom\":null,\"data\":{\"endpoint_id\":\"whe_2v3Ba3KXGF0cznrK6TKWB1u\",\"description\":\"Order screen\"}}"
                      *             },
                      *             "response": {
                      *               "headers": {
@@ -10535,10 +10549,11 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "evt_2VbiyqHi8UXeiHoO5smwXLH",
+                 *       "id": "evt_2VbjPsvnnWXejMeIicKdz4H",
                  *       "type": "order.created",
                  *       "mode": "test",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "request_id": "01a204b5-54dd-7b69-8e2f-82baad129621",
                  *       "data": {
                  *         "order_id": 1,
                  *         "partner_order_ref": "order-1042",
@@ -10594,6 +10609,11 @@ export interface operations {
                      * @example 2031-03-01T12:00:00.000Z
                      */
                     created_at: string;
+                    /**
+                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
+                     */
+                    request_id: string | null;
                     data: components["schemas"]["OrderEventData"];
                 };
             };
@@ -10619,10 +10639,11 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "evt_2VbiyqJdjjRpz7Hbb3bhjow",
+                 *       "id": "evt_2VbjPsxuBNjJf4JwesxheX8",
                  *       "type": "order.paid",
                  *       "mode": "test",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "request_id": "01a204b5-557d-70a7-a027-2c7bce36563d",
                  *       "data": {
                  *         "order_id": 1,
                  *         "partner_order_ref": "order-1042",
@@ -10678,6 +10699,11 @@ export interface operations {
                      * @example 2031-03-01T12:00:00.000Z
                      */
                     created_at: string;
+                    /**
+                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
+                     */
+                    request_id: string | null;
                     data: components["schemas"]["OrderEventData"];
                 };
             };
@@ -10703,10 +10729,11 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "evt_2VbiyqKxkYW2FtydAHMukhA",
+                 *       "id": "evt_2VbjPszzUmXd12NhA4tqPC9",
                  *       "type": "order.cancelled",
                  *       "mode": "test",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "request_id": "01a204b5-55ea-7136-b4f6-c5ba00413f7e",
                  *       "data": {
                  *         "order_id": 3,
                  *         "partner_order_ref": "order-1044",
@@ -10762,6 +10789,11 @@ export interface operations {
                      * @example 2031-03-01T12:00:00.000Z
                      */
                     created_at: string;
+                    /**
+                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
+                     */
+                    request_id: string | null;
                     data: components["schemas"]["OrderEventData"];
                 };
             };
@@ -10787,10 +10819,11 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "evt_2VbiyqeOuTEwG4bZ8Y4hDon",
+                 *       "id": "evt_2VbjPtKjv3hSPbsEX8wVMyX",
                  *       "type": "order.partially_refunded",
                  *       "mode": "test",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "request_id": "01a204b5-5ab1-744f-9607-6d15ca0a4277",
                  *       "data": {
                  *         "order_id": 1,
                  *         "partner_order_ref": "order-1042",
@@ -10849,6 +10882,11 @@ export interface operations {
                      * @example 2031-03-01T12:00:00.000Z
                      */
                     created_at: string;
+                    /**
+                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
+                     */
+                    request_id: string | null;
                     data: components["schemas"]["OrderEventData"];
                 };
             };
@@ -10878,6 +10916,7 @@ export interface operations {
                  *       "type": "order.refunded",
                  *       "mode": "test",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "request_id": "01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11",
                  *       "data": {
                  *         "order_id": 1042,
                  *         "partner_order_ref": "order-1042",
@@ -10923,6 +10962,11 @@ export interface operations {
                      * @example 2031-03-01T12:00:00.000Z
                      */
                     created_at: string;
+                    /**
+                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
+                     */
+                    request_id: string | null;
                     data: components["schemas"]["OrderEventData"];
                 };
             };
@@ -10948,10 +10992,11 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "evt_2VbiyqW2yvrKuhkA5EhWan6",
+                 *       "id": "evt_2VbjPtBhrcBh858alZlQHaB",
                  *       "type": "order.settled",
                  *       "mode": "test",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "request_id": "01a204b5-5892-7347-92e7-1cef22160b76",
                  *       "data": {
                  *         "order_id": 1,
                  *         "partner_order_ref": "order-1042",
@@ -11010,6 +11055,11 @@ export interface operations {
                      * @example 2031-03-01T12:00:00.000Z
                      */
                     created_at: string;
+                    /**
+                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
+                     */
+                    request_id: string | null;
                     data: components["schemas"]["OrderEventData"];
                 };
             };
@@ -11039,6 +11089,7 @@ export interface operations {
                  *       "type": "order.deferred",
                  *       "mode": "test",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "request_id": "01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11",
                  *       "data": {
                  *         "order_id": 1042,
                  *         "partner_order_ref": "order-1042",
@@ -11084,6 +11135,11 @@ export interface operations {
                      * @example 2031-03-01T12:00:00.000Z
                      */
                     created_at: string;
+                    /**
+                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
+                     */
+                    request_id: string | null;
                     data: components["schemas"]["OrderEventData"];
                 };
             };
@@ -11109,10 +11165,11 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "evt_2VbiyqMe7rZI0VZpdgKBtoy",
+                 *       "id": "evt_2VbjPt1sPH53eJSSDr3viT7",
                  *       "type": "order.held",
                  *       "mode": "test",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "request_id": "01a204b5-566c-7b50-b348-b881ac468d6a",
                  *       "data": {
                  *         "order_id": 4,
                  *         "partner_order_ref": "order-1045",
@@ -11169,6 +11226,11 @@ export interface operations {
                      * @example 2031-03-01T12:00:00.000Z
                      */
                     created_at: string;
+                    /**
+                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
+                     */
+                    request_id: string | null;
                     data: components["schemas"]["OrderHeldEventData"];
                 };
             };
@@ -11194,10 +11256,11 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "evt_2VbiyqOBQEIul09fy1vQ5e7",
+                 *       "id": "evt_2VbjPt3QeNSKijaJWl8xwwQ",
                  *       "type": "order.released",
                  *       "mode": "test",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "request_id": "01a204b5-56b9-7ba9-a507-03c244be4d26",
                  *       "data": {
                  *         "order_id": 4,
                  *         "partner_order_ref": "order-1045",
@@ -11253,6 +11316,11 @@ export interface operations {
                      * @example 2031-03-01T12:00:00.000Z
                      */
                     created_at: string;
+                    /**
+                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
+                     */
+                    request_id: string | null;
                     data: components["schemas"]["OrderEventData"];
                 };
             };
@@ -11278,10 +11346,11 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "evt_2VbiyqeQaPgNcAj1dGQx9SW",
+                 *       "id": "evt_2VbjPtKtUvgfLBRbL12Npys",
                  *       "type": "order.partially_reversed",
                  *       "mode": "test",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "request_id": "01a204b5-5ab1-744f-9607-6d15ca0a4277",
                  *       "data": {
                  *         "order_id": 1,
                  *         "partner_order_ref": "order-1042",
@@ -11340,6 +11409,11 @@ export interface operations {
                      * @example 2031-03-01T12:00:00.000Z
                      */
                     created_at: string;
+                    /**
+                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
+                     */
+                    request_id: string | null;
                     data: components["schemas"]["OrderEventData"];
                 };
             };
@@ -11369,6 +11443,7 @@ export interface operations {
                  *       "type": "order.reversed",
                  *       "mode": "test",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "request_id": "01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11",
                  *       "data": {
                  *         "order_id": 1042,
                  *         "partner_order_ref": "order-1042",
@@ -11414,6 +11489,11 @@ export interface operations {
                      * @example 2031-03-01T12:00:00.000Z
                      */
                     created_at: string;
+                    /**
+                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
+                     */
+                    request_id: string | null;
                     data: components["schemas"]["OrderEventData"];
                 };
             };
@@ -11439,10 +11519,11 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "evt_2VbiyqL3tyPlXSn9WwVqEmP",
+                 *       "id": "evt_2VbjPt09LpoHOTApLISkOBF",
                  *       "type": "order.voided",
                  *       "mode": "test",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "request_id": "01a204b5-55ea-7136-b4f6-c5ba00413f7e",
                  *       "data": {
                  *         "order_id": 3,
                  *         "partner_order_ref": "order-1044",
@@ -11498,6 +11579,11 @@ export interface operations {
                      * @example 2031-03-01T12:00:00.000Z
                      */
                     created_at: string;
+                    /**
+                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
+                     */
+                    request_id: string | null;
                     data: components["schemas"]["OrderEventData"];
                 };
             };
@@ -11527,6 +11613,7 @@ export interface operations {
                  *       "type": "order.restored",
                  *       "mode": "test",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "request_id": "01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11",
                  *       "data": {
                  *         "order_id": 1042,
                  *         "partner_order_ref": "order-1042",
@@ -11572,6 +11659,11 @@ export interface operations {
                      * @example 2031-03-01T12:00:00.000Z
                      */
                     created_at: string;
+                    /**
+                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
+                     */
+                    request_id: string | null;
                     data: components["schemas"]["OrderEventData"];
                 };
             };
@@ -11597,10 +11689,11 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "evt_2VbiyqR6YrxDZw6v87XmE7k",
+                 *       "id": "evt_2VbjPt7af2ahANbjPlA3oH6",
                  *       "type": "split.assigned",
                  *       "mode": "test",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "request_id": "01a204b5-57cc-7ac5-8faf-59b49617a6fe",
                  *       "data": {
                  *         "order_id": 5,
                  *         "partner_order_ref": "order-1046",
@@ -11649,6 +11742,11 @@ export interface operations {
                      * @example 2031-03-01T12:00:00.000Z
                      */
                     created_at: string;
+                    /**
+                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
+                     */
+                    request_id: string | null;
                     data: components["schemas"]["SplitAssignedEventData"];
                 };
             };
@@ -11674,14 +11772,15 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "evt_2VbiyqeIBSkD4hXoeP3TqPl",
+                 *       "id": "evt_2VbjPtKa2KgiuENVeGIvtPE",
                  *       "type": "order_refund.created",
                  *       "mode": "test",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "request_id": "01a204b5-5ab1-744f-9607-6d15ca0a4277",
                  *       "data": {
                  *         "order_id": 1,
                  *         "partner_order_ref": "order-1042",
-                 *         "refund_id": "ref_2U9QSGnhJ9Pl37pwLq2W1Yn",
+                 *         "refund_id": "ref_2YtY7jgnGVazcuKYU7ahPPG",
                  *         "refund_ref": "refund-1",
                  *         "status": "pending",
                  *         "amount": 5,
@@ -11727,6 +11826,11 @@ export interface operations {
                      * @example 2031-03-01T12:00:00.000Z
                      */
                     created_at: string;
+                    /**
+                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
+                     */
+                    request_id: string | null;
                     data: components["schemas"]["OrderRefundEventData"];
                 };
             };
@@ -11756,6 +11860,7 @@ export interface operations {
                  *       "type": "order_refund.deferred",
                  *       "mode": "test",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "request_id": "01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11",
                  *       "data": {
                  *         "order_id": 1042,
                  *         "partner_order_ref": "order-1042",
@@ -11796,6 +11901,11 @@ export interface operations {
                      * @example 2031-03-01T12:00:00.000Z
                      */
                     created_at: string;
+                    /**
+                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
+                     */
+                    request_id: string | null;
                     data: components["schemas"]["OrderRefundDeferredEventData"];
                 };
             };
@@ -11821,14 +11931,15 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "evt_2VbiyqeL0wHSnju3dlzQ6KC",
+                 *       "id": "evt_2VbjPtKdHMzdvVJDBe9BF0w",
                  *       "type": "order_refund.succeeded",
                  *       "mode": "test",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "request_id": "01a204b5-5ab1-744f-9607-6d15ca0a4277",
                  *       "data": {
                  *         "order_id": 1,
                  *         "partner_order_ref": "order-1042",
-                 *         "refund_id": "ref_2U9QSGnhJ9Pl37pwLq2W1Yn",
+                 *         "refund_id": "ref_2YtY7jgnGVazcuKYU7ahPPG",
                  *         "refund_ref": "refund-1",
                  *         "status": "succeeded",
                  *         "amount": 5,
@@ -11874,6 +11985,11 @@ export interface operations {
                      * @example 2031-03-01T12:00:00.000Z
                      */
                     created_at: string;
+                    /**
+                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
+                     */
+                    request_id: string | null;
                     data: components["schemas"]["OrderRefundEventData"];
                 };
             };
@@ -11903,6 +12019,7 @@ export interface operations {
                  *       "type": "order_refund.failed",
                  *       "mode": "test",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "request_id": "01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11",
                  *       "data": {
                  *         "order_id": 1042,
                  *         "partner_order_ref": "order-1042",
@@ -11942,6 +12059,11 @@ export interface operations {
                      * @example 2031-03-01T12:00:00.000Z
                      */
                     created_at: string;
+                    /**
+                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
+                     */
+                    request_id: string | null;
                     data: components["schemas"]["OrderRefundEventData"];
                 };
             };
@@ -11971,6 +12093,7 @@ export interface operations {
                  *       "type": "restitution.deferred",
                  *       "mode": "test",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "request_id": "01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11",
                  *       "data": {
                  *         "order_id": 1042,
                  *         "partner_order_ref": "order-1042",
@@ -12011,6 +12134,11 @@ export interface operations {
                      * @example 2031-03-01T12:00:00.000Z
                      */
                     created_at: string;
+                    /**
+                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
+                     */
+                    request_id: string | null;
                     data: components["schemas"]["RestitutionDeferredEventData"];
                 };
             };
@@ -12040,6 +12168,7 @@ export interface operations {
                  *       "type": "restitution.paid",
                  *       "mode": "test",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "request_id": "01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11",
                  *       "data": {
                  *         "order_id": 1042,
                  *         "partner_order_ref": "order-1042",
@@ -12079,6 +12208,11 @@ export interface operations {
                      * @example 2031-03-01T12:00:00.000Z
                      */
                     created_at: string;
+                    /**
+                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
+                     */
+                    request_id: string | null;
                     data: components["schemas"]["OrderRefundEventData"];
                 };
             };
@@ -12104,10 +12238,11 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "evt_2VbiyqpR0SPZXQdLLsIwHmw",
+                 *       "id": "evt_2VbjPtaN6NXAMC7Yzx2wDUS",
                  *       "type": "shadow_order.named",
                  *       "mode": "test",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "request_id": "01a204b5-5eae-7153-a0fa-9fd81338de03",
                  *       "data": {
                  *         "order_id": 9,
                  *         "partner_order_ref": "order-2003",
@@ -12162,6 +12297,11 @@ export interface operations {
                      * @example 2031-03-01T12:00:00.000Z
                      */
                     created_at: string;
+                    /**
+                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
+                     */
+                    request_id: string | null;
                     data: components["schemas"]["ShadowOrderNamedEventData"];
                 };
             };
@@ -12187,10 +12327,11 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "evt_2VbiyqqjKuJzGL2UY2TrEq0",
+                 *       "id": "evt_2VbjPtckrWNqDYOdELkLQ0K",
                  *       "type": "shadow_order.paid_outside",
                  *       "mode": "test",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "request_id": "01a204b5-5f28-777e-bbd9-cb5583daeef5",
                  *       "data": {
                  *         "order_id": 7,
                  *         "partner_order_ref": "order-2001",
@@ -12247,6 +12388,11 @@ export interface operations {
                      * @example 2031-03-01T12:00:00.000Z
                      */
                     created_at: string;
+                    /**
+                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
+                     */
+                    request_id: string | null;
                     data: components["schemas"]["ShadowOrderPaidOutsideEventData"];
                 };
             };
@@ -12272,10 +12418,11 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "evt_2Vbiyqre6mXT0ENx8ttYoxG",
+                 *       "id": "evt_2VbjPtf4exWgAxeVm3LfBtk",
                  *       "type": "shadow_order.claimed",
                  *       "mode": "test",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "request_id": "01a204b5-5fbb-717c-b474-b869464ab9ba",
                  *       "data": {
                  *         "order_id": 8,
                  *         "partner_order_ref": "order-2002",
@@ -12332,6 +12479,11 @@ export interface operations {
                      * @example 2031-03-01T12:00:00.000Z
                      */
                     created_at: string;
+                    /**
+                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
+                     */
+                    request_id: string | null;
                     data: components["schemas"]["ShadowOrderClaimedEventData"];
                 };
             };
@@ -12357,10 +12509,11 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "evt_2VbiyqWRxRUCw34juhg5sAJ",
+                 *       "id": "evt_2VbjPtC9Nw2VxGPyRtF5l3e",
                  *       "type": "settlement.completed",
                  *       "mode": "test",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "request_id": "01a204b5-5892-7347-92e7-1cef22160b76",
                  *       "data": {
                  *         "settlement_id": 1,
                  *         "mode": "test",
@@ -12391,6 +12544,11 @@ export interface operations {
                      * @example 2031-03-01T12:00:00.000Z
                      */
                     created_at: string;
+                    /**
+                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
+                     */
+                    request_id: string | null;
                     data: components["schemas"]["SettlementCompletedEventData"];
                 };
             };
@@ -12420,6 +12578,7 @@ export interface operations {
                  *       "type": "shortfall.detected",
                  *       "mode": "test",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "request_id": "01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11",
                  *       "data": {
                  *         "settlement_id": 1042,
                  *         "currency": "EUR",
@@ -12445,6 +12604,11 @@ export interface operations {
                      * @example 2031-03-01T12:00:00.000Z
                      */
                     created_at: string;
+                    /**
+                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
+                     */
+                    request_id: string | null;
                     data: components["schemas"]["ShortfallDetectedEventData"];
                 };
             };
@@ -12470,12 +12634,13 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "evt_2VbiyqGkHh4kaPbi3oA3peZ",
+                 *       "id": "evt_2VbjPsu0xTmpgIekiWUzEEr",
                  *       "type": "top_up.succeeded",
                  *       "mode": "test",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "request_id": "01a204b5-5419-7b9f-ac14-a1f36fef525c",
                  *       "data": {
-                 *         "topup_id": "top_2HPULhFlpPlS7gTdHIm01vE",
+                 *         "topup_id": "top_2fg3Z37YeUYNG8SlxMzXLYi",
                  *         "mode": "test",
                  *         "status": "succeeded",
                  *         "amount": 500,
@@ -12506,6 +12671,11 @@ export interface operations {
                      * @example 2031-03-01T12:00:00.000Z
                      */
                     created_at: string;
+                    /**
+                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
+                     */
+                    request_id: string | null;
                     data: components["schemas"]["TopUpEventData"];
                 };
             };
@@ -12535,6 +12705,7 @@ export interface operations {
                  *       "type": "top_up.cancelled",
                  *       "mode": "test",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "request_id": "01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11",
                  *       "data": {
                  *         "topup_id": "top_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *         "mode": "test",
@@ -12567,6 +12738,11 @@ export interface operations {
                      * @example 2031-03-01T12:00:00.000Z
                      */
                     created_at: string;
+                    /**
+                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
+                     */
+                    request_id: string | null;
                     data: components["schemas"]["TopUpEventData"];
                 };
             };
@@ -12596,6 +12772,7 @@ export interface operations {
                  *       "type": "top_up.refused",
                  *       "mode": "test",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "request_id": "01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11",
                  *       "data": {
                  *         "topup_id": "top_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *         "mode": "test",
@@ -12628,6 +12805,11 @@ export interface operations {
                      * @example 2031-03-01T12:00:00.000Z
                      */
                     created_at: string;
+                    /**
+                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
+                     */
+                    request_id: string | null;
                     data: components["schemas"]["TopUpEventData"];
                 };
             };
@@ -12657,6 +12839,7 @@ export interface operations {
                  *       "type": "top_up.expired",
                  *       "mode": "test",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "request_id": "01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11",
                  *       "data": {
                  *         "topup_id": "top_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *         "mode": "test",
@@ -12689,6 +12872,11 @@ export interface operations {
                      * @example 2031-03-01T12:00:00.000Z
                      */
                     created_at: string;
+                    /**
+                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
+                     */
+                    request_id: string | null;
                     data: components["schemas"]["TopUpEventData"];
                 };
             };
@@ -12714,12 +12902,13 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "evt_2VbiyqftuaIaQK6VcbaSBt3",
+                 *       "id": "evt_2VbjPtMCuF4m9KDzjYzXnu5",
                  *       "type": "transfer.succeeded",
                  *       "mode": "test",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "request_id": "01a204b5-5b44-7c6a-9044-6c5cc9f195d1",
                  *       "data": {
-                 *         "transfer_id": "trf_2qrFMNUbMT8fRelnOJu3BWF",
+                 *         "transfer_id": "trf_2nfBfL5y3CggOz3uyec68WQ",
                  *         "mode": "test",
                  *         "from": "commission",
                  *         "to": "clearing",
@@ -12745,6 +12934,11 @@ export interface operations {
                      * @example 2031-03-01T12:00:00.000Z
                      */
                     created_at: string;
+                    /**
+                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
+                     */
+                    request_id: string | null;
                     data: components["schemas"]["TransferSucceededEventData"];
                 };
             };
@@ -12770,12 +12964,13 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "evt_3Vbiyq55q8Q1uVeeZIwiqn6",
+                 *       "id": "evt_3VbjPshkw5O0f8emghjU5Bw",
                  *       "type": "payment.created",
                  *       "mode": "test",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "request_id": "01a204b5-5190-7289-8f1e-86a3298aa571",
                  *       "data": {
-                 *         "token": "pay_3YJNerCRpQbfgNGD5A0uCaw",
+                 *         "token": "pay_3NgmHIaPNeA10GCzrvmGCwd",
                  *         "trx_id": null,
                  *         "status": "created",
                  *         "paid": false,
@@ -12804,6 +12999,11 @@ export interface operations {
                      * @example 2031-03-01T12:00:00.000Z
                      */
                     created_at: string;
+                    /**
+                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
+                     */
+                    request_id: string | null;
                     data: components["schemas"]["PaymentEventData"];
                 };
             };
@@ -12829,13 +13029,14 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "evt_3Vbiyq7oaa1OhQTlxosvDjF",
+                 *       "id": "evt_3VbjPsigAtqeB2S8HKmftFn",
                  *       "type": "payment.paid",
                  *       "mode": "test",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "request_id": null,
                  *       "data": {
-                 *         "token": "pay_3YJNerCRpQbfgNGD5A0uCaw",
-                 *         "trx_id": "trx_3a28b4lfLvqRSFfuCYURTDf",
+                 *         "token": "pay_3NgmHIaPNeA10GCzrvmGCwd",
+                 *         "trx_id": "trx_3GzTZe1yLoudo3e1W6FCN2Y",
                  *         "status": "succeeded",
                  *         "paid": true,
                  *         "amount": "24.90",
@@ -12866,6 +13067,11 @@ export interface operations {
                      * @example 2031-03-01T12:00:00.000Z
                      */
                     created_at: string;
+                    /**
+                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
+                     */
+                    request_id: string | null;
                     data: components["schemas"]["PaymentEventData"];
                 };
             };
@@ -12895,6 +13101,7 @@ export interface operations {
                  *       "type": "payment.declined",
                  *       "mode": "test",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "request_id": "01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11",
                  *       "data": {
                  *         "token": "pay_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *         "trx_id": "trx_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
@@ -12929,6 +13136,11 @@ export interface operations {
                      * @example 2031-03-01T12:00:00.000Z
                      */
                     created_at: string;
+                    /**
+                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
+                     */
+                    request_id: string | null;
                     data: components["schemas"]["PaymentDeclinedEventData"];
                 };
             };
@@ -12954,12 +13166,13 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "evt_3VbiyqDFVc4hwYe0zuMhUjp",
+                 *       "id": "evt_3VbjPsolYQByDyUVgqsaM1Y",
                  *       "type": "payment.cancelled",
                  *       "mode": "test",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "request_id": "01a204b5-52c1-7ad1-9bb6-192e47a6fb3b",
                  *       "data": {
-                 *         "token": "pay_3gKyA5v1h60KDs6fn2tdlqN",
+                 *         "token": "pay_3rCNyVrLou3WqLaKBSIIb4G",
                  *         "trx_id": null,
                  *         "status": "cancelled",
                  *         "paid": false,
@@ -12988,6 +13201,11 @@ export interface operations {
                      * @example 2031-03-01T12:00:00.000Z
                      */
                     created_at: string;
+                    /**
+                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
+                     */
+                    request_id: string | null;
                     data: components["schemas"]["PaymentEventData"];
                 };
             };
@@ -13017,6 +13235,7 @@ export interface operations {
                  *       "type": "payment.expired",
                  *       "mode": "test",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "request_id": "01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11",
                  *       "data": {
                  *         "token": "pay_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *         "trx_id": "trx_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
@@ -13050,6 +13269,11 @@ export interface operations {
                      * @example 2031-03-01T12:00:00.000Z
                      */
                     created_at: string;
+                    /**
+                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
+                     */
+                    request_id: string | null;
                     data: components["schemas"]["PaymentEventData"];
                 };
             };
@@ -13079,6 +13303,7 @@ export interface operations {
                  *       "type": "payment.blocked",
                  *       "mode": "test",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "request_id": "01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11",
                  *       "data": {
                  *         "token": "pay_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *         "trx_id": "trx_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
@@ -13113,6 +13338,11 @@ export interface operations {
                      * @example 2031-03-01T12:00:00.000Z
                      */
                     created_at: string;
+                    /**
+                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
+                     */
+                    request_id: string | null;
                     data: components["schemas"]["PaymentBlockedEventData"];
                 };
             };
@@ -13142,6 +13372,7 @@ export interface operations {
                  *       "type": "late_capture.returned",
                  *       "mode": "test",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "request_id": "01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11",
                  *       "data": {
                  *         "token": "pay_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *         "trx_id": "trx_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
@@ -13176,6 +13407,11 @@ export interface operations {
                      * @example 2031-03-01T12:00:00.000Z
                      */
                     created_at: string;
+                    /**
+                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
+                     */
+                    request_id: string | null;
                     data: components["schemas"]["LateCaptureReturnedEventData"];
                 };
             };
@@ -13205,6 +13441,7 @@ export interface operations {
                  *       "type": "late_capture.refused",
                  *       "mode": "test",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "request_id": "01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11",
                  *       "data": {
                  *         "token": "pay_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *         "trx_id": "trx_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
@@ -13240,6 +13477,11 @@ export interface operations {
                      * @example 2031-03-01T12:00:00.000Z
                      */
                     created_at: string;
+                    /**
+                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
+                     */
+                    request_id: string | null;
                     data: components["schemas"]["LateCaptureRefusedEventData"];
                 };
             };
@@ -13269,6 +13511,7 @@ export interface operations {
                  *       "type": "chargeback.created",
                  *       "mode": "test",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "request_id": "01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11",
                  *       "data": {
                  *         "token": "pay_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *         "trx_id": "trx_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
@@ -13306,6 +13549,11 @@ export interface operations {
                      * @example 2031-03-01T12:00:00.000Z
                      */
                     created_at: string;
+                    /**
+                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
+                     */
+                    request_id: string | null;
                     data: components["schemas"]["ChargebackCreatedEventData"];
                 };
             };
@@ -13335,6 +13583,7 @@ export interface operations {
                  *       "type": "chargeback.reversed",
                  *       "mode": "test",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "request_id": "01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11",
                  *       "data": {
                  *         "token": "pay_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *         "trx_id": "trx_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
@@ -13371,6 +13620,11 @@ export interface operations {
                      * @example 2031-03-01T12:00:00.000Z
                      */
                     created_at: string;
+                    /**
+                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
+                     */
+                    request_id: string | null;
                     data: components["schemas"]["ChargebackReversedEventData"];
                 };
             };
@@ -13396,14 +13650,15 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "evt_3VbiyqBuVVffPxS6n2USNZN",
+                 *       "id": "evt_3VbjPslLldC63ci1ZUPY0lH",
                  *       "type": "refund.created",
                  *       "mode": "test",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "request_id": "01a204b5-525c-742f-8500-f06d657a89d6",
                  *       "data": {
-                 *         "refund_id": "ref_3z2Tt15ABqO1P65iAyr1wwf",
+                 *         "refund_id": "ref_3VdMxlPOBd1whC1zhAQKp5x",
                  *         "refund_ref": "refund-1",
-                 *         "token": "pay_3YJNerCRpQbfgNGD5A0uCaw",
+                 *         "token": "pay_3NgmHIaPNeA10GCzrvmGCwd",
                  *         "status": "pending",
                  *         "amount": "4.90",
                  *         "currency": "EUR",
@@ -13428,6 +13683,11 @@ export interface operations {
                      * @example 2031-03-01T12:00:00.000Z
                      */
                     created_at: string;
+                    /**
+                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
+                     */
+                    request_id: string | null;
                     data: components["schemas"]["RefundEventData"];
                 };
             };
@@ -13453,14 +13713,15 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "evt_3VbiyqCSErF9ZLAz9h7JGOo",
+                 *       "id": "evt_3VbjPslkyNNK85Y7IEZ1fli",
                  *       "type": "refund.succeeded",
                  *       "mode": "test",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "request_id": "01a204b5-525c-742f-8500-f06d657a89d6",
                  *       "data": {
-                 *         "refund_id": "ref_3z2Tt15ABqO1P65iAyr1wwf",
+                 *         "refund_id": "ref_3VdMxlPOBd1whC1zhAQKp5x",
                  *         "refund_ref": "refund-1",
-                 *         "token": "pay_3YJNerCRpQbfgNGD5A0uCaw",
+                 *         "token": "pay_3NgmHIaPNeA10GCzrvmGCwd",
                  *         "status": "succeeded",
                  *         "amount": "4.90",
                  *         "currency": "EUR",
@@ -13485,6 +13746,11 @@ export interface operations {
                      * @example 2031-03-01T12:00:00.000Z
                      */
                     created_at: string;
+                    /**
+                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
+                     */
+                    request_id: string | null;
                     data: components["schemas"]["RefundEventData"];
                 };
             };
@@ -13514,6 +13780,7 @@ export interface operations {
                  *       "type": "refund.failed",
                  *       "mode": "test",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "request_id": "01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11",
                  *       "data": {
                  *         "refund_id": "ref_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *         "refund_ref": "refund-7",
@@ -13542,6 +13809,11 @@ export interface operations {
                      * @example 2031-03-01T12:00:00.000Z
                      */
                     created_at: string;
+                    /**
+                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
+                     */
+                    request_id: string | null;
                     data: components["schemas"]["RefundEventData"];
                 };
             };
@@ -13571,6 +13843,7 @@ export interface operations {
                  *       "type": "earning.settled",
                  *       "mode": "test",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "request_id": "01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11",
                  *       "data": {
                  *         "movement_id": "9041",
                  *         "code": "top_up",
@@ -13601,6 +13874,11 @@ export interface operations {
                      * @example 2031-03-01T12:00:00.000Z
                      */
                     created_at: string;
+                    /**
+                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
+                     */
+                    request_id: string | null;
                     data: components["schemas"]["EarningEventData"];
                 };
             };
@@ -13630,6 +13908,7 @@ export interface operations {
                  *       "type": "earning.reversed",
                  *       "mode": "test",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "request_id": "01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11",
                  *       "data": {
                  *         "movement_id": "9041",
                  *         "code": "top_up",
@@ -13660,6 +13939,11 @@ export interface operations {
                      * @example 2031-03-01T12:00:00.000Z
                      */
                     created_at: string;
+                    /**
+                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
+                     */
+                    request_id: string | null;
                     data: components["schemas"]["EarningEventData"];
                 };
             };
@@ -13689,6 +13973,7 @@ export interface operations {
                  *       "type": "earning.restored",
                  *       "mode": "test",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "request_id": "01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11",
                  *       "data": {
                  *         "movement_id": "9041",
                  *         "code": "top_up",
@@ -13719,6 +14004,11 @@ export interface operations {
                      * @example 2031-03-01T12:00:00.000Z
                      */
                     created_at: string;
+                    /**
+                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
+                     */
+                    request_id: string | null;
                     data: components["schemas"]["EarningEventData"];
                 };
             };
@@ -13748,6 +14038,7 @@ export interface operations {
                  *       "type": "earning.recovered",
                  *       "mode": "test",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "request_id": "01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11",
                  *       "data": {
                  *         "movement_id": "9041",
                  *         "code": "top_up",
@@ -13778,6 +14069,11 @@ export interface operations {
                      * @example 2031-03-01T12:00:00.000Z
                      */
                     created_at: string;
+                    /**
+                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
+                     */
+                    request_id: string | null;
                     data: components["schemas"]["EarningEventData"];
                 };
             };
@@ -13803,12 +14099,13 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "evt_2VbiyqhBUCc45wtIylMIoqz",
+                 *       "id": "evt_2VbjPtOAUZXamk7GxtnlJc3",
                  *       "type": "payout.requested",
                  *       "mode": "test",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "request_id": "01a204b5-5b9d-7981-bba5-67450043f6f7",
                  *       "data": {
-                 *         "payout_id": "po_2CRVAHrwznwfStDI0EevTsr",
+                 *         "payout_id": "po_2VlSZXgABxPyWcW04ftLDeX",
                  *         "mode": "test",
                  *         "status": "requested",
                  *         "account": "clearing",
@@ -13817,7 +14114,7 @@ export interface operations {
                  *         "fee": 0,
                  *         "net_amount": 50,
                  *         "currency": "EUR",
-                 *         "bank_account_id": "ba_268yrqzeHvHaZEiKQxFGOnH",
+                 *         "bank_account_id": "ba_2PgyD7RZ2EaI8u4CXhYh7wQ",
                  *         "reason": null,
                  *         "created_at": "2031-03-01T12:00:00.000Z",
                  *         "approved_at": null,
@@ -13842,6 +14139,11 @@ export interface operations {
                      * @example 2031-03-01T12:00:00.000Z
                      */
                     created_at: string;
+                    /**
+                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
+                     */
+                    request_id: string | null;
                     data: components["schemas"]["PayoutEventData"];
                 };
             };
@@ -13871,6 +14173,7 @@ export interface operations {
                  *       "type": "payout.approved",
                  *       "mode": "test",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "request_id": "01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11",
                  *       "data": {
                  *         "payout_id": "po_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *         "mode": "test",
@@ -13906,6 +14209,11 @@ export interface operations {
                      * @example 2031-03-01T12:00:00.000Z
                      */
                     created_at: string;
+                    /**
+                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
+                     */
+                    request_id: string | null;
                     data: components["schemas"]["PayoutEventData"];
                 };
             };
@@ -13935,6 +14243,7 @@ export interface operations {
                  *       "type": "payout.sent",
                  *       "mode": "test",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "request_id": "01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11",
                  *       "data": {
                  *         "payout_id": "po_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *         "mode": "test",
@@ -13970,6 +14279,11 @@ export interface operations {
                      * @example 2031-03-01T12:00:00.000Z
                      */
                     created_at: string;
+                    /**
+                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
+                     */
+                    request_id: string | null;
                     data: components["schemas"]["PayoutEventData"];
                 };
             };
@@ -13999,6 +14313,7 @@ export interface operations {
                  *       "type": "payout.completed",
                  *       "mode": "test",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "request_id": "01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11",
                  *       "data": {
                  *         "payout_id": "po_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *         "mode": "test",
@@ -14034,6 +14349,11 @@ export interface operations {
                      * @example 2031-03-01T12:00:00.000Z
                      */
                     created_at: string;
+                    /**
+                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
+                     */
+                    request_id: string | null;
                     data: components["schemas"]["PayoutEventData"];
                 };
             };
@@ -14063,6 +14383,7 @@ export interface operations {
                  *       "type": "payout.rejected",
                  *       "mode": "test",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "request_id": "01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11",
                  *       "data": {
                  *         "payout_id": "po_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *         "mode": "test",
@@ -14098,6 +14419,11 @@ export interface operations {
                      * @example 2031-03-01T12:00:00.000Z
                      */
                     created_at: string;
+                    /**
+                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
+                     */
+                    request_id: string | null;
                     data: components["schemas"]["PayoutEventData"];
                 };
             };
@@ -14127,6 +14453,7 @@ export interface operations {
                  *       "type": "payout.failed",
                  *       "mode": "test",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "request_id": "01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11",
                  *       "data": {
                  *         "payout_id": "po_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *         "mode": "test",
@@ -14162,6 +14489,11 @@ export interface operations {
                      * @example 2031-03-01T12:00:00.000Z
                      */
                     created_at: string;
+                    /**
+                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
+                     */
+                    request_id: string | null;
                     data: components["schemas"]["PayoutEventData"];
                 };
             };
@@ -14187,12 +14519,13 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "evt_2VbiyqipCsRMArXqyf1PzVS",
+                 *       "id": "evt_2VbjPtQtr459IbW3YUuDpCm",
                  *       "type": "payout.cancelled",
                  *       "mode": "test",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "request_id": "01a204b5-5c65-775c-bae7-6c19a4d3309a",
                  *       "data": {
-                 *         "payout_id": "po_2CRVAHrwznwfStDI0EevTsr",
+                 *         "payout_id": "po_2VlSZXgABxPyWcW04ftLDeX",
                  *         "mode": "test",
                  *         "status": "cancelled",
                  *         "account": "clearing",
@@ -14201,7 +14534,7 @@ export interface operations {
                  *         "fee": 0,
                  *         "net_amount": 50,
                  *         "currency": "EUR",
-                 *         "bank_account_id": "ba_268yrqzeHvHaZEiKQxFGOnH",
+                 *         "bank_account_id": "ba_2PgyD7RZ2EaI8u4CXhYh7wQ",
                  *         "reason": null,
                  *         "created_at": "2031-03-01T12:00:00.000Z",
                  *         "approved_at": null,
@@ -14226,6 +14559,11 @@ export interface operations {
                      * @example 2031-03-01T12:00:00.000Z
                      */
                     created_at: string;
+                    /**
+                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
+                     */
+                    request_id: string | null;
                     data: components["schemas"]["PayoutEventData"];
                 };
             };
@@ -14255,6 +14593,7 @@ export interface operations {
                  *       "type": "invitation.accepted",
                  *       "mode": "test",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "request_id": "01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11",
                  *       "data": {
                  *         "invitation_id": "inv_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *         "email": "ada@example.org",
@@ -14288,6 +14627,11 @@ export interface operations {
                      * @example 2031-03-01T12:00:00.000Z
                      */
                     created_at: string;
+                    /**
+                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
+                     */
+                    request_id: string | null;
                     data: components["schemas"]["InvitationEventData"];
                 };
             };
@@ -14317,6 +14661,7 @@ export interface operations {
                  *       "type": "invitation.declined",
                  *       "mode": "test",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "request_id": "01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11",
                  *       "data": {
                  *         "invitation_id": "inv_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *         "email": "ada@example.org",
@@ -14350,6 +14695,11 @@ export interface operations {
                      * @example 2031-03-01T12:00:00.000Z
                      */
                     created_at: string;
+                    /**
+                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
+                     */
+                    request_id: string | null;
                     data: components["schemas"]["InvitationEventData"];
                 };
             };
@@ -14375,12 +14725,13 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "evt_2VbiyqlqOdf2VyZlFv1n2Mr",
+                 *       "id": "evt_2VbjPtUqplGfNnlwmzehFRz",
                  *       "type": "invitation.revoked",
                  *       "mode": "test",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "request_id": "01a204b5-5d70-76ee-814c-dea7899dd67f",
                  *       "data": {
-                 *         "invitation_id": "inv_2B6nxEJrY7XX1eCUhXbRYYl",
+                 *         "invitation_id": "inv_290WOLeFWS1JOb4Uk6aDU8Y",
                  *         "email": "owner@taverna.example",
                  *         "type": "merchant",
                  *         "name": "Taverna Kalamata",
@@ -14389,9 +14740,9 @@ export interface operations {
                  *           "test"
                  *         ],
                  *         "beneficiary_ref": null,
-                 *         "expires_at": "2026-12-06T17:34:39.164Z",
-                 *         "created_at": "2026-11-22T17:34:39.061Z",
-                 *         "decided_at": "2026-11-22T17:34:39.202Z"
+                 *         "expires_at": "2026-12-06T19:22:04.501Z",
+                 *         "created_at": "2026-11-22T19:22:04.348Z",
+                 *         "decided_at": "2026-11-22T19:22:04.531Z"
                  *       }
                  *     }
                  */
@@ -14411,6 +14762,11 @@ export interface operations {
                      * @example 2031-03-01T12:00:00.000Z
                      */
                     created_at: string;
+                    /**
+                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
+                     */
+                    request_id: string | null;
                     data: components["schemas"]["InvitationEventData"];
                 };
             };
@@ -14440,6 +14796,7 @@ export interface operations {
                  *       "type": "invitation.expired",
                  *       "mode": "test",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "request_id": "01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11",
                  *       "data": {
                  *         "invitation_id": "inv_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *         "email": "ada@example.org",
@@ -14473,6 +14830,11 @@ export interface operations {
                      * @example 2031-03-01T12:00:00.000Z
                      */
                     created_at: string;
+                    /**
+                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
+                     */
+                    request_id: string | null;
                     data: components["schemas"]["InvitationEventData"];
                 };
             };
@@ -14502,6 +14864,7 @@ export interface operations {
                  *       "type": "link.created",
                  *       "mode": "test",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "request_id": "01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11",
                  *       "data": {
                  *         "id": 1042,
                  *         "type": "merchant",
@@ -14533,6 +14896,11 @@ export interface operations {
                      * @example 2031-03-01T12:00:00.000Z
                      */
                     created_at: string;
+                    /**
+                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
+                     */
+                    request_id: string | null;
                     data: components["schemas"]["LinkCreatedEventData"];
                 };
             };
@@ -14558,10 +14926,11 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "evt_2VbiyqvjFgS2ZvDX7lsvBv7",
+                 *       "id": "evt_2VbjPtkm54xxntFTxP88aGl",
                  *       "type": "link.widened",
                  *       "mode": "test",
                  *       "created_at": "2031-03-02T12:00:00.000Z",
+                 *       "request_id": "01a204b5-6149-70ae-99ac-9ee128465a38",
                  *       "data": {
                  *         "id": 1,
                  *         "type": "courier",
@@ -14571,7 +14940,7 @@ export interface operations {
                  *           "test",
                  *           "live"
                  *         ],
-                 *         "created_at": "2026-11-22T17:34:36.440Z",
+                 *         "created_at": "2026-11-22T19:22:01.423Z",
                  *         "ended_at": null
                  *       }
                  *     }
@@ -14592,6 +14961,11 @@ export interface operations {
                      * @example 2031-03-01T12:00:00.000Z
                      */
                     created_at: string;
+                    /**
+                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
+                     */
+                    request_id: string | null;
                     data: components["schemas"]["LinkWidenedEventData"];
                 };
             };
@@ -14617,10 +14991,11 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "evt_2VbiyqvwHL9wMYyqJ2qb6vC",
+                 *       "id": "evt_2VbjPtlM1QxiPjYAlrFJy27",
                  *       "type": "link.ended",
                  *       "mode": "test",
                  *       "created_at": "2031-03-02T12:00:00.000Z",
+                 *       "request_id": "01a204b5-6174-70e8-a30e-f449100b8b24",
                  *       "data": {
                  *         "id": 1,
                  *         "type": "courier",
@@ -14630,8 +15005,8 @@ export interface operations {
                  *           "test",
                  *           "live"
                  *         ],
-                 *         "created_at": "2026-11-22T17:34:36.440Z",
-                 *         "ended_at": "2026-11-22T17:34:39.831Z",
+                 *         "created_at": "2026-11-22T19:22:01.423Z",
+                 *         "ended_at": "2026-11-22T19:22:05.561Z",
                  *         "ended_by": "company"
                  *       }
                  *     }
@@ -14652,6 +15027,11 @@ export interface operations {
                      * @example 2031-03-01T12:00:00.000Z
                      */
                     created_at: string;
+                    /**
+                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
+                     */
+                    request_id: string | null;
                     data: components["schemas"]["LinkEndedEventData"];
                 };
             };
@@ -14681,6 +15061,7 @@ export interface operations {
                  *       "type": "dispute_fee.charged",
                  *       "mode": "test",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "request_id": "01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11",
                  *       "data": {
                  *         "dispute": "dp_1Qx8Zk2eZvKYlo2C",
                  *         "amount": 12.5,
@@ -14705,6 +15086,11 @@ export interface operations {
                      * @example 2031-03-01T12:00:00.000Z
                      */
                     created_at: string;
+                    /**
+                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
+                     */
+                    request_id: string | null;
                     data: components["schemas"]["DisputeFeeEventData"];
                 };
             };
@@ -14734,6 +15120,7 @@ export interface operations {
                  *       "type": "dispute_fee.returned",
                  *       "mode": "test",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "request_id": "01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11",
                  *       "data": {
                  *         "dispute": "dp_1Qx8Zk2eZvKYlo2C",
                  *         "amount": 12.5,
@@ -14758,6 +15145,11 @@ export interface operations {
                      * @example 2031-03-01T12:00:00.000Z
                      */
                     created_at: string;
+                    /**
+                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
+                     */
+                    request_id: string | null;
                     data: components["schemas"]["DisputeFeeEventData"];
                 };
             };
@@ -14787,6 +15179,7 @@ export interface operations {
                  *       "type": "fees.drawn",
                  *       "mode": "test",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "request_id": "01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11",
                  *       "data": {
                  *         "amount": 12.5,
                  *         "currency": "EUR",
@@ -14811,6 +15204,11 @@ export interface operations {
                      * @example 2031-03-01T12:00:00.000Z
                      */
                     created_at: string;
+                    /**
+                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
+                     */
+                    request_id: string | null;
                     data: components["schemas"]["FeesDrawnEventData"];
                 };
             };

@@ -117,6 +117,8 @@ const expected = `
   keys.make                             l - t -  -  - - - -  -  - -  - - -  y -
   keys.rotate                           l - t -  -  - - - -  -  - -  - - -  y -
   keys.revoke                           l - y -  -  - - - -  -  - -  - - -  y -
+  requests.read                         y y y y  -  y y y y  -  - -  - - -  - -
+  requests.read_in_full                 y y t y  -  y y y y  -  - -  - - -  - -
   requests.try                          t - t -  -  - - - -  -  - -  - - -  - -
   quotas.set                            - - - -  -  f - - -  -  - -  - - -  y -
   events.read                           y y y y  y  y y y y  -  y y  - - -  - -

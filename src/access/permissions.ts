@@ -171,6 +171,10 @@ export const permissions = {
   'keys.make': { of: keyed, owner: 'live_fresh', developer: 'test', command: 'yes', audit: 'always' },
   'keys.rotate': { of: keyed, owner: 'live_fresh', developer: 'test', command: 'yes', audit: 'always' },
   'keys.revoke': { of: keyed, owner: 'live_fresh', developer: 'yes', command: 'yes', audit: 'always' },
+  // What interfaces A and B refused.
+  'requests.read': { of: keyed, ...reading },
+  // With the values in their queries: of live mode a developer does not see them.
+  'requests.read_in_full': { of: keyed, ...reading, developer: 'test' },
   // Requests to interfaces A and B as the holder's key pair, in test mode alone.
   'requests.try': { of: keyed, owner: 'test', developer: 'test' },
   'quotas.set': { of: company, administrator: 'fresh', command: 'yes', audit: 'always' },

@@ -82,7 +82,7 @@ export async function settleCommand(
     if (options.dryRun) return previewSettlement(actor, { db, clock }, book, 0);
     const runner = createSettlementRunner({ db, clock });
     const { id } = await inTransaction(db, (tx) => runner.begin(actor, tx, book, 'command'));
-    await runner.drive(book, id);
+    await runner.drive(actor, book, id);
     const settled = await findSettlement(db, book, id);
     if (settled === undefined) throw new Error('The settlement is gone.');
     return settled;

@@ -8,6 +8,7 @@ import { type DemoFacts, ensureDemo } from '../demo/demo.ts';
 import { markProduction } from '../demo/production.repository.ts';
 import { createServer, type Server, type ServerOptions } from '../server.ts';
 import { createLogger, runService, type Service } from '../service.ts';
+import type { Tracing } from '../tracing/tracer.ts';
 import { developmentPages, developmentSecret } from './development.ts';
 import { createEnding, type Ending } from './ending.ts';
 import { complain, say, step } from './output.ts';
@@ -38,10 +39,11 @@ export async function start(options: { expose?: boolean }): Promise<void> {
       (names) => (names.length === 0 ? 'up to date' : `${names.length} applied`),
     );
     const { directory } = await step('dashboard', buildDashboard, ({ built }) => (built ? 'built' : 'up to date'));
-    const logger = createLogger(quieter(config.logLevel));
+    const { logger, tracing } = await observe(ending, config, quieter(config.logLevel), database);
     let facts: DemoFacts | undefined;
     const server = await build(database, config, secret, logger, {
       dashboard: directory,
+      tracing,
       webhooks: { loopbackInTest: true, allow: config.webhookAllow },
       extend: (app, deps) => developmentPages(app, { ...deps, facts: () => facts }),
     });
@@ -74,10 +76,10 @@ export async function serve(options: { migrate: boolean }): Promise<void> {
     const database = await openForService(ending, config, complain);
     if (options.migrate) await database.migrate();
     await markProduction(createDatabase(database.pool));
-    const logger = createLogger(config.logLevel);
+    const { logger, tracing } = await observe(ending, config, config.logLevel, database);
     if (config.smtp === undefined) logger.warn('no mail goes out: SMTP_URL is not set');
     const { directory } = await buildDashboard();
-    const server = await build(database, config, secret, logger, { dashboard: directory });
+    const server = await build(database, config, secret, logger, { dashboard: directory, tracing });
     await launch(ending, server, database, config, host, logger);
   });
 }
@@ -104,7 +106,7 @@ function build(
   config: Config,
   secret: string,
   logger: Logger,
-  parts: Pick<ServerOptions, 'dashboard' | 'extend' | 'webhooks'> = {},
+  parts: Pick<ServerOptions, 'dashboard' | 'extend' | 'webhooks' | 'tracing'> = {},
 ): Promise<Server> {
   return createServer({
     pool,
@@ -117,6 +119,29 @@ function build(
     webhooks: { loopbackInTest: false, allow: config.webhookAllow },
     ...parts,
   });
+}
+
+/** The log and, where a collector is named, the traces: exported to the end, after the service has stopped. */
+async function observe(
+  ending: Ending,
+  { tracing: settings }: Config,
+  level: Config['logLevel'],
+  { pool }: OpenDatabase,
+): Promise<{ logger: Logger; tracing: Tracing | undefined }> {
+  if (settings === undefined) return { logger: createLogger(level), tracing: undefined };
+  let tracing: Tracing | undefined;
+  const logger = createLogger(level, () => tracing?.tracer.current());
+  // Loaded on use: without a collector, nothing is traced.
+  const { openTracing } = await import('../tracing/open-tracing.ts');
+  tracing = openTracing(settings, (isReachable) =>
+    isReachable
+      ? logger.info('the collector takes traces again')
+      : logger.warn('the collector takes no traces; they are dropped'),
+  );
+  const { tracer, watchQueries } = tracing;
+  watchQueries(pool);
+  await ending.add(Promise.resolve(tracer), (opened) => opened.stop());
+  return { logger, tracing };
 }
 
 const openForService = (ending: Ending, config: Config, log: (message: string) => void): Promise<OpenDatabase> =>

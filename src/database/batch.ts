@@ -3,9 +3,15 @@
  * writes a single item immediately. The bounded queue is the service's only overload protection.
  */
 import { AppError } from '../errors/app-error.ts';
+import type { SpanContext, Tracer } from '../tracing/tracer.ts';
 import { isUnavailable } from './database-error.ts';
 
-type Waiting<I, O> = { item: I; resolve: (output: O) => void; reject: (error: unknown) => void };
+type Waiting<I, O> = {
+  item: I;
+  resolve: (output: O) => void;
+  reject: (error: unknown) => void;
+  cause: SpanContext | undefined;
+};
 
 export type Batch<I, O> = {
   /** Resolves after the commit of the item. @throws AppError `unavailable` immediately when the queue is full. */
@@ -24,8 +30,10 @@ export function createBatch<I, O>(options: {
   queueLengthMax: number;
   /** Receives the number of items of each write. */
   onBatch?: ((size: number) => void) | undefined;
+  /** Traces each write under this name. */
+  traced?: { tracer: Tracer; name: string } | undefined;
 }): Batch<I, O> {
-  const { write, batchSizeMax, queueLengthMax, onBatch } = options;
+  const { write, batchSizeMax, queueLengthMax, onBatch, traced } = options;
   let queue: Waiting<I, O>[] = [];
   let writing = false;
 
@@ -35,9 +43,17 @@ export function createBatch<I, O>(options: {
       const taken = queue.slice(0, batchSizeMax);
       queue = queue.slice(batchSizeMax);
       onBatch?.(taken.length);
-      await writeTogether(taken);
+      await (traced === undefined ? writeTogether(taken) : traceWrite(traced, taken));
     }
     writing = false;
+  }
+
+  /** The write belongs to the trace of the first item that has one, and names those of the others. */
+  function traceWrite({ tracer, name }: { tracer: Tracer; name: string }, taken: Waiting<I, O>[]): Promise<void> {
+    const [parent, ...links] = taken.flatMap(({ cause }) => (cause?.isSampled ? [cause] : []));
+    const attributes = { 'sluice.batch.size': taken.length };
+    const unsampled = taken[0]?.cause;
+    return tracer.trace(name, { parent: parent ?? unsampled ?? 'root', links, attributes }, () => writeTogether(taken));
   }
 
   async function writeTogether(taken: Waiting<I, O>[]): Promise<void> {
@@ -63,7 +79,7 @@ export function createBatch<I, O>(options: {
         return Promise.reject(new AppError('unavailable', { retryAfterSeconds }));
       }
       return new Promise<O>((resolve, reject) => {
-        queue.push({ item, resolve, reject });
+        queue.push({ item, resolve, reject, cause: traced?.tracer.current() });
         if (!writing) void drain();
       });
     },

@@ -200,10 +200,28 @@ export interface Events {
   id: string;
   mode: "test" | "live";
   position: bigint | null;
+  requestId: string | null;
   subjectId: string;
   subjectKind: "order" | "order_refund" | "payment" | "attempt" | "refund" | "dispute" | "dispute_won" | "top_up" | "transfer" | "payout" | "paid_outside" | "claim" | "fees" | "fees_drawn" | "acquirer_payout" | "settlement" | "invitation" | "link";
   transferId: bigint | null;
   type: string;
+}
+
+export interface FailedRequests {
+  at: Timestamp;
+  clientId: string;
+  code: string;
+  details: Json;
+  durationMs: number;
+  holderId: bigint;
+  message: string;
+  method: string;
+  mode: "test" | "live";
+  omitted: Generated<number>;
+  path: string;
+  query: string | null;
+  requestId: string;
+  status: number;
 }
 
 export interface FeeCollections {
@@ -923,6 +941,7 @@ export interface DB {
   credentials: Credentials;
   disputes: Disputes;
   events: Events;
+  failedRequests: FailedRequests;
   feeCollections: FeeCollections;
   feeDraws: FeeDraws;
   fourEyes: FourEyes;

@@ -210,7 +210,7 @@ async function dispute(shop: Shop, holders: ShopHolders, day: number): Promise<v
   const said = { id: `dp_demo_${day}`, attemptId: attempt.id, amount, currency: 'USD', fee: undefined };
   const standing = { status, reason, evidenceDueAt };
   const posted = { ...said, withdrawals: 1, returns: status === 'won' ? 1 : 0, standing };
-  await inTransaction(shop.db, (tx) => postChargeback(tx, shop, shopId, posted));
+  await inTransaction(shop.db, (tx) => postChargeback(demo, tx, shop, shopId, posted));
 }
 
 /** A payout from the wallet, which arrives or still waits for the operator. */

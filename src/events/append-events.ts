@@ -2,7 +2,9 @@
  * The only module that inserts events, in the transaction of the change they report. An event's data is the object as
  * the receiver's interface returns it; it must never contain a secret, a token or a card number.
  */
+
 import { type RawBuilder, sql } from 'kysely';
+import type { Actor } from '../access/actor.ts';
 import { newTimedId } from '../database/public-id.ts';
 import { command } from '../database/statement.ts';
 import type { Tx } from '../database/transaction.ts';
@@ -30,6 +32,7 @@ export type NewEvent = {
 }[EventType];
 
 export async function appendEvents(
+  actor: Actor,
   tx: Tx,
   book: { holderId: bigint; mode: Mode },
   events: readonly NewEvent[],
@@ -51,6 +54,7 @@ export async function appendEvents(
     subjectId: sql`e.subject_id`,
     data: sql`e.data::json`,
     createdAt: sql`${at}::timestamptz`,
+    requestId: sql`${actor.requestId}::uuid`,
   })}`.execute(tx);
 }
 
@@ -62,21 +66,27 @@ export const joinedTexts = (texts: readonly string[]): RawBuilder<unknown> =>
   sql`string_to_array(${texts.join(separator)}, ${separator})`;
 
 /** An event as column values, for a statement that inserts it together with its subject. */
-export type PreparedEvent = { eventId: string; eventType: EventType; eventData: string };
+export type PreparedEvent = { eventId: string; eventType: EventType; eventData: string; requestId: string | null };
 
 /** @param data without the fields that only the statement knows, such as the new row's id: see `dataWithId`. */
 export const prepareEvent = <T extends EventType, Unknown extends keyof EventData<T> = never>(
+  { requestId }: Actor,
   holderId: bigint,
   type: T,
   data: Omit<EventData<T>, Unknown>,
-): PreparedEvent => ({ eventId: newTimedId('evt', holderId), eventType: type, eventData: JSON.stringify(data) });
+): PreparedEvent => ({
+  eventId: newTimedId('evt', holderId),
+  eventType: type,
+  eventData: JSON.stringify(data),
+  requestId,
+});
 
 /** Adds an integer field, computed by the statement, in front of the prepared data. */
 export const dataWithId = (field: string, id: RawBuilder<unknown>, data: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`(${sql.lit(`{"${field}":`)} || ${id} || ',' || substr(${data}, 2))::json`;
 
 type EventSource = Record<
-  'from' | 'holderId' | 'id' | 'mode' | 'type' | 'subjectKind' | 'subjectId' | 'data' | 'createdAt',
+  'from' | 'holderId' | 'id' | 'mode' | 'type' | 'subjectKind' | 'subjectId' | 'data' | 'createdAt' | 'requestId',
   RawBuilder<unknown>
 > & {
   /** Of an event that is made while positions are given, from a movement of earnings. */
@@ -85,9 +95,9 @@ type EventSource = Record<
 
 /** `insert into events` with one event per row of `from`, for statements that also insert their subjects. */
 export const insertEvents = (source: EventSource): RawBuilder<unknown> => sql`
-  insert into events (holder_id, id, mode, type, subject_kind, subject_id, data, created_at
+  insert into events (holder_id, id, mode, type, subject_kind, subject_id, data, created_at, request_id
     ${source.placed ? sql`, position, transfer_id` : sql``})
   select ${source.holderId}, ${source.id}, ${source.mode}, ${source.type}, ${source.subjectKind},
-    ${source.subjectId}, ${source.data}, ${source.createdAt}
+    ${source.subjectId}, ${source.data}, ${source.createdAt}, ${source.requestId}
     ${source.placed ? sql`, ${source.placed.position}, ${source.placed.transferId}` : sql``}
   from ${source.from}`;

@@ -2,6 +2,7 @@
 import type { RawBuilder, SqlBool } from 'kysely';
 import { bool } from '../database/columns.ts';
 import type { Database } from '../database/pool.ts';
+import { firstTimedId } from '../database/public-id.ts';
 import { command, condition, query } from '../database/statement.ts';
 import type { Tx } from '../database/transaction.ts';
 import type { SubjectKind } from '../ledger/subject.ts';
@@ -17,6 +18,7 @@ export type ReadEvent = {
   mode: Mode;
   data: unknown;
   createdAt: Date;
+  requestId: string | null;
   position: bigint | null;
 };
 
@@ -49,7 +51,7 @@ export async function hasUnpositioned(db: Database, only?: EventBook): Promise<b
 export const inBook = (book: EventBook | undefined): RawBuilder<SqlBool> =>
   book === undefined ? condition`true` : condition`holder_id = ${book.holderId} and mode = ${book.mode}`;
 
-const shown = ['id', 'mode', 'type', 'subjectKind', 'subjectId', 'data', 'createdAt', 'position'] as const;
+const shown = ['id', 'mode', 'type', 'subjectKind', 'subjectId', 'data', 'createdAt', 'requestId', 'position'] as const;
 
 type Types = readonly string[] | undefined;
 
@@ -87,6 +89,29 @@ export const listEventsBefore = (
     .$if(before !== undefined, (of) => of.where('position', '<', before as bigint))
     .$if(types !== undefined, (of) => of.where('type', 'in', types as string[]))
     .orderBy('position', 'desc')
+    .limit(limit)
+    .execute()
+    .then((rows) => rows as ReadEvent[]);
+
+/**
+ * The events that a request caused, oldest first. Ids of events begin with the time, so that only those of the time of the
+ * request are read: there is no index by request.
+ */
+export const listEventsOfRequest = (
+  db: Database,
+  { holderId, mode }: EventBook,
+  { requestId, from, to }: { requestId: string; from: Date; to: Date },
+  limit: number,
+): Promise<ReadEvent[]> =>
+  db
+    .selectFrom('events')
+    .select(shown)
+    .where('holderId', '=', holderId)
+    .where('id', '>=', firstTimedId('evt', holderId, from))
+    .where('id', '<', firstTimedId('evt', holderId, to))
+    .where('mode', '=', mode)
+    .where('requestId', '=', requestId)
+    .orderBy('id')
     .limit(limit)
     .execute()
     .then((rows) => rows as ReadEvent[]);

@@ -133,6 +133,8 @@ export async function assignPositions(tx: Tx, limit: number, only?: EventBook): 
       subjectId: sql`n.subject_id`,
       data: movementOf,
       createdAt: sql`n.created_at`,
+      // A payee is told what happened, not which request of the company did it.
+      requestId: sql`null::uuid`,
       placed: { position: sql`n.place`, transferId: sql`n.id` },
     })}),
     placed as (

@@ -10,6 +10,7 @@ export type PresentedEvent = {
   mode: Mode;
   subject: string;
   created_at: string;
+  request_id: string | null;
   data: Record<string, unknown>;
 };
 
@@ -19,5 +20,6 @@ export const presentEvent = (event: ReadEvent): PresentedEvent => ({
   mode: event.mode,
   subject: formatSubject(subjectIn(event)),
   created_at: event.createdAt.toISOString(),
+  request_id: event.requestId,
   data: event.data as PresentedEvent['data'],
 });

@@ -1,6 +1,7 @@
 /** Positions are dense and unique in each book, in append order, and a late commit never precedes an assigned one. */
 
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { job } from '../../tests/support/actors.ts';
 import { makeCompany } from '../../tests/support/holders.ts';
 import { createPostgresProxy } from '../../tests/support/postgres-proxy.ts';
 import { createTestDatabase, type TestDatabase } from '../../tests/support/test-database.ts';
@@ -32,7 +33,7 @@ const named = (name: string): NewEvent => ({
   data: presentCommissionTransfer({ id: 'trf_1', mode: 'test', amount: 100n, currency: 'EUR', createdAt: new Date(0) }),
 });
 const append = (names: string[], to = book, at = new Date()) =>
-  inTransaction(database.db, (tx) => appendEvents(tx, to, names.map(named), at));
+  inTransaction(database.db, (tx) => appendEvents(job, tx, to, names.map(named), at));
 
 /** The events a reader of a book sees, with their positions. */
 async function read(of = book): Promise<string[]> {
@@ -67,7 +68,7 @@ describe('positions', () => {
 
   it('are never given in front of an event that commits late', async () => {
     const late = await database.db.startTransaction().execute();
-    await appendEvents(late, book, [named('late')], new Date(0));
+    await appendEvents(job, late, book, [named('late')], new Date(0));
     await append(['early']);
     await positionEvents(database.db);
     expect(await read()).toEqual(['1 early']);
@@ -78,7 +79,7 @@ describe('positions', () => {
 
   it('are given by one at a time: a round that begins meanwhile sees what the one before it gave', async () => {
     const late = await database.db.startTransaction().execute();
-    await appendEvents(late, book, [named('late')], new Date());
+    await appendEvents(job, late, book, [named('late')], new Date());
     await append(['early']);
     const first = await database.db.startTransaction().execute();
     await lockSequencer(first);
@@ -94,7 +95,7 @@ describe('positions', () => {
 
   it('are not given to what is rolled back', async () => {
     const lost = await database.db.startTransaction().execute();
-    await appendEvents(lost, book, [named('lost')], new Date());
+    await appendEvents(job, lost, book, [named('lost')], new Date());
     await lost.rollback().execute();
     await append(['kept']);
     await positionEvents(database.db);

@@ -6,6 +6,15 @@ import type { OutageLog } from './outage-log.ts';
 import { reasonPhrases } from './reason-phrases.ts';
 import { toAppError } from './to-app-error.ts';
 
+/** How a request was refused: the error, and what of it the caller was told. */
+export type Failure = { error: AppError; message: string };
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    failure: Failure | null;
+  }
+}
+
 export type ErrorResponder = (error: unknown, request: FastifyRequest, reply: FastifyReply) => FastifyReply;
 
 const serverErrorMin = 500;
@@ -17,6 +26,7 @@ export function createErrorResponder(interfaceOf: InterfaceOf, outages: OutageLo
     const answer =
       (wantsPage(request) ? owner.answerPage : undefined)?.(error, request.id) ??
       owner.answerError(error, request.id, request.headers);
+    request.failure = { error, message: owner.messageOf?.(error) ?? error.message };
     if (answer.status >= serverErrorMin) logFailure(request, error, outages);
     if (error.retryAfterSeconds !== undefined) reply.header('retry-after', String(error.retryAfterSeconds));
     return reply

@@ -1,7 +1,7 @@
 /** The HTTP server without routes: limits, parsing, validation and errors. */
-import { randomUUID } from 'node:crypto';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import { newRequestId } from '../database/request-id.ts';
 import { AppError } from '../errors/app-error.ts';
 import { assertClientAddress, type TrustedProxies, trustProxyOption } from './client-address.ts';
 import { commonHeaders } from './common-headers.ts';
@@ -50,7 +50,8 @@ export function createHttpServer(options: {
     requestTimeout,
     keepAliveTimeout: keepAliveTimeoutMs,
     routerOptions: routing,
-    genReqId: () => randomUUID(),
+    // Ours alone: an id that a client made up could stand for the requests of others.
+    genReqId: newRequestId,
     frameworkErrors: (error, request, reply) => {
       // No hook has run for an address that the router could not read.
       respond(error, request, reply.headers(headers) as never);
@@ -67,6 +68,7 @@ export function createHttpServer(options: {
       connectionsCheckingInterval: Math.min(timeoutCheckMs, requestTimeout),
     },
   }).withTypeProvider<TypeBoxTypeProvider>();
+  app.decorateRequest('failure', null);
   app.setValidatorCompiler(createValidatorCompiler());
   // Amounts are exact JSON numbers, which a schema-driven serializer would round.
   app.setSerializerCompiler(() => (data) => JSON.stringify(data));

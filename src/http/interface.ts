@@ -19,6 +19,8 @@ export type Interface = {
   basePaths: readonly string[];
   /** @param headers of the request, where there is one: a page is written in the reader's language. */
   answerError(error: AppError, requestId: string, headers?: IncomingHttpHeaders): ErrorAnswer;
+  /** The message in `answerError`; default: that of the error. */
+  messageOf?(error: AppError): string;
   /** The answer to a browser that opens an address and wants a page; default: `answerError`. */
   answerPage?(error: AppError, requestId: string): ErrorAnswer;
   /** The answer to a client that does not speak HTTP; default: `answerError`. */

@@ -23,6 +23,7 @@ const tags: Record<string, string> = {
   console: 'What the pages of people use: a session for a holder, in one mode',
   'console-audit-log': 'What was done in an account, by whom; for its owners',
   'console-approvals': 'Asking to take real money',
+  'console-requests': 'What interfaces A and B refused, and what a request did',
   'console-branding': 'How a company or shop appears at the checkout and in receipts',
   'console-operator': 'What the operator does for all holders; for members of the service holder',
   ...forPeople(ofCompanies),

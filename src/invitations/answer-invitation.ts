@@ -173,7 +173,7 @@ export function acceptInvitation(
     const accepted = await setDecided(tx, invitation, 'accepted', { at: now, linkId, personId });
     if (present === undefined) {
       const made = (await findLink(tx, companyId, linkId)) as LinkHistory;
-      await publishLinkCreated(tx, clock, made, invitation.id);
+      await publishLinkCreated(actor, tx, clock, made, invitation.id);
       const member = own.find((one) => one.holderId === holderId);
       await appendAudit(member === undefined ? actor : personActor(actor, actingFor(member), actor), tx, {
         action: 'links.make',
@@ -183,7 +183,7 @@ export function acceptInvitation(
         after: { company: companyId, type, name, invitation: invitation.id },
       });
     } else if (servesLive && !present.servesLive) await markWidened(actor, tx, clock, present);
-    await publishInvitation(tx, clock, accepted as Invitation);
+    await publishInvitation(actor, tx, clock, accepted as Invitation);
     await mailOwners(tx, companyId, (recipient) => acceptedMail({ recipient, name, type, linkId }));
     return { ok: true, invitation, linkId, holderId, wasLinked: present !== undefined };
   });
@@ -202,7 +202,7 @@ export function declineInvitation(actor: PersonActor, deps: InvitationDeps, hand
     const { companyId, type, name } = invitation;
 
     const declined = await setDecided(tx, invitation, 'declined', { at, personId });
-    await publishInvitation(tx, clock, declined as Invitation);
+    await publishInvitation(actor, tx, clock, declined as Invitation);
     await mailOwners(tx, companyId, (recipient) => declinedMail({ recipient, name, type }));
     return true;
   });

@@ -46,7 +46,7 @@ export async function finishLink(
   const endedNow = await setLinkEnded(tx, companyId, id, now());
   const ended = (await findLink(tx, companyId, id)) as LinkHistory;
   if (!endedNow) return ended;
-  await publishLinkEnded(tx, clock, ended, by);
+  await publishLinkEnded(actor, tx, clock, ended, by);
   await appendAudit(actor, tx, {
     action: 'links.end',
     holderId: by === 'company' ? companyId : link.holderId,

@@ -23,7 +23,7 @@ export async function expireInvitations(
   for (;;) {
     const done = await inTransaction(db, async (tx) => {
       const due = await lockExpired(tx, now(), batchMax);
-      for (const invitation of due) await expire(tx, { clock }, invitation);
+      for (const invitation of due) await expire(actor, tx, { clock }, invitation);
       return due.length;
     });
     count += done;

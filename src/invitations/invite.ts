@@ -60,11 +60,12 @@ export async function invite(
 ): Promise<{ invitation: Invitation; made: boolean }> {
   const made = madeBy(actor);
   authorize(actor, 'invitations.send', linkObject(actor, companyId, made));
-  return sendInvitation(tx, deps, companyId, { ...wanted, ...made });
+  return sendInvitation(actor, tx, deps, companyId, { ...wanted, ...made });
 }
 
 /** `invite` without the permission check, for use cases that have made their own. */
 export async function sendInvitation(
+  actor: Actor,
   tx: Tx,
   deps: InvitationDeps,
   companyId: bigint,
@@ -80,7 +81,7 @@ export async function sendInvitation(
   await refuseTooManyOpen(tx, companyId, now);
   await refuseTooManyMails(tx, company, email, now);
 
-  if (pending !== undefined) await expire(tx, deps, pending);
+  if (pending !== undefined) await expire(actor, tx, deps, pending);
   const token = newToken();
   const id = newPublicId('inv', companyId);
   const times = { createdAt: now, expiresAt: expiryOf(now) };
@@ -142,9 +143,14 @@ export const wrongState = (status: string): AppError =>
   new AppError('invalid_state', { message: `The invitation is ${status}.` });
 
 /** Records that an invitation has expired. The row must be locked and pending. */
-export async function expire(tx: Tx, { clock }: Pick<InvitationDeps, 'clock'>, pending: Invitation): Promise<void> {
+export async function expire(
+  actor: Actor,
+  tx: Tx,
+  { clock }: Pick<InvitationDeps, 'clock'>,
+  pending: Invitation,
+): Promise<void> {
   const expired = await setDecided(tx, pending, 'expired', { at: pending.expiresAt });
-  if (expired !== undefined) await publishInvitation(tx, clock, expired);
+  if (expired !== undefined) await publishInvitation(actor, tx, clock, expired);
 }
 
 /** A company that is not admitted yet may send invitations, a suspended one may not. */

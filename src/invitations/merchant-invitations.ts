@@ -1,5 +1,6 @@
 /** Lets the shadow ledger invite a restaurant, with an ordinary invitation of type merchant. */
 
+import type { Actor } from '../access/actor.ts';
 import type { Database } from '../database/pool.ts';
 import type { Tx } from '../database/transaction.ts';
 import { AppError } from '../errors/app-error.ts';
@@ -13,6 +14,7 @@ export function createMerchantInvitations(deps: InvitationDeps) {
   return {
     /** @throws AppError `validation_failed` for an invalid e-mail address, and the errors of `sendInvitation`. */
     async inviteMerchant(
+      actor: Actor,
       tx: Tx,
       { holderId, mode }: { holderId: bigint; mode: Mode },
       merchant: { email: string; name: string },
@@ -24,7 +26,7 @@ export function createMerchantInvitations(deps: InvitationDeps) {
       }
       // The name may be a shadow_merchant_ref, which may be longer than an invitation's name.
       const name = [...merchant.name.trim()].slice(0, nameLengthMax).join('');
-      const { invitation } = await sendInvitation(tx, deps, holderId, {
+      const { invitation } = await sendInvitation(actor, tx, deps, holderId, {
         email,
         type: 'merchant',
         name,

@@ -26,12 +26,13 @@ export async function revokeInvitation(
   if (status !== 'pending') throw wrongState(status);
 
   const revoked = (await setDecided(tx, found, 'revoked', { at })) as Invitation;
-  await publishInvitation(tx, clock, revoked);
+  await publishInvitation(actor, tx, clock, revoked);
   return revoked;
 }
 
 /** Those that still wait, for a company that closes; its use case checked the permission. */
 export async function revokeAllInvitations(
+  actor: Actor,
   tx: Tx,
   { clock, now }: Pick<InvitationDeps, 'clock' | 'now'>,
   companyId: bigint,
@@ -41,6 +42,6 @@ export async function revokeAllInvitations(
   for (const id of open.map((one) => one.id).sort()) {
     const found = await findInvitation(tx, companyId, id, 'lock');
     if (found?.status !== 'pending') continue;
-    await publishInvitation(tx, clock, (await setDecided(tx, found, 'revoked', { at })) as Invitation);
+    await publishInvitation(actor, tx, clock, (await setDecided(tx, found, 'revoked', { at })) as Invitation);
   }
 }

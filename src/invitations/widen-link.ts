@@ -40,7 +40,7 @@ export async function markWidened(
 ): Promise<LinkHistory> {
   await setServesLive(tx, companyId, id);
   const widened = (await findLink(tx, companyId, id)) as LinkHistory;
-  await publishLinkWidened(tx, clock, widened);
+  await publishLinkWidened(actor, tx, clock, widened);
   await appendAudit(actor, tx, {
     action: 'links.widen',
     holderId: companyId,

@@ -47,6 +47,7 @@ export const recurringJobs = {
   purge_old_mails: everyHour,
   purge_old_events: everyHour,
   purge_webhooks: everyHour,
+  purge_failed_requests: everyHour,
   purge_audit_log: everyNight,
   end_closed_accounts: everyNight,
   mail_inbox: '0 7 * * *',

@@ -9,6 +9,7 @@ import { type SystemActor, systemActor } from '../access/actor.ts';
 import { bool, narrowed, text } from '../database/columns.ts';
 import type { Database } from '../database/pool.ts';
 import { command, query } from '../database/statement.ts';
+import type { SpanStart, Tracer } from '../tracing/tracer.ts';
 import { aliveKey, aliveLockClass, holdAliveLocks } from './alive-locks.ts';
 import {
   type JobHandlers,
@@ -33,8 +34,9 @@ export async function startJobs(options: {
   handlers: Partial<JobHandlers>;
   recurring?: Partial<Record<JobName, string>>;
   onError: OnJobError;
+  tracer?: Tracer | undefined;
 }): Promise<{ stop(): Promise<void> }> {
-  const { pool, db, handlers, recurring = recurringJobs, onError } = options;
+  const { pool, db, handlers, recurring = recurringJobs, onError, tracer } = options;
   // Held for the lifetime of this process, to show others which workers are alive.
   const alive = await holdAliveLocks(pool);
   const running = await keepRunning({
@@ -42,7 +44,7 @@ export async function startJobs(options: {
     alive,
     unlock: (workerId) => unlockWorkers(db, [workerId]),
     options: {
-      taskList: tasksOf(handlers, onError),
+      taskList: tasksOf(handlers, onError, tracer),
       noHandleSignals: true,
       logger: new Logger(() => () => {}),
       parsedCronItems: parseCronItems(
@@ -66,14 +68,15 @@ export async function startJobs(options: {
 
 type Handler = (actor: SystemActor, payload: unknown) => Promise<void>;
 
-function tasksOf(handlers: Partial<JobHandlers>, onError: OnJobError): TaskList {
+function tasksOf(handlers: Partial<JobHandlers>, onError: OnJobError, tracer: Tracer | undefined): TaskList {
   const recentlyDone = createRecentlyDone();
   const tasks: TaskList = {};
   for (const [name, handler] of Object.entries(handlers) as [JobName, Handler][]) {
     tasks[name] = async (payload, { job }) => {
       if (recentlyDone.has(job)) return;
       try {
-        await handler(systemActor(name), payload ?? {});
+        const work = () => handler(systemActor(name), payload ?? {});
+        await (tracer === undefined ? work() : tracer.trace(`job ${name}`, traceOf(name), work));
       } catch (error) {
         onError(name, error);
         throw error;
@@ -83,6 +86,12 @@ function tasksOf(handlers: Partial<JobHandlers>, onError: OnJobError): TaskList 
   }
   return tasks;
 }
+
+const traceOf = (name: JobName): SpanStart => ({
+  kind: 'consumer',
+  parent: 'root',
+  attributes: { 'sluice.job': name },
+});
 
 /** Unlocks the jobs of processes that died, so that they are retried now instead of hours later. */
 export async function freeDeadWorkers(db: Database): Promise<void> {

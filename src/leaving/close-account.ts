@@ -95,7 +95,7 @@ export async function closeHolder(actor: Actor, tx: Tx, deps: LeavingDeps, holde
   await pauseAllEndpoints(tx, holderId);
   await revokePending(tx, holderId, at);
   // Before the links: an invitation that is accepted at the same time has made one.
-  await revokeAllInvitations(tx, deps, holderId);
+  await revokeAllInvitations(actor, tx, deps, holderId);
   const links = await endLinks(actor, tx, deps, holderId);
   await endAllBankAccounts(actor, tx, deps.clock, holderId);
   await decideApprovalRequest(tx, holderId, { status: 'refused', reason: 'The account was closed.' }, at);

@@ -44,7 +44,7 @@ export async function eraseTraces(
   const steps: Step[] = [
     (tx, of) => erasePayments(tx, of, deletedName, batchSize),
     (tx, of) => eraseAttempts(tx, of, batchSize),
-    (tx, of) => declineInvitations(tx, deps, of),
+    (tx, of) => declineInvitations(actor, tx, deps, of),
     (tx, of) => eraseInvitations(tx, of, batchSize),
   ];
   for (const step of steps) {
@@ -67,10 +67,10 @@ export async function eraseTraces(
 }
 
 /** Nobody will answer them any more. */
-async function declineInvitations(tx: Tx, { clock, now }: Deps, of: Erasure): Promise<number> {
+async function declineInvitations(actor: Actor, tx: Tx, { clock, now }: Deps, of: Erasure): Promise<number> {
   for (const invitation of await lockOpenInvitations(tx, of)) {
     const declined = await setDecided(tx, invitation, 'declined', { at: now() });
-    if (declined !== undefined) await publishInvitation(tx, clock, declined);
+    if (declined !== undefined) await publishInvitation(actor, tx, clock, declined);
   }
   return 0;
 }

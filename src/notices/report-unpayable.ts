@@ -61,7 +61,7 @@ export async function reportUnlessPayable(
     // Of two payments opened at once, one sends the mail.
     await lockHolder(tx, payment.holderId);
     if (!(await insertUnpayable(tx, payment, reason, at))) return;
-    await publishPayment(tx, payment, 'payment.blocked', at, { reason });
+    await publishPayment(actor, tx, payment, 'payment.blocked', at, { reason });
     if (await wasReportedSince(tx, payment, reason, new Date(at.getTime() - mailEveryMs))) return;
     const name = await findHolderName(tx, payment.holderId);
     const roles: readonly string[] = rolesThatMay('payments.refund');

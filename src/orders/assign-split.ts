@@ -58,10 +58,10 @@ export async function assignSplit(
 
   const at = clock.now(book.holderId, book.mode);
   const splits = order.splits.map((one, index) => (index === place ? { ...one, ref: linkId } : one));
-  const assigned = await markSplitAssigned(tx, order, { place, splits }, at);
+  const assigned = await markSplitAssigned(actor, tx, order, { place, splits }, at);
   const links = new Map([...known, [linkId, link.type] as const]);
   const waitedForThis = order.settlementStatus === 'on_hold' && order.holdReason === 'unassigned_split';
-  if (waitedForThis && unassignedSplits(assigned, links).length === 0) await markReleased(tx, assigned, at);
+  if (waitedForThis && unassignedSplits(assigned, links).length === 0) await markReleased(actor, tx, assigned, at);
   return (await findOrder(tx, book, partnerOrderRef)) as Order;
 }
 

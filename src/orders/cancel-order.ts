@@ -37,22 +37,22 @@ export async function cancelOrder(
   }
 
   const at = deps.clock.now(book.holderId, book.mode);
-  await cancelPaymentLink(tx, deps, book, order);
-  const cancelled = await markCancelled(tx, order, at);
-  if (order.settlementStatus === 'settled') await reverse(tx, cancelled, at);
-  else await markVoid(tx, cancelled, at);
+  await cancelPaymentLink(actor, tx, deps, book, order);
+  const cancelled = await markCancelled(actor, tx, order, at);
+  if (order.settlementStatus === 'settled') await reverse(actor, tx, cancelled, at);
+  else await markVoid(actor, tx, cancelled, at);
   // Orders queued behind this one may be covered now.
   if (order.settlementStatus === 'awaiting_funds') await enqueueSettlement(tx, order);
   return (await findOrder(tx, book, partnerOrderRef)) as Order;
 }
 
 /** A settled order that is cancelled: every share is reversed. */
-async function reverse(tx: Tx, order: Order, at: Date): Promise<void> {
+async function reverse(actor: Actor, tx: Tx, order: Order, at: Date): Promise<void> {
   const taken = order.splits.map((_, line) => shareOf(order, line));
   const subject = subjectOf.order(order.id);
   const { clearingGrew } = await reverseShares(tx, order, taken, subject, at);
   await setRefundTotals(tx, order, { ...order, reversed: addShares(order.reversed, taken) }, at);
-  await markReversed(tx, order, 'reversed', at);
+  await markReversed(actor, tx, order, 'reversed', at);
   if (!clearingGrew) return;
   await recoverDebts(tx, [accountOf(order, ledgerAccount.clearing)], subject, at);
   await enqueueSettlement(tx, order);

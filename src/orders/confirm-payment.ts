@@ -30,6 +30,6 @@ export async function confirmPayment(
     throw new AppError('invalid_state', { message: `The order's payment_status is ${order.paymentStatus}.` });
   }
 
-  await markPaid(tx, order, clock.now(book.holderId, book.mode));
+  await markPaid(actor, tx, order, clock.now(book.holderId, book.mode));
   return (await findOrder(tx, book, partnerOrderRef)) as Order;
 }

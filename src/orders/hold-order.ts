@@ -38,8 +38,8 @@ export async function holdOrder(
   }
 
   const at = clock.now(book.holderId, book.mode);
-  if (order.settlementStatus === 'on_hold') await markOnHoldByHand(tx, order, at, note);
-  else await markOnHold(tx, book, [order], 'by_hand', at, note);
+  if (order.settlementStatus === 'on_hold') await markOnHoldByHand(actor, tx, order, at, note);
+  else await markOnHold(actor, tx, book, [order], 'by_hand', at, note);
   // Orders queued behind this one may be covered now.
   if (order.settlementStatus === 'awaiting_funds') await enqueueSettlement(tx, book);
   return (await findOrder(tx, book, partnerOrderRef)) as Order;

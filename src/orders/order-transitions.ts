@@ -2,7 +2,9 @@
  * Every change of an order's state, with its event. The caller must have locked the rows and checked the state: a
  * failed guard is a bug, not a refusal. Never decides whether a change is allowed.
  */
+
 import assert from 'node:assert/strict';
+import type { Actor } from '../access/actor.ts';
 import type { Tx } from '../database/transaction.ts';
 import { appendEvents, type NewEvent } from '../events/append-events.ts';
 import type { Book } from '../ledger/accounts.ts';
@@ -38,6 +40,7 @@ const settlementEvents = {
 const restored = 'order.restored';
 
 async function changePayment(
+  actor: Actor,
   tx: Tx,
   order: Order,
   to: keyof typeof paymentEvents,
@@ -49,24 +52,30 @@ async function changePayment(
   assert(paymentTransitions[from].includes(to), `${from} leads to ${to}`);
   assert(await setPaymentStatus(tx, order, order.id, { from, to, paidAt }, at), `order ${order.id} is ${from}`);
   const changed: Order = { ...order, paymentStatus: to, paidAt, updatedAt: at };
-  await appendEvents(tx, order, [eventOf(event, changed)], at);
+  await appendEvents(actor, tx, order, [eventOf(event, changed)], at);
   return changed;
 }
 
 /** `pending → paid`. @returns the order after the change, like every function here that changes one order. */
-export const markPaid = (tx: Tx, order: Order, at: Date): Promise<Order> => changePayment(tx, order, 'paid', at);
+export const markPaid = (actor: Actor, tx: Tx, order: Order, at: Date): Promise<Order> =>
+  changePayment(actor, tx, order, 'paid', at);
 
 /** `pending → cancelled`. */
-export const markCancelled = (tx: Tx, order: Order, at: Date): Promise<Order> =>
-  changePayment(tx, order, 'cancelled', at);
+export const markCancelled = (actor: Actor, tx: Tx, order: Order, at: Date): Promise<Order> =>
+  changePayment(actor, tx, order, 'cancelled', at);
 
 /** `paid | partially_refunded → partially_refunded | refunded`. */
-export const markRefunded = (tx: Tx, order: Order, to: 'partially_refunded' | 'refunded', at: Date): Promise<Order> =>
-  changePayment(tx, order, to, at);
+export const markRefunded = (
+  actor: Actor,
+  tx: Tx,
+  order: Order,
+  to: 'partially_refunded' | 'refunded',
+  at: Date,
+): Promise<Order> => changePayment(actor, tx, order, to, at);
 
 /** `refunded → partially_refunded | paid`, `partially_refunded → paid`: a refund failed after it had succeeded. */
-export const markPaymentRestored = (tx: Tx, order: Order, to: 'partially_refunded' | 'paid', at: Date) =>
-  changePayment(tx, order, to, at, restored);
+export const markPaymentRestored = (actor: Actor, tx: Tx, order: Order, to: 'partially_refunded' | 'paid', at: Date) =>
+  changePayment(actor, tx, order, to, at, restored);
 
 /** The fields that change together with the settlement status. */
 const factsOf = (facts: SettlementFacts, at: Date): Partial<Order> => ({
@@ -75,6 +84,7 @@ const factsOf = (facts: SettlementFacts, at: Date): Partial<Order> => ({
 });
 
 async function changeSettlement(
+  actor: Actor,
   tx: Tx,
   book: Book,
   orders: readonly Order[],
@@ -95,46 +105,55 @@ async function changeSettlement(
   const events = changed.map((order) =>
     to === 'on_hold' ? heldEvent(order, note) : eventOf(event ?? settlementEvents[to], order),
   );
-  await appendEvents(tx, book, events, at);
+  await appendEvents(actor, tx, book, events, at);
   return changed;
 }
 
 /** `changeSettlement` for one order. */
-async function changeOne(tx: Tx, order: Order, to: SettlementStatus, at: Date): Promise<Order> {
-  const [changed] = await changeSettlement(tx, order, [order], to, at);
+async function changeOne(actor: Actor, tx: Tx, order: Order, to: SettlementStatus, at: Date): Promise<Order> {
+  const [changed] = await changeSettlement(actor, tx, order, [order], to, at);
   return changed as Order;
 }
 
 /** `unsettled | awaiting_funds → settled`. */
-export const markSettled = (tx: Tx, book: Book, orders: readonly Order[], settlementId: bigint, at: Date) =>
-  changeSettlement(tx, book, orders, 'settled', at, { settlementId });
+export const markSettled = (
+  actor: Actor,
+  tx: Tx,
+  book: Book,
+  orders: readonly Order[],
+  settlementId: bigint,
+  at: Date,
+) => changeSettlement(actor, tx, book, orders, 'settled', at, { settlementId });
 
 /** `unsettled → awaiting_funds`. */
-export const markAwaitingFunds = (tx: Tx, book: Book, orders: readonly Order[], at: Date) =>
-  changeSettlement(tx, book, orders, 'awaiting_funds', at);
+export const markAwaitingFunds = (actor: Actor, tx: Tx, book: Book, orders: readonly Order[], at: Date) =>
+  changeSettlement(actor, tx, book, orders, 'awaiting_funds', at);
 
 /** `unsettled | awaiting_funds → on_hold`. @param note the reason given by the caller. */
 export const markOnHold = (
+  actor: Actor,
   tx: Tx,
   book: Book,
   orders: readonly Order[],
   holdReason: HoldReason,
   at: Date,
   note?: string,
-) => changeSettlement(tx, book, orders, 'on_hold', at, { holdReason }, note);
+) => changeSettlement(actor, tx, book, orders, 'on_hold', at, { holdReason }, note);
 
 /** Changes the reason of an order on hold to `by_hand`, so that it stays on hold until it is released by hand. */
-export async function markOnHoldByHand(tx: Tx, order: Order, at: Date, note?: string): Promise<void> {
+export async function markOnHoldByHand(actor: Actor, tx: Tx, order: Order, at: Date, note?: string): Promise<void> {
   const holdReason: HoldReason = 'by_hand';
   assert(await setHoldReason(tx, order, order.id, holdReason, at), `order ${order.id} is on hold`);
-  await appendEvents(tx, order, [heldEvent({ ...order, holdReason, updatedAt: at }, note)], at);
+  await appendEvents(actor, tx, order, [heldEvent({ ...order, holdReason, updatedAt: at }, note)], at);
 }
 
 /** `on_hold → unsettled`. */
-export const markReleased = (tx: Tx, order: Order, at: Date) => changeOne(tx, order, 'unsettled', at);
+export const markReleased = (actor: Actor, tx: Tx, order: Order, at: Date) =>
+  changeOne(actor, tx, order, 'unsettled', at);
 
 /** A split was assigned its link; no state changes. @param assigned.splits all splits, the changed one included. */
 export async function markSplitAssigned(
+  actor: Actor,
   tx: Tx,
   order: Order,
   { place, splits }: { place: number; splits: Split[] },
@@ -149,28 +168,29 @@ export async function markSplitAssigned(
     beneficiary_type: type,
     beneficiary_ref: Number(ref),
   };
-  await appendEvents(tx, order, [{ type: 'split.assigned', subject: subjectOf.order(order.id), data }], at);
+  await appendEvents(actor, tx, order, [{ type: 'split.assigned', subject: subjectOf.order(order.id), data }], at);
   return assigned;
 }
 
 /** `settled | partially_reversed → partially_reversed | reversed`. */
-export const markReversed = (tx: Tx, order: Order, to: 'partially_reversed' | 'reversed', at: Date) =>
-  changeOne(tx, order, to, at);
+export const markReversed = (actor: Actor, tx: Tx, order: Order, to: 'partially_reversed' | 'reversed', at: Date) =>
+  changeOne(actor, tx, order, to, at);
 
 /** `unsettled | awaiting_funds | on_hold → void`. */
-export const markVoid = (tx: Tx, order: Order, at: Date) => changeOne(tx, order, 'void', at);
+export const markVoid = (actor: Actor, tx: Tx, order: Order, at: Date) => changeOne(actor, tx, order, 'void', at);
 
 /**
  * `reversed → partially_reversed | settled`, `partially_reversed → settled`, `void → unsettled`: a refund failed after it
  * had succeeded.
  */
 export async function markSettlementRestored(
+  actor: Actor,
   tx: Tx,
   order: Order,
   to: 'partially_reversed' | 'settled' | 'unsettled',
   at: Date,
 ): Promise<Order> {
-  const [changed] = await changeSettlement(tx, order, [order], to, at, {}, undefined, restored);
+  const [changed] = await changeSettlement(actor, tx, order, [order], to, at, {}, undefined, restored);
   return changed as Order;
 }
 

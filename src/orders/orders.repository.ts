@@ -27,6 +27,7 @@ const createdEvents = insertEvents({
   subjectId: sql`r.id::text`,
   data: dataWithId('order_id', sql`r.id`, sql`s.event_data`),
   createdAt: sql`s.at`,
+  requestId: sql`s.request_id`,
 });
 
 const recordedColumns = { id: int8, holderId: int8, mode: oneOf(...modes), partnerOrderRef: text };
@@ -51,10 +52,10 @@ export async function insertOrders(db: Database | Tx, orders: readonly OrderInse
         ${joinedTexts(orders.map((o) => JSON.stringify(o.warnings)))}::jsonb[],
         ${orders.map((o) => o.attemptId)}::uuid[], ${orders.map((o) => o.at)}::timestamptz[],
         ${orders.map((o) => o.eventId)}::text[], ${orders.map((o) => o.eventType)}::text[],
-        ${joinedTexts(orders.map((o) => o.eventData))})
+        ${joinedTexts(orders.map((o) => o.eventData))}, ${orders.map((o) => o.requestId)}::uuid[])
         as s (holder_id, mode, partner_order_ref, idempotency_key, payment_source, total_amount, currency, splits,
           is_shadow, shadow_merchant_ref, shadow_merchant_name, return_url, cancel_url, webhook_url, warnings,
-          attempt_id, at, event_id, event_type, event_data)
+          attempt_id, at, event_id, event_type, event_data, request_id)
     ), recorded as (
       insert into orders (holder_id, mode, partner_order_ref, idempotency_key, payment_source, total_amount, currency,
         splits, is_shadow, shadow_merchant_ref, shadow_merchant_name, return_url, cancel_url, webhook_url, warnings,

@@ -2,6 +2,7 @@
  * The payment of an order with source `service` (docs/contract.md, "Record an order"). A pending order has at most one
  * open payment: when it has expired, the next read of the order creates a new one.
  */
+import type { Actor } from '../access/actor.ts';
 import type { Clock } from '../clock/clock.ts';
 import type { Tx } from '../database/transaction.ts';
 import { AppError } from '../errors/app-error.ts';
@@ -25,6 +26,7 @@ export const needsPaymentLink = (order: Order): boolean =>
 
 /** The id of the order's open payment, created if there is none. Undefined once the order is no longer pending. */
 export async function ensurePaymentLink(
+  actor: Actor,
   tx: Tx,
   deps: { clock: Clock; creator: PaymentCreator },
   order: Order,
@@ -37,7 +39,7 @@ export async function ensurePaymentLink(
   const meanwhile = (await listPaymentsOfOrder(tx, order.holderId, order.id)).find((one) => isLive(one, deps.clock));
   if (meanwhile !== undefined) return meanwhile.id;
 
-  const created = await deps.creator.createForOrder(tx, order, {
+  const created = await deps.creator.createForOrder(actor, tx, order, {
     amount: order.totalAmount,
     currency: order.currency,
     returnUrl: order.returnUrl,
@@ -50,23 +52,29 @@ export async function ensurePaymentLink(
 }
 
 /** Marks an order as paid in the transaction that posted its payment: `pending → paid`. */
-export async function payOrder(tx: Tx, payment: Payment, at: Date): Promise<void> {
+export async function payOrder(actor: Actor, tx: Tx, payment: Payment, at: Date): Promise<void> {
   if (payment.orderId === null) return;
   const order = await lockOrderById(tx, payment, payment.orderId);
   if (order?.paymentStatus !== 'pending') {
     throw new AppError('invalid_state', { message: `The order's payment_status is ${order?.paymentStatus}.` });
   }
-  await markPaid(tx, order, at);
+  await markPaid(actor, tx, order, at);
   await enqueueSettlement(tx, order);
 }
 
 /** Cancels the open payment of a pending order. @throws AppError `invalid_state` while an attempt is under way. */
-export async function cancelPaymentLink(tx: Tx, deps: PaymentDeps, book: Book, order: Order): Promise<void> {
+export async function cancelPaymentLink(
+  actor: Actor,
+  tx: Tx,
+  deps: PaymentDeps,
+  book: Book,
+  order: Order,
+): Promise<void> {
   for (const payment of await listPaymentsOfOrder(tx, book.holderId, order.id)) {
     const locked = await lockPayment(tx, book.holderId, payment.id);
     if (locked?.status === 'processing') {
       throw new AppError('invalid_state', { message: 'An attempt to pay this order is under way.' });
     }
-    if (locked !== undefined && isLive(locked, deps.clock)) await cancelLocked(tx, deps, locked);
+    if (locked !== undefined && isLive(locked, deps.clock)) await cancelLocked(actor, tx, deps, locked);
   }
 }

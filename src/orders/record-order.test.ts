@@ -2,9 +2,11 @@
  * Recording orders in batches: exactly one request per ref creates the order, also with duplicates, lost connections
  * and races (docs/contract.md, "Record an order").
  */
+
 import { sql } from 'kysely';
 import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { job } from '../../tests/support/actors.ts';
 import { createPostgresProxy, type PostgresProxy } from '../../tests/support/postgres-proxy.ts';
 import { createTestClock } from '../../tests/support/test-clock.ts';
 import { createTestDatabase, type TestDatabase } from '../../tests/support/test-database.ts';
@@ -80,7 +82,7 @@ async function rowsOf({ holderId }: Book): Promise<{ orders: number; events: num
 describe('docs/contract.md, "Record an order": of any number of sends of one ref exactly one is told 201', () => {
   it('sent together, with differing bodies: the first is stored, the rest get it', async () => {
     const sends = Array.from({ length: 300 }, (_, index) =>
-      write(book, draft('same', { totalAmount: BigInt(index + 1) })),
+      write(job, book, draft('same', { totalAmount: BigInt(index + 1) })),
     );
     expect(tally(await outcomes(sends))).toEqual({ created: 1, replayed: 299 });
     const orders = await Promise.all(sends.map(async (send) => (await send).order));
@@ -91,25 +93,28 @@ describe('docs/contract.md, "Record an order": of any number of sends of one ref
   it('sent to three processes at once', async () => {
     const writers = [1, 2, 3].map(() => createOrderWriter({ db, clock }));
     const refs = Array.from({ length: 400 }, (_, index) => `ref-${index % 40}`);
-    const sends = refs.map((ref, index) => (writers[index % 3] as OrderWriter)(book, draft(ref)));
+    const sends = refs.map((ref, index) => (writers[index % 3] as OrderWriter)(job, book, draft(ref)));
     expect(tally(await outcomes(sends))).toEqual({ created: 40, replayed: 360 });
     expect(await rowsOf(book)).toEqual({ orders: 40, events: 40 });
   });
 
   it.each(['unsent', 'unanswered'] as const)('also when the connection is cut, the insert %s', async (when) => {
-    await write(book, draft('warm'));
+    await write(job, book, draft('warm'));
     const before = proxy.cuts();
     proxy.cutOnce('insert into orders', when);
-    expect(await outcomes([write(book, draft('cut')), write(book, draft('cut'))])).toEqual(['created', 'replayed']);
+    expect(await outcomes([write(job, book, draft('cut')), write(job, book, draft('cut'))])).toEqual([
+      'created',
+      'replayed',
+    ]);
     expect(proxy.cuts() - before).toBe(1);
-    expect(await outcomes([write(book, draft('cut'))])).toEqual(['replayed']);
+    expect(await outcomes([write(job, book, draft('cut'))])).toEqual(['replayed']);
     expect(await rowsOf(book)).toEqual({ orders: 2, events: 2 });
   });
 
   it('a whole group whose answer is lost is told that it created each order', async () => {
     proxy.cutOnce('insert into orders', 'unanswered');
     const refs = Array.from({ length: 50 }, (_, index) => `group-${index}`);
-    expect(tally(await outcomes([...refs, ...refs].map((ref) => write(book, draft(ref)))))).toEqual({
+    expect(tally(await outcomes([...refs, ...refs].map((ref) => write(job, book, draft(ref)))))).toEqual({
       created: 50,
       replayed: 50,
     });
@@ -126,20 +131,20 @@ describe('docs/contract.md, "Record an order": unique per company', () => {
       { holderId: holders, mode: 'test' },
       { holderId: holders, mode: 'live' },
     ];
-    const sends = books.map((one) => write(one, draft('same', { idempotencyKey: 'key' })));
+    const sends = books.map((one) => write(job, one, draft('same', { idempotencyKey: 'key' })));
     expect(await outcomes(sends)).toEqual(['created', 'created', 'created', 'created']);
   });
 
   it('letter for letter: case, spaces and the form of an accent tell refs apart', async () => {
     const refs = ['a', 'A', 'a ', ' a', 'á', 'a\u0301', 'ａ'];
-    expect(tally(await outcomes(refs.map((ref) => write(book, draft(ref)))))).toEqual({ created: refs.length });
+    expect(tally(await outcomes(refs.map((ref) => write(job, book, draft(ref)))))).toEqual({ created: refs.length });
   });
 });
 
 describe('docs/contract.md, "Record an order": an idempotency_key belongs to one order', () => {
   it('sent together with other refs: one is created, the rest name its ref', async () => {
     const sends = Array.from({ length: 60 }, (_, index) =>
-      write(book, draft(`ref-${index}`, { idempotencyKey: 'key' })),
+      write(job, book, draft(`ref-${index}`, { idempotencyKey: 'key' })),
     );
     const results = await outcomes(sends);
     expect(tally(results)).toEqual({ created: 1, idempotency_conflict: 59 });
@@ -150,11 +155,11 @@ describe('docs/contract.md, "Record an order": an idempotency_key belongs to one
   });
 
   it('an existing ref wins over it', async () => {
-    await write(book, draft('a', { idempotencyKey: 'one' }));
-    await write(book, draft('b', { idempotencyKey: 'two' }));
-    expect(await outcomes([write(book, draft('b', { idempotencyKey: 'one' }))])).toEqual(['replayed']);
-    expect(await outcomes([write(book, draft('b'))])).toEqual(['replayed']);
-    expect(await outcomes([write(book, draft('c', { idempotencyKey: 'one' }))])).toEqual(['idempotency_conflict']);
+    await write(job, book, draft('a', { idempotencyKey: 'one' }));
+    await write(job, book, draft('b', { idempotencyKey: 'two' }));
+    expect(await outcomes([write(job, book, draft('b', { idempotencyKey: 'one' }))])).toEqual(['replayed']);
+    expect(await outcomes([write(job, book, draft('b'))])).toEqual(['replayed']);
+    expect(await outcomes([write(job, book, draft('c', { idempotencyKey: 'one' }))])).toEqual(['idempotency_conflict']);
   });
 
   it('is told from the same key of the other mode and of another company', async () => {
@@ -163,20 +168,20 @@ describe('docs/contract.md, "Record an order": an idempotency_key belongs to one
       { ...book, mode: 'live' },
       { ...book, holderId: holders },
     ] as Book[]) {
-      await write(other, draft('theirs', { idempotencyKey: 'key' }));
+      await write(job, other, draft('theirs', { idempotencyKey: 'key' }));
     }
-    await write(book, draft('ours', { idempotencyKey: 'key' }));
-    await expect(write(book, draft('b', { idempotencyKey: 'key' }))).rejects.toThrow('partner_order_ref "ours"');
+    await write(job, book, draft('ours', { idempotencyKey: 'key' }));
+    await expect(write(job, book, draft('b', { idempotencyKey: 'key' }))).rejects.toThrow('partner_order_ref "ours"');
   });
 
   it('of two sends of a ref in one group the first may be refused for its key and the second created', async () => {
-    await write(book, draft('owner', { idempotencyKey: 'taken' }));
+    await write(job, book, draft('owner', { idempotencyKey: 'taken' }));
     // Keeps the writer busy, so that the next three are written in one batch.
-    void write(book, draft('blocker'));
+    void write(job, book, draft('blocker'));
     const sends = [
-      write(book, draft('a', { idempotencyKey: 'taken' })),
-      write(book, draft('a', { idempotencyKey: 'free' })),
-      write(book, draft('a', { idempotencyKey: 'taken' })),
+      write(job, book, draft('a', { idempotencyKey: 'taken' })),
+      write(job, book, draft('a', { idempotencyKey: 'free' })),
+      write(job, book, draft('a', { idempotencyKey: 'taken' })),
     ];
     expect(await outcomes(sends)).toEqual(['idempotency_conflict', 'created', 'replayed']);
     expect(await rowsOf(book)).toEqual({ orders: 3, events: 3 });
@@ -187,7 +192,7 @@ describe('docs/contract.md, "Record an order": an idempotency_key belongs to one
     const sends = Array.from({ length: 600 }, (_, index) => {
       const ref = `ref-${(index * 7) % 60}`;
       const key = `key-${(index * 11) % 50}`;
-      return (writers[index % 4] as OrderWriter)(book, draft(ref, { idempotencyKey: key }));
+      return (writers[index % 4] as OrderWriter)(job, book, draft(ref, { idempotencyKey: key }));
     });
     const counts = tally(await outcomes(sends));
     expect(Object.keys(counts).filter((key) => !['created', 'replayed', 'idempotency_conflict'].includes(key))).toEqual(
@@ -199,9 +204,9 @@ describe('docs/contract.md, "Record an order": an idempotency_key belongs to one
 
 it('ARCHITECTURE.md, "Recording an order": a row the database refuses fails alone', async () => {
   // Keeps the writer busy, so that the next three are written in one batch.
-  void write(book, draft('blocker'));
+  void write(job, book, draft('blocker'));
   const bad = draft('bad', { totalAmount: 0n });
-  const sends = [write(book, draft('a')), write(book, bad), write(book, draft('b'))];
+  const sends = [write(job, book, draft('a')), write(job, book, bad), write(job, book, draft('b'))];
   expect(await outcomes(sends)).toEqual(['created', '23514', 'created']);
   expect(await rowsOf(book)).toEqual({ orders: 3, events: 3 });
 });

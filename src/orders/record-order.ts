@@ -12,6 +12,7 @@ import { retrying } from '../database/transaction.ts';
 import { AppError } from '../errors/app-error.ts';
 import { type PreparedEvent, prepareEvent } from '../events/append-events.ts';
 import type { Book } from '../ledger/accounts.ts';
+import type { Tracer } from '../tracing/tracer.ts';
 import { noRefundTotals, type Order, type OrderDraft } from './order.ts';
 import { initialPaymentStatus, initialSettlementStatus } from './order-state.ts';
 import {
@@ -32,7 +33,7 @@ const queueLengthMax = 2_048;
 export type RecordedOutcome = { order: Order; created: boolean };
 
 /** Writes one draft durably. The service uses batches; the benchmark compares other writers. */
-export type OrderWriter = (book: Book, draft: OrderDraft) => Promise<RecordedOutcome>;
+export type OrderWriter = (actor: Actor, book: Book, draft: OrderDraft) => Promise<RecordedOutcome>;
 
 type WriteResult = { order: Order; created: boolean } | { takenBy: string };
 
@@ -43,20 +44,22 @@ type OrderWriterDeps = {
   db: Database;
   clock: Clock;
   onBatch?: ((size: number) => void) | undefined;
+  tracer?: Tracer | undefined;
   /** Called before the first order of a book that carries a `webhook_url`, and maybe again. */
   onAddress?: ((book: Book) => Promise<void>) | undefined;
 };
 
-export function createOrderWriter({ db, clock, onBatch, onAddress }: OrderWriterDeps): OrderWriter {
+export function createOrderWriter({ db, clock, onBatch, onAddress, tracer }: OrderWriterDeps): OrderWriter {
   const batch = createBatch<OrderInsert, WriteResult>({
     write: (orders) => writeOrders(db, orders),
     batchSizeMax,
     queueLengthMax,
     onBatch,
+    traced: tracer && { tracer, name: 'record orders' },
   });
-  return async ({ holderId, mode }, draft) => {
+  return async (actor, { holderId, mode }, draft) => {
     if (draft.webhookUrl !== null) await onAddress?.({ holderId, mode });
-    const result = await batch.submit(insertOf({ holderId, mode }, draft, clock.now(holderId, mode)));
+    const result = await batch.submit(insertOf(actor, { holderId, mode }, draft, clock.now(holderId, mode)));
     if ('takenBy' in result) {
       throw new AppError('idempotency_conflict', {
         message: `The idempotency key belongs to the order with partner_order_ref ${JSON.stringify(result.takenBy)}.`,
@@ -83,7 +86,7 @@ export async function recordOrder(
     throw new AppError(plan.refusal.code, { details: plan.refusal.details });
   }
 
-  return deps.write(book, plan.draft);
+  return deps.write(actor, book, plan.draft);
 }
 
 async function writeOrders(db: Database, sent: OrderInsert[]): Promise<WriteResult[]> {
@@ -146,10 +149,10 @@ async function findKeyOwner(db: Database, order: OrderInsert): Promise<WriteResu
 }
 
 /** The insert of an order: its row and the prepared `order.created` event, without the id assigned on insert. */
-export function insertOf({ holderId, mode }: Book, draft: OrderDraft, at: Date): OrderInsert {
+export function insertOf(actor: Actor, { holderId, mode }: Book, draft: OrderDraft, at: Date): OrderInsert {
   const sent = { ...draft, holderId, mode, attemptId: randomUUID(), at };
   const { order_id: _, ...data } = presentOrderEvent(newOrder(sent, 0n));
-  return { ...sent, ...prepareEvent<'order.created', 'order_id'>(holderId, 'order.created', data) };
+  return { ...sent, ...prepareEvent<'order.created', 'order_id'>(actor, holderId, 'order.created', data) };
 }
 
 export function newOrder({ at, ...sent }: Omit<OrderInsert, keyof PreparedEvent>, id: bigint): Order {

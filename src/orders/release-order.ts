@@ -39,6 +39,6 @@ export async function releaseOrder(
     throw new AppError('invalid_state', { message: `The order has a share that is not assigned: ${named}.` });
   }
 
-  await markReleased(tx, order, clock.now(book.holderId, book.mode));
+  await markReleased(actor, tx, order, clock.now(book.holderId, book.mode));
   return (await findOrder(tx, book, partnerOrderRef)) as Order;
 }

@@ -26,7 +26,7 @@ import { captureDrafts, feeOf, payeeOf, type Source } from './postings.ts';
 import { presentPaymentEvent } from './present-payment.ts';
 
 /** Handles a payment that was just paid for the features it concerns, in the same transaction. Wired in `server.ts`. */
-export type OnPaid = (tx: Tx, payment: Payment, at: Date) => Promise<void>;
+export type OnPaid = (actor: Actor, tx: Tx, payment: Payment, at: Date) => Promise<void>;
 
 export type PaymentDeps = { clock: Clock; onPaid: OnPaid };
 
@@ -60,11 +60,20 @@ export async function payFromCustomerWallet(
     payerLanguage: payer.language ?? null,
     browser,
   });
-  await succeed(tx, deps, payment, { method: 'wallet', customerHolderId: payer.customerHolderId }, payer, browser);
+  await succeed(
+    actor,
+    tx,
+    deps,
+    payment,
+    { method: 'wallet', customerHolderId: payer.customerHolderId },
+    payer,
+    browser,
+  );
 }
 
 /** Posts the money and marks a locked payment as paid. The caller writes the attempt's row. */
 export async function succeed(
+  actor: Actor,
   tx: Tx,
   deps: PaymentDeps,
   payment: Payment,
@@ -81,8 +90,8 @@ export async function succeed(
   if (!(await setSucceeded(tx, payment, facts))) throw new AppError('invalid_state');
   const { name: payerName, email: payerEmail } = payer;
   const paid: Payment = { ...payment, status: 'succeeded', trxId, payerName, payerEmail, fee, paidAt: at };
-  await publishPayment(tx, paid, 'payment.paid', at);
-  await deps.onPaid(tx, paid, at);
+  await publishPayment(actor, tx, paid, 'payment.paid', at);
+  await deps.onPaid(actor, tx, paid, at);
 }
 
 /** Records a declined wallet attempt; the payment stays open and the customer may try again. */
@@ -99,7 +108,7 @@ export async function declineWallet(
 
   await insertAttempt(tx, payment, { ...instantAttempt(payment, 'wallet', 'declined', at), error: reason });
   await setReopened(tx, payment, reason, at);
-  await publishPayment(tx, { ...payment, status: 'created' }, 'payment.declined', at, { reason });
+  await publishPayment(actor, tx, { ...payment, status: 'created' }, 'payment.declined', at, { reason });
 }
 
 /** `created → cancelled`, by the customer or the merchant. @throws AppError `not_found`, `forbidden`, `invalid_state`. */
@@ -113,11 +122,12 @@ export async function cancelPayment(
   const payment = await lockPayment(tx, key.holderId, key.id);
   authorize(actor, 'payments.cancel', payment);
 
-  await cancelLocked(tx, deps, checkOpen(payment, deps.clock), browser);
+  await cancelLocked(actor, tx, deps, checkOpen(payment, deps.clock), browser);
 }
 
 /** As `cancelPayment`, for an open payment whose row is locked and a use case that is already authorized. */
 export async function cancelLocked(
+  actor: Actor,
   tx: Tx,
   deps: PaymentDeps,
   payment: Payment,
@@ -125,7 +135,7 @@ export async function cancelLocked(
 ): Promise<void> {
   const at = deps.clock.now(payment.holderId, payment.mode);
   await setEnded(tx, payment, 'cancelled', at, browser);
-  await publishPayment(tx, { ...payment, status: 'cancelled' }, 'payment.cancelled', at);
+  await publishPayment(actor, tx, { ...payment, status: 'cancelled' }, 'payment.cancelled', at);
 }
 
 /** `created → expired`, once the payment's lifetime has ended. Any other payment stays as it is. */
@@ -136,7 +146,7 @@ export async function expirePayment(actor: Actor, tx: Tx, deps: PaymentDeps, key
   const at = deps.clock.now(payment.holderId, payment.mode);
 
   await setEnded(tx, payment, 'expired', at);
-  await publishPayment(tx, { ...payment, status: 'expired' }, 'payment.expired', at);
+  await publishPayment(actor, tx, { ...payment, status: 'expired' }, 'payment.expired', at);
 }
 
 /**
@@ -203,6 +213,7 @@ type Beside<T extends PaymentEvent> = Omit<EventData<T>, keyof EventData<'paymen
 
 /** @param payment its state after the change that the event reports. */
 export function publishPayment<T extends PaymentEvent>(
+  actor: Actor,
   tx: Tx,
   payment: Payment,
   type: T,
@@ -210,5 +221,5 @@ export function publishPayment<T extends PaymentEvent>(
   ...[beside]: keyof Beside<T> extends never ? [] : [Beside<T>]
 ): Promise<void> {
   const data = { ...presentPaymentEvent(payment), ...beside };
-  return appendEvents(tx, payment, [{ type, subject: subjectOf.payment(payment.id), data } as NewEvent], at);
+  return appendEvents(actor, tx, payment, [{ type, subject: subjectOf.payment(payment.id), data } as NewEvent], at);
 }

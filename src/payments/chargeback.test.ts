@@ -32,7 +32,7 @@ const disputeOf = (attemptId: string, changes: Partial<Dispute> = {}): Dispute =
 });
 
 const postIt = (dispute: Dispute): Promise<ChargebackResult> =>
-  inTransaction(world.db, (tx) => postChargeback(tx, world.deps, world.shop, dispute));
+  inTransaction(world.db, (tx) => postChargeback(job, tx, world.deps, world.shop, dispute));
 
 /** The balances that a chargeback touches. */
 async function balances() {

@@ -53,7 +53,7 @@ export async function chargeBack(
   const paid = await checkAttempt(actor, deps, { holderId, attemptId: dispute.attemptId });
   if (paid === 'open') throw new AppError('unavailable');
   if (paid !== 'succeeded') return 'foreign';
-  return inTransaction(deps.db, (tx) => postChargeback(tx, deps, holderId, dispute));
+  return inTransaction(deps.db, (tx) => postChargeback(actor, tx, deps, holderId, dispute));
 }
 
 /**
@@ -61,6 +61,7 @@ export async function chargeBack(
  * turn, then its fee. Does nothing for an attempt that did not pay. Amounts in minor units.
  */
 export async function postChargeback(
+  actor: Actor,
   tx: Tx,
   { clock }: Pick<PayDeps, 'clock'>,
   holderId: bigint,
@@ -76,10 +77,11 @@ export async function postChargeback(
   let result: ChargebackResult = 'known';
 
   for (let next = nextTurn(posted, dispute); next !== undefined; next = nextTurn(posted, dispute)) {
-    posted = next === 'posted' ? await withdraw(tx, disputed, posted) : await giveBack(tx, disputed, posted);
+    posted =
+      next === 'posted' ? await withdraw(actor, tx, disputed, posted) : await giveBack(actor, tx, disputed, posted);
     result = next;
   }
-  if (dispute.fee !== undefined) posted = await postDisputeFee(tx, disputed, posted, dispute.fee);
+  if (dispute.fee !== undefined) posted = await postDisputeFee(actor, tx, disputed, posted, dispute.fee);
   posted = standingAt(posted, dispute);
   if (posted === before) return 'known';
   await saveDispute(tx, posted, disputed.at);
@@ -136,7 +138,12 @@ function nextTurn(posted: PostedDispute, said: Dispute): 'posted' | 'reversed' |
   return said.withdrawals > posted.withdrawals ? 'posted' : undefined;
 }
 
-async function withdraw(tx: Tx, { payment, method, at }: Disputed, dispute: PostedDispute): Promise<PostedDispute> {
+async function withdraw(
+  actor: Actor,
+  tx: Tx,
+  { payment, method, at }: Disputed,
+  dispute: PostedDispute,
+): Promise<PostedDispute> {
   const { id: disputeId, amount, currency, withdrawals: turn } = dispute;
   const accounts = chargebackAccounts(payment, method, currency);
   const locked = await openAndLockAccounts(tx, accounts);
@@ -145,7 +152,7 @@ async function withdraw(tx: Tx, { payment, method, at }: Disputed, dispute: Post
   await addChargedBack(tx, payment, chargedBackBy(payment, dispute), at);
   // A refund of it that waits for clearing may exceed what is left now.
   if (payment.orderId !== null) await enqueueSettlement(tx, payment);
-  await publishPayment(tx, payment, 'chargeback.created', at, {
+  await publishPayment(actor, tx, payment, 'chargeback.created', at, {
     ...presentChargeback(dispute),
     owed_amount: presentAmount(available < amount ? amount - available : 0n, currency),
   });
@@ -153,14 +160,19 @@ async function withdraw(tx: Tx, { payment, method, at }: Disputed, dispute: Post
 }
 
 /** The service's advance is recovered from the returned money, after what waits for clearing. */
-async function giveBack(tx: Tx, { payment, method, at }: Disputed, dispute: PostedDispute): Promise<PostedDispute> {
+async function giveBack(
+  actor: Actor,
+  tx: Tx,
+  { payment, method, at }: Disputed,
+  dispute: PostedDispute,
+): Promise<PostedDispute> {
   const { id: disputeId, amount, currency, returns: turn } = dispute;
   const drafts = chargebackReversedDrafts(payment, method, { disputeId, amount, currency, turn });
   await post(tx, drafts, at);
   await addChargedBack(tx, payment, -chargedBackBy(payment, dispute), at);
   await recoverDebts(tx, [drafts[0].to], subjectOf.wonDispute(disputeId), at);
   if (payment.orderId !== null) await enqueueSettlement(tx, payment);
-  await publishPayment(tx, payment, 'chargeback.reversed', at, presentChargeback(dispute));
+  await publishPayment(actor, tx, payment, 'chargeback.reversed', at, presentChargeback(dispute));
   return { ...dispute, returns: turn + 1 };
 }
 

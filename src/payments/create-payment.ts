@@ -8,6 +8,7 @@ import { newPublicId } from '../database/public-id.ts';
 import { retrying, type Tx } from '../database/transaction.ts';
 import { prepareEvent } from '../events/append-events.ts';
 import type { Book } from '../ledger/accounts.ts';
+import type { Tracer } from '../tracing/tracer.ts';
 import type { PaymentBase } from './payment.ts';
 import { insertPayments, type PaymentInsert } from './payments.repository.ts';
 import type { PaymentDraft } from './plan-payment.ts';
@@ -32,18 +33,19 @@ export type PaymentCreator = {
   /** A payment that a shop's people send to a customer themselves: it stays open longer. */
   createLink(actor: Actor, tx: Tx, book: Book, draft: PaymentDraft): Promise<CreatedPayment>;
   /** As `createIn`, for the payment of an order whose use case is already authorized. */
-  createForOrder(tx: Tx, book: Book, draft: PaymentDraft): Promise<CreatedPayment>;
+  createForOrder(actor: Actor, tx: Tx, book: Book, draft: PaymentDraft): Promise<CreatedPayment>;
 };
 
 type CreatorDeps = {
   db: Database;
   clock: Clock;
   onBatch?: ((size: number) => void) | undefined;
+  tracer?: Tracer | undefined;
   /** Called before the first payment of a book that carries a `webhook_url`, and maybe again. */
   onAddress?: ((book: Book) => Promise<void>) | undefined;
 };
 
-export function createPaymentCreator({ db, clock, onBatch, onAddress }: CreatorDeps): PaymentCreator {
+export function createPaymentCreator({ db, clock, onBatch, onAddress, tracer }: CreatorDeps): PaymentCreator {
   const batch = createBatch<PaymentInsert, void>({
     write: async (payments) => {
       await retrying(() => insertPayments(db, payments));
@@ -52,9 +54,11 @@ export function createPaymentCreator({ db, clock, onBatch, onAddress }: CreatorD
     batchSizeMax,
     queueLengthMax,
     onBatch,
+    traced: tracer && { tracer, name: 'create payments' },
   });
 
   function insertOf(
+    actor: Actor,
     { holderId, mode }: Book,
     base: PaymentBase,
     draft: PaymentDraft,
@@ -65,7 +69,7 @@ export function createPaymentCreator({ db, clock, onBatch, onAddress }: CreatorD
     const created = { ...draft, ...unpaid, id, createdAt: at };
     return {
       ...draft,
-      ...prepareEvent(holderId, 'payment.created', presentPaymentEvent(created)),
+      ...prepareEvent(actor, holderId, 'payment.created', presentPaymentEvent(created)),
       holderId,
       mode,
       base,
@@ -84,19 +88,19 @@ export function createPaymentCreator({ db, clock, onBatch, onAddress }: CreatorD
     async create(actor, book, base, draft) {
       authorize(actor, 'payments.create', book);
       if (draft.webhookUrl !== null) await onAddress?.(book);
-      const insert = insertOf(book, base, draft);
+      const insert = insertOf(actor, book, base, draft);
       await batch.submit(insert);
       return { id: insert.id, base };
     },
     async createIn(actor, tx, book, base, draft) {
       authorize(actor, 'payments.create', book);
       if (draft.webhookUrl !== null) await onAddress?.(book);
-      return insertIn(tx, insertOf(book, base, draft));
+      return insertIn(tx, insertOf(actor, book, base, draft));
     },
     async createLink(actor, tx, book, draft) {
       authorize(actor, 'payments.create', book);
-      return insertIn(tx, insertOf(book, 'api', draft, paymentLinkLifetimeMs));
+      return insertIn(tx, insertOf(actor, book, 'api', draft, paymentLinkLifetimeMs));
     },
-    createForOrder: (tx, book, draft) => insertIn(tx, insertOf(book, 'api', draft)),
+    createForOrder: (actor, tx, book, draft) => insertIn(tx, insertOf(actor, book, 'api', draft)),
   };
 }

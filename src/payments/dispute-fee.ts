@@ -2,6 +2,7 @@
  * The provider's own fee for a dispute: the service pays it from its fees and does not charge it on to the payee
  * (docs/ledger.md, "What is posted"). A step of `chargeback.ts`, which locks the payment and stores the dispute.
  */
+import type { Actor } from '../access/actor.ts';
 import type { Tx } from '../database/transaction.ts';
 import { appendEvents } from '../events/append-events.ts';
 import type { DisputeFee, ProviderMethod } from '../funding/provider.ts';
@@ -20,6 +21,7 @@ export type Disputed = { payment: Payment; method: ProviderMethod; at: Date };
 
 /** Posts what the provider has charged and returned since. A fee in another currency than before is not recognized. */
 export async function postDisputeFee(
+  actor: Actor,
   tx: Tx,
   disputed: Disputed,
   dispute: PostedDispute,
@@ -28,8 +30,8 @@ export async function postDisputeFee(
   if (dispute.feeCurrency !== null && dispute.feeCurrency !== fee.currency) return dispute;
   const charged = fee.charged - dispute.fee;
   const returned = least(fee.returned, fee.charged) - dispute.feeReturned;
-  if (charged > 0n) await moveFee(tx, disputed, dispute, 'dispute_fee', charged, fee.currency);
-  if (returned > 0n) await moveFee(tx, disputed, dispute, 'dispute_fee_returned', returned, fee.currency);
+  if (charged > 0n) await moveFee(actor, tx, disputed, dispute, 'dispute_fee', charged, fee.currency);
+  if (returned > 0n) await moveFee(actor, tx, disputed, dispute, 'dispute_fee_returned', returned, fee.currency);
   if (charged <= 0n && returned <= 0n) return dispute;
   return {
     ...dispute,
@@ -40,6 +42,7 @@ export async function postDisputeFee(
 }
 
 async function moveFee(
+  actor: Actor,
   tx: Tx,
   { payment: { mode }, method, at }: Disputed,
   { id: disputeId }: PostedDispute,
@@ -53,5 +56,5 @@ async function moveFee(
   await post(tx, [disputeFeeDraft(mode, method, { disputeId, amount, currency, code, line })], at);
   const type = code === 'dispute_fee' ? 'dispute_fee.charged' : 'dispute_fee.returned';
   const data = { dispute: disputeId, amount: jsonDecimal(amount, exponentOf(currency)), currency, mode };
-  await appendEvents(tx, book, [{ type, subject, data }], at);
+  await appendEvents(actor, tx, book, [{ type, subject, data }], at);
 }

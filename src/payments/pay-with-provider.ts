@@ -91,14 +91,20 @@ export async function payWithProvider(
     expiresAt: new Date(now.getTime() + sessionMs),
     card,
   });
-  return noteBegun(deps, { holderId: payment.holderId, attemptId }, begun, now);
+  return noteBegun(actor, deps, { holderId: payment.holderId, attemptId }, begun, now);
 }
 
-async function noteBegun(deps: PayDeps, key: AttemptKey, begun: BeginResult, now: Date): Promise<PayOutcome> {
+async function noteBegun(
+  actor: Actor,
+  deps: PayDeps,
+  key: AttemptKey,
+  begun: BeginResult,
+  now: Date,
+): Promise<PayOutcome> {
   const { providerRef } = begun;
   const continues = begun.kind === 'continue';
   if (!continues && begun.kind !== 'pending') {
-    return { kind: await inTransaction(deps.db, (tx) => applyCharge(tx, deps, key, begun)) };
+    return { kind: await inTransaction(deps.db, (tx) => applyCharge(actor, tx, deps, key, begun)) };
   }
   const waitMs = continues ? sessionMs : soonMs;
   const dueAt = new Date(now.getTime() + waitMs);
@@ -137,7 +143,7 @@ export async function checkAttempt(
   providerRef?: string,
 ): Promise<AppliedResult> {
   authorize(actor, 'payments.check', bothModes(key));
-  return settleWith(deps, key, (provider, charge) => provider.confirm(charge), providerRef);
+  return settleWith(actor, deps, key, (provider, charge) => provider.confirm(charge), providerRef);
 }
 
 /** Ends the attempt under way if the provider can still close it, so that the payment is open again. */
@@ -146,14 +152,20 @@ export async function abandonAttempt(actor: Actor, deps: PayDeps, payment: Payme
   const attempt = await findProcessing(deps.db, payment);
   if (attempt === undefined) return 'unknown';
   const attemptKey = { holderId: payment.holderId, attemptId: attempt.id };
-  return settleWith(deps, attemptKey, (provider, charge) => provider.close(charge));
+  return settleWith(actor, deps, attemptKey, (provider, charge) => provider.close(charge));
 }
 
 const attemptOf = (attempt: Attempt) => ({ attemptId: attempt.id, providerRef: attempt.providerRef });
 
 type Ask = (provider: Provider, charge: ReturnType<typeof attemptOf>) => Promise<ChargeState>;
 
-async function settleWith(deps: PayDeps, key: AttemptKey, ask: Ask, hint?: string): Promise<AppliedResult> {
+async function settleWith(
+  actor: Actor,
+  deps: PayDeps,
+  key: AttemptKey,
+  ask: Ask,
+  hint?: string,
+): Promise<AppliedResult> {
   const attempt = await findAttempt(deps.db, key.holderId, key.attemptId);
   if (attempt === undefined || attempt.provider === 'wallet') return 'unknown';
   if (attempt.status === 'succeeded' || attempt.status === 'returned') return attempt.status;
@@ -170,7 +182,7 @@ async function settleWith(deps: PayDeps, key: AttemptKey, ask: Ask, hint?: strin
   });
   // A declined attempt changes only when money was captured after all.
   if (attempt.status === 'declined' && charge.kind !== 'succeeded') return 'declined';
-  const applied = await inTransaction(deps.db, (tx) => applyCharge(tx, deps, key, { ...charge, providerRef }));
+  const applied = await inTransaction(deps.db, (tx) => applyCharge(actor, tx, deps, key, { ...charge, providerRef }));
   if (applied === 'open') await checkLater(deps, attempt);
   return applied;
 }

@@ -59,6 +59,7 @@ const createdEvents = insertEvents({
   subjectId: sql`s.id`,
   data: sql`s.event_data::json`,
   createdAt: sql`s.at`,
+  requestId: sql`s.request_id`,
 });
 
 /** Inserts payments with a `payment.created` event each, in one statement. Running it again changes nothing. */
@@ -74,9 +75,9 @@ export async function insertPayments(db: Database | Tx, payments: readonly Payme
         ${payments.map((p) => p.at)}::timestamptz[], ${payments.map((p) => p.expiresAt)}::timestamptz[],
         ${payments.map((p) => p.orderId)}::bigint[], ${payments.map((p) => p.description ?? null)}::text[],
         ${payments.map((p) => p.eventId)}::text[], ${payments.map((p) => p.eventType)}::text[],
-        ${payments.map((p) => p.eventData)}::text[])
+        ${payments.map((p) => p.eventData)}::text[], ${payments.map((p) => p.requestId)}::uuid[])
         as s (holder_id, id, mode, base, amount, currency, return_url, cancel_url, custom, webhook_url, at, expires_at,
-          order_id, description, event_id, event_type, event_data)
+          order_id, description, event_id, event_type, event_data, request_id)
     ), created as (
       insert into payments (holder_id, id, mode, base, amount, currency, return_url, cancel_url, custom, webhook_url,
         created_at, updated_at, expires_at, order_id, description)

@@ -4,6 +4,7 @@
  * payment moves money once or returns it immediately (docs/contract.md, "Payment states"). Steps of the use cases in
  * `pay-with-provider.ts`, which authorize the actor; must never call a provider.
  */
+import type { Actor } from '../access/actor.ts';
 import { newPublicId } from '../database/public-id.ts';
 import type { Tx } from '../database/transaction.ts';
 import { AppError } from '../errors/app-error.ts';
@@ -72,6 +73,7 @@ export type AppliedResult = 'open' | 'succeeded' | 'declined' | 'returned' | 'un
 
 /** Applies the provider's result to an attempt. The caller has verified that it comes from the provider. */
 export async function applyCharge(
+  actor: Actor,
   tx: Tx,
   deps: PaymentDeps,
   { holderId, attemptId }: AttemptKey,
@@ -84,13 +86,13 @@ export async function applyCharge(
   if (payment === undefined || attempt === undefined) return 'unknown';
   if (attempt.status === 'succeeded' || attempt.status === 'returned') return attempt.status;
   if (charge.kind === 'pending') return attempt.status === 'processing' ? 'open' : 'declined';
-  if (charge.kind === 'declined') return decline(tx, deps, payment, attempt, charge.reason);
+  if (charge.kind === 'declined') return decline(actor, tx, deps, payment, attempt, charge.reason);
 
   const asAsked = charge.amount === payment.amount && charge.currency === payment.currency;
   const own = payment.status === 'processing' && attempt.status === 'processing';
   const stillOpen =
     payment.status === 'created' && !isExpired(payment, deps.clock) && (await takesPayments(tx, payment));
-  if (!asAsked || !(own || stillOpen)) return sendBack(tx, deps, payment, attempt, charge);
+  if (!asAsked || !(own || stillOpen)) return sendBack(actor, tx, deps, payment, attempt, charge);
   const at = deps.clock.now(holderId, payment.mode);
   const payer = { name: attempt.payerName ?? 'Card holder', email: charge.payerEmail ?? attempt.payerEmail };
   await endAttempt(tx, holderId, attempt.id, 'succeeded', {
@@ -99,11 +101,12 @@ export async function applyCharge(
     providerRef: charge.providerRef ?? null,
     at,
   });
-  await succeed(tx, deps, payment, { method: providerMethod(attempt) }, payer, attempt.browser);
+  await succeed(actor, tx, deps, payment, { method: providerMethod(attempt) }, payer, attempt.browser);
   return 'succeeded';
 }
 
 async function decline(
+  actor: Actor,
   tx: Tx,
   deps: PaymentDeps,
   payment: Payment,
@@ -114,11 +117,12 @@ async function decline(
   const at = deps.clock.now(payment.holderId, payment.mode);
   await endAttempt(tx, payment.holderId, attempt.id, 'declined', { error: reason, cardLastFour: null, at });
   await setReopened(tx, payment, reason, at);
-  await publishPayment(tx, { ...payment, status: 'created' }, 'payment.declined', at, { reason });
+  await publishPayment(actor, tx, { ...payment, status: 'created' }, 'payment.declined', at, { reason });
   return 'declined';
 }
 
 async function sendBack(
+  actor: Actor,
   tx: Tx,
   deps: PaymentDeps,
   payment: Payment,
@@ -135,7 +139,7 @@ async function sendBack(
   const reopens = wasProcessing && payment.status === 'processing';
   if (reopens) await setReopened(tx, payment, 'processing_error', at);
   const now: Payment = reopens ? { ...payment, status: 'created' } : payment;
-  await publishPayment(tx, now, 'late_capture.returned', at, { attempt: attempt.id });
+  await publishPayment(actor, tx, now, 'late_capture.returned', at, { attempt: attempt.id });
   const late = { holderId, attemptId: attempt.id, mode, paymentId: payment.id, amount, currency, createdAt: at };
   await insertLateCapture(tx, late, new Date(at.getTime() + askAfterMs));
   await enqueueReturn(tx, late);

@@ -67,14 +67,15 @@ export async function returnLateCapture(actor: Actor, deps: Deps, key: AttemptKe
   };
   const result = await asked().catch(async (error: unknown) => {
     // After an error it is postponed, so that one failing return does not block the others.
-    await inTransaction(deps.db, (tx) => applyReturn(tx, deps, late, { kind: 'pending' }));
+    await inTransaction(deps.db, (tx) => applyReturn(actor, tx, deps, late, { kind: 'pending' }));
     throw error;
   });
-  await inTransaction(deps.db, (tx) => applyReturn(tx, deps, late, result));
+  await inTransaction(deps.db, (tx) => applyReturn(actor, tx, deps, late, result));
 }
 
 /** @param asked the row that the provider was asked about: an answer to an earlier request changes nothing. */
 async function applyReturn(
+  actor: Actor,
   tx: Tx,
   { clock }: Pick<Deps, 'clock'>,
   asked: LateCapture,
@@ -96,12 +97,12 @@ async function applyReturn(
       if (late.status === 'returned') return;
       await setLateCapture(tx, late, { to: 'returned' }, at);
       // It was published when the money was accepted, and again only after a refusal.
-      if (refusals > 0) await publishPayment(tx, payment, 'late_capture.returned', at, { attempt });
+      if (refusals > 0) await publishPayment(actor, tx, payment, 'late_capture.returned', at, { attempt });
       return;
     case 'failed': {
       const failure = result.reason;
       await setLateCapture(tx, late, { to: 'refused', failure, refusals: refusals + 1 }, at);
-      await publishPayment(tx, payment, 'late_capture.refused', at, { attempt, reason: failure });
+      await publishPayment(actor, tx, payment, 'late_capture.refused', at, { attempt, reason: failure });
     }
   }
 }

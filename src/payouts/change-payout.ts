@@ -166,7 +166,7 @@ async function step(actor: Actor, tx: Tx, payout: Payout, { to, reason, drafts }
   await post(tx, drafts, at, locked);
   const changed = await setStatus(tx, payout, { to, reason, ended: isEnd(to) }, at);
   if (changed === undefined) throw new AppError('invalid_state', { message: 'The payout has changed meanwhile.' });
-  await publishPayout(tx, changed, at);
+  await publishPayout(actor, tx, changed, at);
   await notifyPayee(tx, changed);
   await appendAudit(actor, tx, {
     action: actions[to],
@@ -198,10 +198,10 @@ async function notifyPayee(tx: Tx, payout: Payout): Promise<void> {
  * Appends `payout.requested`, `payout.approved` and so on to the event log of the book that the payout draws from, and to
  * that of its owner: earnings are in the company's book.
  */
-export async function publishPayout(tx: Tx, payout: Payout, at: Date): Promise<void> {
+export async function publishPayout(actor: Actor, tx: Tx, payout: Payout, at: Date): Promise<void> {
   const type = `payout.${payout.status}` as const;
   const event = { type, subject: subjectOf.payout(payout.id), data: presentPayout(payout) };
-  await appendEvents(tx, payout, [event], at);
+  await appendEvents(actor, tx, payout, [event], at);
   const { ownerHolderId, holderId, mode } = payout;
-  if (ownerHolderId !== holderId) await appendEvents(tx, { holderId: ownerHolderId, mode }, [event], at);
+  if (ownerHolderId !== holderId) await appendEvents(actor, tx, { holderId: ownerHolderId, mode }, [event], at);
 }

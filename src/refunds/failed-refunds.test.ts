@@ -319,7 +319,7 @@ describe('charged back', () => {
     assert(attemptId);
     const common = { id: `dp_${order.id}`, attemptId, amount, currency: order.currency, fee: undefined };
     const dispute = { ...common, withdrawals: 1, returns: won ? 1 : 0 };
-    await inTransaction(world.db, (tx) => postChargeback(tx, world.deps, book.holderId, dispute));
+    await inTransaction(world.db, (tx) => postChargeback(job, tx, world.deps, book.holderId, dispute));
   };
 
   it('an order is refunded no further than what is left of its payment', async () => {

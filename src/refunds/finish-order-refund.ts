@@ -2,7 +2,9 @@
  * Ends a refund of an order. When it failed, everything it took from the parties is given back; when it succeeded or
  * failed, both states of the order follow. Must only run with the order's row locked.
  */
+
 import assert from 'node:assert/strict';
+import type { Actor } from '../access/actor.ts';
 import type { Tx } from '../database/transaction.ts';
 import { enqueueSettlement } from '../jobs/enqueue-settlement.ts';
 import { ledgerAccount } from '../ledger/accounts.ts';
@@ -29,24 +31,30 @@ import { reportWaitingRestitution } from './report-waiting-refund.ts';
 import { restoreShares } from './restore-shares.ts';
 
 /** The refund's row must be `succeeded` already. */
-export async function finishOrderRefund(tx: Tx, order: Order, refund: OrderRefund, at: Date): Promise<void> {
+export async function finishOrderRefund(
+  actor: Actor,
+  tx: Tx,
+  order: Order,
+  refund: OrderRefund,
+  at: Date,
+): Promise<void> {
   const finished: Order = { ...order, openRefunds: order.openRefunds - 1, updatedAt: at };
   await setRefundTotals(tx, order, finished, at);
-  await publishOrderRefund(tx, order, { ...refund, status: 'succeeded', updatedAt: at }, at);
-  await followRefunds(tx, finished, at);
+  await publishOrderRefund(actor, tx, order, { ...refund, status: 'succeeded', updatedAt: at }, at);
+  await followRefunds(actor, tx, finished, at);
 }
 
 /** A payment's refund has ended; if it belongs to an order's refund, that one ends with it. */
-export async function followPaymentRefund(tx: Tx, ended: Refund, at: Date): Promise<void> {
+export async function followPaymentRefund(actor: Actor, tx: Tx, ended: Refund, at: Date): Promise<void> {
   const refund = await findByPaymentRefund(tx, ended.holderId, ended.id);
   if (refund === undefined || refund.status === ended.status) return;
   const order = await lockOrderById(tx, refund, refund.orderId);
   assert(order, 'a refund has its order');
   if (ended.status === 'succeeded') {
     await setOrderRefundStatus(tx, refund, 'succeeded', at);
-    await finishOrderRefund(tx, order, refund, at);
+    await finishOrderRefund(actor, tx, order, refund, at);
   } else if (ended.status === 'failed') {
-    await failOrderRefund(tx, order, refund, ended.failure, at);
+    await failOrderRefund(actor, tx, order, refund, ended.failure, at);
   }
 }
 
@@ -55,6 +63,7 @@ export async function followPaymentRefund(tx: Tx, ended: Refund, at: Date): Prom
  * took. What clearing cannot pay them yet waits.
  */
 export async function failOrderRefund(
+  actor: Actor,
   tx: Tx,
   order: Order,
   refund: OrderRefund,
@@ -77,9 +86,15 @@ export async function failOrderRefund(
     updatedAt: at,
   };
   await setRefundTotals(tx, order, restored, at);
-  await publishOrderRefund(tx, restored, { ...failed, restitution: waits === undefined ? null : 'awaiting_funds' }, at);
-  if (waits !== undefined) await reportWaitingRestitution(tx, restored, failed, waits, at);
-  await followRefunds(tx, restored, at);
+  await publishOrderRefund(
+    actor,
+    tx,
+    restored,
+    { ...failed, restitution: waits === undefined ? null : 'awaiting_funds' },
+    at,
+  );
+  if (waits !== undefined) await reportWaitingRestitution(actor, tx, restored, failed, waits, at);
+  await followRefunds(actor, tx, restored, at);
   await enqueueSettlement(tx, order);
 }
 

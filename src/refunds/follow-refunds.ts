@@ -3,6 +3,7 @@
  * failure (docs/contract.md, "Order states"). Open refunds do not count, because they may still fail. Must only run with
  * the order's row locked.
  */
+import type { Actor } from '../access/actor.ts';
 import type { Tx } from '../database/transaction.ts';
 import { enqueueSettlement } from '../jobs/enqueue-settlement.ts';
 import { sumOf } from '../money/compare.ts';
@@ -22,25 +23,37 @@ import { unassignedSplits } from '../orders/unassigned-splits.ts';
 import { listOrderRefunds, type OrderRefund } from './order-refunds.repository.ts';
 
 /** @param order as stored, with its refund totals. */
-export async function followRefunds(tx: Tx, order: Order, at: Date): Promise<void> {
+export async function followRefunds(actor: Actor, tx: Tx, order: Order, at: Date): Promise<void> {
   const refunds = await listOrderRefunds(tx, order.holderId, [order.id]);
-  const followed = await followPayment(tx, order, refunds, at);
-  if (isSettled(followed.settlementStatus)) await followReversals(tx, followed, refunds, at);
-  else await followReductions(tx, followed, at);
+  const followed = await followPayment(actor, tx, order, refunds, at);
+  if (isSettled(followed.settlementStatus)) await followReversals(actor, tx, followed, refunds, at);
+  else await followReductions(actor, tx, followed, at);
 }
 
-async function followPayment(tx: Tx, order: Order, refunds: readonly OrderRefund[], at: Date): Promise<Order> {
+async function followPayment(
+  actor: Actor,
+  tx: Tx,
+  order: Order,
+  refunds: readonly OrderRefund[],
+  at: Date,
+): Promise<Order> {
   const from = order.paymentStatus;
   const returned = sumOf(refunds.filter(hasSucceeded).map((one) => one.amount));
-  if (returned === 0n) return from === 'paid' ? order : markPaymentRestored(tx, order, 'paid', at);
+  if (returned === 0n) return from === 'paid' ? order : markPaymentRestored(actor, tx, order, 'paid', at);
   const to = returned === order.totalAmount ? 'refunded' : 'partially_refunded';
   if (from === to) return order;
-  if (from === 'refunded' && to === 'partially_refunded') return markPaymentRestored(tx, order, to, at);
-  return markRefunded(tx, order, to, at);
+  if (from === 'refunded' && to === 'partially_refunded') return markPaymentRestored(actor, tx, order, to, at);
+  return markRefunded(actor, tx, order, to, at);
 }
 
 /** A settled order: what its refunds have reversed, of what it credited. */
-async function followReversals(tx: Tx, order: Order, refunds: readonly OrderRefund[], at: Date): Promise<void> {
+async function followReversals(
+  actor: Actor,
+  tx: Tx,
+  order: Order,
+  refunds: readonly OrderRefund[],
+  at: Date,
+): Promise<void> {
   const none: readonly bigint[] = [];
   const creditedBack = refunds.reduce((sum, one) => addShares(sum, one.creditedBack ?? none), none);
   const reversed = refunds
@@ -48,7 +61,7 @@ async function followReversals(tx: Tx, order: Order, refunds: readonly OrderRefu
     .reduce((sum, one) => addShares(sum, one.taken), none);
   const from = order.settlementStatus;
   if (reversed.length === 0) {
-    if (from !== 'settled') await markSettlementRestored(tx, order, 'settled', at);
+    if (from !== 'settled') await markSettlementRestored(actor, tx, order, 'settled', at);
     return;
   }
   const whole = order.splits.every(
@@ -56,20 +69,20 @@ async function followReversals(tx: Tx, order: Order, refunds: readonly OrderRefu
   );
   const to = whole ? 'reversed' : 'partially_reversed';
   if (from === to) return;
-  if (from === 'reversed' && to === 'partially_reversed') await markSettlementRestored(tx, order, to, at);
-  else await markReversed(tx, order, to, at);
+  if (from === 'reversed' && to === 'partially_reversed') await markSettlementRestored(actor, tx, order, to, at);
+  else await markReversed(actor, tx, order, to, at);
 }
 
 /** An order that has not settled: void when nothing is left to settle, and on hold for unassigned shares above 0 only. */
-async function followReductions(tx: Tx, order: Order, at: Date): Promise<void> {
+async function followReductions(actor: Actor, tx: Tx, order: Order, at: Date): Promise<void> {
   if (order.openRefunds > 0) return;
   const from = order.settlementStatus;
   const left = order.splits.some((_, line) => shareOf(order, line) > 0n);
   const isVoid = order.paymentStatus === 'refunded' && !left;
-  if (isVoid && from !== 'void') await markVoid(tx, order, at);
-  else if (!isVoid && from === 'void') await markSettlementRestored(tx, order, 'unsettled', at);
+  if (isVoid && from !== 'void') await markVoid(actor, tx, order, at);
+  else if (!isVoid && from === 'void') await markSettlementRestored(actor, tx, order, 'unsettled', at);
   else if (from === 'on_hold' && order.holdReason === 'unassigned_split') {
-    if (unassignedSplits(order, await linkTypesOf(tx, order)).length === 0) await markReleased(tx, order, at);
+    if (unassignedSplits(order, await linkTypesOf(tx, order)).length === 0) await markReleased(actor, tx, order, at);
   }
   // The order may settle again at its place in the queue, or those queued behind it may be covered now.
   await enqueueSettlement(tx, order);

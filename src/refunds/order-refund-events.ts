@@ -1,4 +1,5 @@
 /** The events of orders' refunds. Each carries the refund as interface B returns it at that moment. */
+import type { Actor } from '../access/actor.ts';
 import type { Tx } from '../database/transaction.ts';
 import { appendEvents } from '../events/append-events.ts';
 import { subjectOf } from '../ledger/subject.ts';
@@ -9,13 +10,20 @@ import { presentOrderRefund } from './present-order-refund.ts';
 
 /** Appends `order_refund.created`, `.succeeded` or `.failed`, by status. @param refund after the change. */
 export function publishOrderRefund(
+  actor: Actor,
   tx: Tx,
   order: Order,
   refund: OrderRefund & { status: Exclude<OrderRefund['status'], 'awaiting_funds'> },
   at: Date,
 ): Promise<void> {
   const type = `order_refund.${refund.status === 'pending' ? 'created' : refund.status}` as const;
-  return appendEvents(tx, order, [{ type, subject: subjectOf.order(order.id), data: eventData(order, refund) }], at);
+  return appendEvents(
+    actor,
+    tx,
+    order,
+    [{ type, subject: subjectOf.order(order.id), data: eventData(order, refund) }],
+    at,
+  );
 }
 
 /**
@@ -23,6 +31,7 @@ export function publishOrderRefund(
  * waits for it.
  */
 export function publishDeferred(
+  actor: Actor,
   tx: Tx,
   type: 'order_refund.deferred' | 'restitution.deferred',
   order: Order,
@@ -31,12 +40,19 @@ export function publishDeferred(
   at: Date,
 ): Promise<void> {
   const data = { ...eventData(order, refund), missing_amount: missing };
-  return appendEvents(tx, order, [{ type, subject: subjectOf.order(order.id), data }], at);
+  return appendEvents(actor, tx, order, [{ type, subject: subjectOf.order(order.id), data }], at);
 }
 
 /** Appends `restitution.paid`. */
-export const publishRestitutionPaid = (tx: Tx, order: Order, refund: OrderRefund, at: Date): Promise<void> =>
+export const publishRestitutionPaid = (
+  actor: Actor,
+  tx: Tx,
+  order: Order,
+  refund: OrderRefund,
+  at: Date,
+): Promise<void> =>
   appendEvents(
+    actor,
     tx,
     order,
     [{ type: 'restitution.paid', subject: subjectOf.order(order.id), data: eventData(order, refund) }],

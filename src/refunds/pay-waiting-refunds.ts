@@ -33,42 +33,60 @@ export async function payWaitingRefunds(actor: Actor, deps: Deps, book: Book): P
     const oldest = (await listOldestWaiting(deps.db, book)).filter(({ currency }) => !short.has(currency));
     if (oldest.length === 0) return;
     for (const refund of oldest) {
-      const paid = await inTransaction(deps.db, (tx) => payOldest(tx, deps, refund));
+      const paid = await inTransaction(deps.db, (tx) => payOldest(actor, tx, deps, refund));
       if (!paid) short.add(refund.currency);
     }
   }
 }
 
 /** @returns false when clearing does not cover it. */
-async function payOldest(tx: Tx, deps: Deps, { holderId, mode, id, orderId }: OrderRefund): Promise<boolean> {
+async function payOldest(
+  actor: Actor,
+  tx: Tx,
+  deps: Deps,
+  { holderId, mode, id, orderId }: OrderRefund,
+): Promise<boolean> {
   const order = await lockOrderById(tx, { holderId, mode }, orderId);
   const refund = await findOrderRefund(tx, holderId, id);
   if (order === undefined || refund === undefined) return true;
   const at = deps.clock.now(holderId, mode);
-  if (refund.restitution === 'awaiting_funds') return payOldestRestitution(tx, order, refund, at);
-  if (refund.status === 'awaiting_funds') return payOldestRefund(tx, deps, order, refund, at);
+  if (refund.restitution === 'awaiting_funds') return payOldestRestitution(actor, tx, order, refund, at);
+  if (refund.status === 'awaiting_funds') return payOldestRefund(actor, tx, deps, order, refund, at);
   // Paid by another process in the meantime.
   return true;
 }
 
-async function payOldestRestitution(tx: Tx, order: Order, refund: OrderRefund, at: Date): Promise<boolean> {
+async function payOldestRestitution(
+  actor: Actor,
+  tx: Tx,
+  order: Order,
+  refund: OrderRefund,
+  at: Date,
+): Promise<boolean> {
   if (!(await isCovered(tx, order, refund.restitutionAmount))) return false;
 
-  await payRestitution(tx, order, refund, at);
+  await payRestitution(actor, tx, order, refund, at);
   return true;
 }
 
-async function payOldestRefund(tx: Tx, deps: Deps, order: Order, refund: OrderRefund, at: Date): Promise<boolean> {
+async function payOldestRefund(
+  actor: Actor,
+  tx: Tx,
+  deps: Deps,
+  order: Order,
+  refund: OrderRefund,
+  at: Date,
+): Promise<boolean> {
   const paidBy = await findPaidPayment(tx, order);
   if (paidBy !== undefined && refund.amount > refundableAmount(paidBy)) {
-    await failOrderRefund(tx, order, refund, 'charged_back', at);
+    await failOrderRefund(actor, tx, order, refund, 'charged_back', at);
     return true;
   }
   if (!(await isCovered(tx, order, refund.amount))) return false;
 
-  const { status, paymentRefundId } = await requestPaymentRefund(tx, deps, paidBy, refund);
+  const { status, paymentRefundId } = await requestPaymentRefund(actor, tx, deps, paidBy, refund);
   await setOrderRefundStatus(tx, refund, status, at, { paymentRefundId });
-  if (status === 'succeeded') await finishOrderRefund(tx, order, refund, at);
+  if (status === 'succeeded') await finishOrderRefund(actor, tx, order, refund, at);
   return true;
 }
 

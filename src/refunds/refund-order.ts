@@ -93,7 +93,7 @@ export async function requestOrderRefund(
     updatedAt: at,
   };
 
-  const paid = order.paymentStatus === 'pending' ? await markPaid(tx, order, at) : order;
+  const paid = order.paymentStatus === 'pending' ? await markPaid(actor, tx, order, at) : order;
   const charged: Order = {
     ...paid,
     refundedAmount: order.refundedAmount + plan.amount,
@@ -104,7 +104,7 @@ export async function requestOrderRefund(
   const subject = subjectOf.orderRefund(refund.id);
   const { clearingGrew } = beforeSettlement ? nothingReversed : await reverseShares(tx, order, plan.taken, subject, at);
   await setRefundTotals(tx, order, charged, at);
-  const asked = await payCustomer(tx, deps, charged, refund, paidBy);
+  const asked = await payCustomer(actor, tx, deps, charged, refund, paidBy);
   await insertOrderRefund(tx, asked);
   if (clearingGrew) {
     // The customer comes before the company's debt, so this follows the refund.
@@ -118,9 +118,9 @@ export async function requestOrderRefund(
     object: { kind: 'order_refund', id: refund.id },
     after: { order: partnerOrderRef, amount: refund.amount, currency: refund.currency, status: asked.status },
   });
-  await publishOrderRefund(tx, charged, { ...asked, status: 'pending' }, at);
-  if (asked.status === 'succeeded') await finishOrderRefund(tx, charged, asked, at);
-  else if (asked.status === 'awaiting_funds') await reportWaitingRefund(tx, charged, asked, at);
+  await publishOrderRefund(actor, tx, charged, { ...asked, status: 'pending' }, at);
+  if (asked.status === 'succeeded') await finishOrderRefund(actor, tx, charged, asked, at);
+  else if (asked.status === 'awaiting_funds') await reportWaitingRefund(actor, tx, charged, asked, at);
   return { refund: asked, order: charged, existed: false };
 }
 
@@ -137,6 +137,7 @@ function assertRefundable(order: Order): void {
  * The customer's part of an order paid at the checkout. Money that the partner collected is returned by the partner.
  */
 async function payCustomer(
+  actor: Actor,
   tx: Tx,
   deps: Pick<PayDeps, 'clock'>,
   order: Order,
@@ -147,7 +148,7 @@ async function payCustomer(
   const clearing = accountOf(order, ledgerAccount.clearing);
   await openAndLockAccounts(tx, [clearing]);
   if (refundableClearing(await findFunds(tx, order)) < refund.amount) return { ...refund, status: 'awaiting_funds' };
-  return { ...refund, ...(await requestPaymentRefund(tx, deps, paidBy, refund)) };
+  return { ...refund, ...(await requestPaymentRefund(actor, tx, deps, paidBy, refund)) };
 }
 
 /** The payment that paid the order at the checkout. */
@@ -161,6 +162,7 @@ export async function findPaidPayment(tx: Tx, order: Pick<Order, 'holderId' | 'i
  * @throws AppError `invalid_state` without a payment.
  */
 export async function requestPaymentRefund(
+  actor: Actor,
   tx: Tx,
   deps: Pick<PayDeps, 'clock'>,
   paidBy: Payment | undefined,
@@ -169,6 +171,6 @@ export async function requestPaymentRefund(
   if (paidBy === undefined) throw new AppError('invalid_state', { message: 'The order has no payment to refund.' });
   const { amount, reason } = refund;
   const payment = (await lockPayment(tx, paidBy.holderId, paidBy.id)) as Payment;
-  const { refund: asked } = await acceptRefund(tx, deps, payment, { refundRef: refund.id, amount, reason });
+  const { refund: asked } = await acceptRefund(actor, tx, deps, payment, { refundRef: refund.id, amount, reason });
   return { status: asked.status === 'succeeded' ? 'succeeded' : 'pending', paymentRefundId: asked.id };
 }

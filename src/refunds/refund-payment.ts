@@ -65,7 +65,7 @@ export async function requestRefund(
   const payment = await lockPayment(tx, key.holderId, key.id);
   authorize(actor, 'payments.refund', payment, noPayment);
   if (payment === undefined) throw new AppError('not_found', { message: noPayment });
-  const accepted = await acceptRefund(tx, deps, payment, request);
+  const accepted = await acceptRefund(actor, tx, deps, payment, request);
   if (accepted.existed) return accepted;
   const { id, amount, currency, status } = accepted.refund;
   await appendAudit(actor, tx, {
@@ -84,6 +84,7 @@ const noPayment = 'Payment not found';
  * `requestRefund` for a payment whose row is locked, without the permission check, for use cases that made their own.
  */
 export async function acceptRefund(
+  actor: Actor,
   tx: Tx,
   deps: Pick<PayDeps, 'clock'>,
   payment: Payment,
@@ -123,7 +124,7 @@ export async function acceptRefund(
   await post(tx, refundDrafts(payment, source, refund), at).catch(sayInsufficient);
   await insertRefund(tx, { ...refund, dueAt: instant ? null : new Date(at.getTime() + checkAgainMs) });
   await addRefunded(tx, payment, amount, at);
-  await publishRefund(tx, refund, at);
+  await publishRefund(actor, tx, refund, at);
   if (instant) {
     await noteRefunded(tx, payment, at);
     await sendRefundNotice(tx, payment, refund);
@@ -182,13 +183,13 @@ export async function makeRefund(
   const refund = await findRefund(deps.db, holderId, refundId);
   if (refund === undefined || refund.status === 'failed') return refund;
   // After an error it is postponed, so that one failing refund does not block the others.
-  return checkAndApply(deps, refund).catch(async (error: unknown) => {
+  return checkAndApply(actor, deps, refund).catch(async (error: unknown) => {
     await checkLater(deps, refund);
     throw error;
   });
 }
 
-async function checkAndApply(deps: PayDeps, refund: Refund): Promise<Refund | undefined> {
+async function checkAndApply(actor: Actor, deps: PayDeps, refund: Refund): Promise<Refund | undefined> {
   const { holderId, id: refundId, amount, currency } = refund;
   const attempt = await findSucceeded(deps.db, { holderId, id: refund.paymentId });
   const provider =
@@ -206,7 +207,7 @@ async function checkAndApply(deps: PayDeps, refund: Refund): Promise<Refund | un
   return inTransaction(deps.db, async (tx) => {
     // Lock order: the order before its payment.
     if (payment?.orderId) await lockOrderById(tx, payment, payment.orderId);
-    return applyRefund(tx, deps, refund, sourceOf(attempt), result);
+    return applyRefund(actor, tx, deps, refund, sourceOf(attempt), result);
   });
 }
 
@@ -217,6 +218,7 @@ async function checkLater({ db, clock }: PayDeps, { holderId, mode, id }: Refund
 }
 
 async function applyRefund(
+  actor: Actor,
   tx: Tx,
   deps: PayDeps,
   refund: Refund,
@@ -240,9 +242,9 @@ async function applyRefund(
   }
   await noteRefunded(tx, payment, at);
   const ended = (await findRefund(tx, refund.holderId, refund.id)) as Refund;
-  await publishRefund(tx, ended, at);
+  await publishRefund(actor, tx, ended, at);
   if (ended.status === 'succeeded') await sendRefundNotice(tx, payment, ended);
-  await followPaymentRefund(tx, ended, at);
+  await followPaymentRefund(actor, tx, ended, at);
   return ended;
 }
 
@@ -253,10 +255,10 @@ async function noteRefunded(tx: Tx, payment: Payment, at: Date): Promise<void> {
   await setRefunded(tx, payment, sum === payment.amount ? 'refunded' : partly, at);
 }
 
-function publishRefund(tx: Tx, refund: Refund, at: Date): Promise<void> {
+function publishRefund(actor: Actor, tx: Tx, refund: Refund, at: Date): Promise<void> {
   const type = refund.status === 'pending' ? 'refund.created' : (`refund.${refund.status}` as const);
   const subject = subjectOf.payment(refund.paymentId);
-  return appendEvents(tx, refund, [{ type, subject, data: presentRefund(refund) }], at);
+  return appendEvents(actor, tx, refund, [{ type, subject, data: presentRefund(refund) }], at);
 }
 
 /**

@@ -1,6 +1,6 @@
 /** Concurrent refunds, settlements and cancellations: nobody is paid twice, and nothing is returned twice. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { keyOf } from '../../tests/support/actors.ts';
+import { job, keyOf } from '../../tests/support/actors.ts';
 import { expectBooksToHold } from '../../tests/support/assert-books.ts';
 import { courier, merchant, partner } from '../../tests/worlds/order-values.ts';
 import { createRefundWorld, type RefundWorld } from '../../tests/worlds/refunds.ts';
@@ -55,7 +55,9 @@ describe('raced', () => {
     await world.topUp(book, 5_000n);
     const { id } = await inTransaction(world.db, (tx) => world.runner.begin(keyOf(book), tx, book, 'request'));
     const { runSettlement } = await import('../settlements/run-settlement.ts');
-    await Promise.all(Array.from({ length: 10 }, () => runSettlement({ db: world.db, clock: world.clock }, book, id)));
+    await Promise.all(
+      Array.from({ length: 10 }, () => runSettlement(job, { db: world.db, clock: world.clock }, book, id)),
+    );
     expect(await transfersOf('settlement')).toBe(150);
     expect(await world.balance(book, 'clearing')).toBe(0n);
   });

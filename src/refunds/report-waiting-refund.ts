@@ -2,6 +2,7 @@
  * Notifies the company that a refund, or what a failed one owes the order's parties, waits for clearing, and how much is
  * missing. Each gets an event. Of refunds only the first one waiting in a currency sends a mail; every restitution does.
  */
+import type { Actor } from '../access/actor.ts';
 import type { Tx } from '../database/transaction.ts';
 import { listAddressesThatMay } from '../holders/addresses.ts';
 import { findHolderName } from '../holders/holders.repository.ts';
@@ -19,16 +20,31 @@ import { publishDeferred } from './order-refund-events.ts';
 import type { OrderRefund, Restitution } from './order-refunds.repository.ts';
 
 /** The caller must have written the refund as `awaiting_funds` and locked the order's clearing account. */
-export async function reportWaitingRefund(tx: Tx, order: Order, refund: OrderRefund, at: Date): Promise<void> {
+export async function reportWaitingRefund(
+  actor: Actor,
+  tx: Tx,
+  order: Order,
+  refund: OrderRefund,
+  at: Date,
+): Promise<void> {
   const { currency, amount } = refund;
   const { waiting, missing } = await findMissing(tx, order);
-  await publishDeferred(tx, 'order_refund.deferred', order, refund, jsonDecimal(missing, exponentOf(currency)), at);
+  await publishDeferred(
+    actor,
+    tx,
+    'order_refund.deferred',
+    order,
+    refund,
+    jsonDecimal(missing, exponentOf(currency)),
+    at,
+  );
   if (waiting > amount) return;
   await mailAll(tx, refund, refundWaitsMail, { amount, missing, currency });
 }
 
 /** The caller must have deferred the restitution and locked the order's clearing account. */
 export async function reportWaitingRestitution(
+  actor: Actor,
   tx: Tx,
   order: Order,
   failed: OrderRefund,
@@ -38,7 +54,15 @@ export async function reportWaitingRestitution(
   const { currency } = failed;
   const { missing } = await findMissing(tx, order);
   const waiting: OrderRefund = { ...failed, restitution: 'awaiting_funds' };
-  await publishDeferred(tx, 'restitution.deferred', order, waiting, jsonDecimal(missing, exponentOf(currency)), at);
+  await publishDeferred(
+    actor,
+    tx,
+    'restitution.deferred',
+    order,
+    waiting,
+    jsonDecimal(missing, exponentOf(currency)),
+    at,
+  );
   const { partnerOrderRef } = order;
   await mailAll(tx, failed, restitutionWaitsMail, { amount, missing, currency, partnerOrderRef });
 }

@@ -2,7 +2,9 @@
  * What a failed refund owes the parties of its order, paid from clearing (docs/ledger.md, "Failed refunds"). It is paid
  * when the refund fails, or waits among the refunds that wait for clearing.
  */
+
 import assert from 'node:assert/strict';
+import type { Actor } from '../access/actor.ts';
 import type { Tx } from '../database/transaction.ts';
 import { type AccountRef, ledgerAccount } from '../ledger/accounts.ts';
 import { post } from '../ledger/post.ts';
@@ -48,7 +50,7 @@ export const earningsCredited = (drafts: readonly TransferDraft[]): AccountRef[]
   drafts.filter(({ to }) => to.kind === 'earnings').map(({ to }) => to);
 
 /** Pays a waiting restitution. The caller must have locked clearing and checked that it covers the amount. */
-export async function payRestitution(tx: Tx, order: Order, refund: OrderRefund, at: Date): Promise<void> {
+export async function payRestitution(actor: Actor, tx: Tx, order: Order, refund: OrderRefund, at: Date): Promise<void> {
   const subject = subjectOf.orderRefund(refund.id);
   const drafts = restitutionDrafts(
     order,
@@ -59,5 +61,5 @@ export async function payRestitution(tx: Tx, order: Order, refund: OrderRefund, 
 
   await post(tx, drafts, at);
   await recoverDebts(tx, earningsCredited(drafts), subject, at);
-  await publishRestitutionPaid(tx, order, { ...refund, restitution: 'paid', updatedAt: at }, at);
+  await publishRestitutionPaid(actor, tx, order, { ...refund, restitution: 'paid', updatedAt: at }, at);
 }

@@ -61,6 +61,12 @@ export const recordOf = <Schema extends TSchema>(value: Schema, description: str
 
 export const nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
 
+/** As the header `X-Request-Id` of an answer; null for what no request did. */
+export const NullableRequestId = Type.Union([Type.String({ format: 'uuid' }), Type.Null()], {
+  description: 'The `X-Request-Id` of the request that did it; null for what the service did by itself',
+  examples: ['01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11'],
+});
+
 /** Text, or null while it has no value. */
 export const NullableText = Type.Union([Type.String(), Type.Null()], { examples: [null] });
 

@@ -3,6 +3,7 @@
  * funds. It runs in the transaction that ends the run, so each run reports once. Every such run publishes an event; a
  * mail is sent for the first in a day only.
  */
+import type { Actor } from '../access/actor.ts';
 import type { Tx } from '../database/transaction.ts';
 import { appendEvents } from '../events/append-events.ts';
 import { listAddressesThatMay } from '../holders/addresses.ts';
@@ -18,12 +19,18 @@ import { fellShortSince, listShortfalls, sumWaitingOrders } from './shortfalls.r
 
 const mailEveryMs = 24 * 3_600_000;
 
-export async function reportShortfalls(tx: Tx, book: Book, settlementId: bigint, at: Date): Promise<void> {
+export async function reportShortfalls(
+  actor: Actor,
+  tx: Tx,
+  book: Book,
+  settlementId: bigint,
+  at: Date,
+): Promise<void> {
   for (const currency of await listShortfalls(tx, book.holderId, settlementId)) {
     const shortfall = await findShortfall(tx, book, currency);
     // Money arrived before the run ended: the waiting orders are about to settle.
     if (shortfall.missing <= 0n) continue;
-    await appendEvents(tx, book, [eventOf(shortfall, settlementId)], at);
+    await appendEvents(actor, tx, book, [eventOf(shortfall, settlementId)], at);
     const since = new Date(at.getTime() - mailEveryMs);
     if (await fellShortSince(tx, book, { settlementId, currency, since })) continue;
     await mail(tx, book, shortfall);

@@ -122,7 +122,7 @@ describe('a schedule', () => {
     const { id } = await inTransaction(world.db, (tx) => world.runner.begin(keyOf(book), tx, book, 'request', 'USD'));
     await run();
     expect((await settlements()).map((one) => one.status)).toEqual(['running']);
-    await world.runner.drive(book, id);
+    await world.runner.drive(job, book, id);
     await runAt('2031-03-02T02:01:00Z');
     expect((await runsOf()).at(-1)).toEqual(['schedule', 'EUR', '2031-03-02T02:01:00.000Z', 1]);
     expect([...(await listDues(world.db, book)).keys()]).toEqual(['*']);

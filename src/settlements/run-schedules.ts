@@ -85,7 +85,7 @@ async function noteNewBooks({ db }: ScheduleDeps, only: Book | undefined): Promi
 async function runDue(actor: Actor, deps: ScheduleDeps, due: Due): Promise<boolean> {
   try {
     const begun = await inTransaction(deps.db, (tx) => takeTurn(actor, tx, deps, due));
-    if (begun?.settlementId !== undefined) await deps.runner.drive(due, begun.settlementId);
+    if (begun?.settlementId !== undefined) await deps.runner.drive(actor, due, begun.settlementId);
     return begun !== undefined;
   } catch (error) {
     if (error instanceof AppError && error.code === 'settlement_running') return false;

@@ -144,7 +144,7 @@ describe('docs/contract.md, "Modes and keys": orders of two modes and two curren
 
   it('a settlement of one currency settles that one alone', async () => {
     const { id } = await inTransaction(world.db, (tx) => world.runner.begin(keyOf(book), tx, book, 'request', 'USD'));
-    await world.runner.drive(book, id);
+    await world.runner.drive(job, book, id);
     expect(await world.statuses(book, ...refs)).toEqual(['unsettled', 'settled', 'unsettled', 'settled']);
     expect(await world.statuses(live, ...refs)).toEqual(all('unsettled'));
     expect([await left(book), await left(live)]).toEqual([
@@ -271,7 +271,7 @@ describe('docs/ledger.md, "Which orders settle": eligibility', () => {
 
     await inTransaction(world.db, async (tx) => {
       const order = await lockOrder(tx, book, 'a');
-      if (order !== undefined) await markPaid(tx, order, world.clock.now(book.holderId, book.mode));
+      if (order !== undefined) await markPaid(job, tx, order, world.clock.now(book.holderId, book.mode));
     });
     await world.settle(book);
     expect(await world.statuses(book, 'a')).toEqual(['settled']);

@@ -3,7 +3,9 @@
  * and driven twice at the same time: each batch locks the settlement's row, and an order leaves the queue in the
  * transaction that pays it. Must never keep more than one batch in memory.
  */
+
 import assert from 'node:assert/strict';
+import type { Actor } from '../access/actor.ts';
 import type { Clock } from '../clock/clock.ts';
 import type { Database } from '../database/pool.ts';
 import { inTransaction, type Tx } from '../database/transaction.ts';
@@ -39,14 +41,18 @@ type RunDeps = { db: Database; clock: Clock; isStopping?: () => boolean };
 /** Progress in one queue. `short`: clearing could not cover an order, so the rest only becomes `awaiting_funds`. */
 type Progress = { afterId: bigint; short: boolean; done: boolean };
 
-/** Runs a settlement to its end, or until the process is stopping. @returns whether it is completed. */
-export async function runSettlement(deps: RunDeps, book: Book, settlementId: bigint): Promise<boolean> {
+/**
+ * Runs a settlement to its end, or until the process is stopping.
+ * @param actor who drives it: whoever began it was authorized then.
+ * @returns whether it is completed.
+ */
+export async function runSettlement(actor: Actor, deps: RunDeps, book: Book, settlementId: bigint): Promise<boolean> {
   for (const queue of await findQueues(deps.db, book, settlementId)) {
     let progress: Progress = { afterId: 0n, short: false, done: false };
     while (!progress.done) {
       if (deps.isStopping?.()) return false;
       const from = progress;
-      const next = await inTransaction(deps.db, (tx) => settleBatch(tx, deps.clock, queue, settlementId, from));
+      const next = await inTransaction(deps.db, (tx) => settleBatch(actor, tx, deps.clock, queue, settlementId, from));
       if (next === undefined) return true;
       progress = next;
     }
@@ -59,12 +65,13 @@ export async function runSettlement(deps: RunDeps, book: Book, settlementId: big
     assert(settlement, 'a settlement that runs is there');
     const data = presentSettlement(settlement);
     await appendEvents(
+      actor,
       tx,
       book,
       [{ type: 'settlement.completed', subject: subjectOf.settlement(settlementId), data }],
       at,
     );
-    await reportShortfalls(tx, book, settlementId, at);
+    await reportShortfalls(actor, tx, book, settlementId, at);
   });
   return true;
 }
@@ -83,6 +90,7 @@ export const queuesOf = (queues: readonly SettlementQueue[], currency: string | 
  * is already completed.
  */
 async function settleBatch(
+  actor: Actor,
   tx: Tx,
   clock: Clock,
   queue: SettlementQueue,
@@ -113,10 +121,10 @@ async function settleBatch(
   // A debt recovery credits clearing: a waiting refund may be payable now. A company that owes the service settles
   // nothing, so the credit pays no debt of its own.
   if (plan.drafts.some((draft) => draft.code === 'debt_recovery')) await enqueueSettlement(tx, queue);
-  await markSettled(tx, queue, plan.settle, settlementId, at);
-  await markOnHold(tx, queue, plan.hold, 'unassigned_split', at);
-  await markOnHold(tx, queue, plan.overLimit, 'balance_limit', at);
-  await markAwaitingFunds(tx, queue, newlyAwaiting, at);
+  await markSettled(actor, tx, queue, plan.settle, settlementId, at);
+  await markOnHold(actor, tx, queue, plan.hold, 'unassigned_split', at);
+  await markOnHold(actor, tx, queue, plan.overLimit, 'balance_limit', at);
+  await markAwaitingFunds(actor, tx, queue, newlyAwaiting, at);
   if (newlyAwaiting.length > 0) await noteShortfall(tx, queue.holderId, settlementId, queue.currency);
   await addProgress(tx, queue.holderId, settlementId, {
     settled: plan.settle.length,

@@ -71,11 +71,11 @@ describe('docs/ledger.md, "Which orders settle": batches of 1,000', () => {
       asked += 1;
       return asked > 1;
     };
-    expect(await runSettlement({ db: world.db, clock: world.clock, isStopping }, book, id)).toBe(false);
+    expect(await runSettlement(job, { db: world.db, clock: world.clock, isStopping }, book, id)).toBe(false);
     expect(await paid()).toBe(1_000n);
     expect(await findSettlement(world.db, book, id)).toMatchObject({ status: 'running', ordersSettled: 1_000 });
 
-    await world.runner.resumeAbandoned(0);
+    await world.runner.resumeAbandoned(job, 0);
     expect(await findSettlement(world.db, book, id)).toMatchObject({ status: 'done', ordersSettled: 1_200 });
     expect(await paid()).toBe(1_200n);
     await expectBooksToHold(world.db);
@@ -87,7 +87,7 @@ describe('docs/ledger.md, "Which orders settle": a settlement that is done', () 
     await world.topUp(book, 100n);
     const { id } = await world.settle(book);
     await recordMany(1);
-    expect(await runSettlement({ db: world.db, clock: world.clock }, book, id)).toBe(true);
+    expect(await runSettlement(job, { db: world.db, clock: world.clock }, book, id)).toBe(true);
     expect(await paid()).toBe(0n);
     expect(await findSettlement(world.db, book, id)).toMatchObject({ status: 'done', ordersSettled: 0 });
     await expectBooksToHold(world.db);
@@ -105,7 +105,7 @@ describe('docs/contract.md, "Settlements": settlement_running', () => {
     await expect(
       inTransaction(world.db, (tx) => world.runner.begin(keyOf(live), tx, live, 'request')),
     ).resolves.toBeDefined();
-    await world.runner.drive(book, id);
+    await world.runner.drive(job, book, id);
     await expect(begin()).resolves.toBeDefined();
   });
 });
@@ -117,7 +117,7 @@ describe('docs/ledger.md, "Which orders settle": two runs of the same book at on
     const { id } = await begin();
     const pools = [1, 2, 3].map(() => createPool(world.database.settings, { connections: 3 }));
     const runners = pools.map((pool) => createSettlementRunner({ db: createDatabase(pool), clock: world.clock }));
-    await Promise.all(runners.map((runner) => runner.drive(book, id)));
+    await Promise.all(runners.map((runner) => runner.drive(job, book, id)));
     await Promise.all(pools.map((pool) => pool.end()));
     expect(await findSettlement(world.db, book, id)).toMatchObject({ status: 'done', ordersSettled: 1_500 });
     expect(await paid()).toBe(1_500n);

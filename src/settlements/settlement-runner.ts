@@ -35,12 +35,12 @@ export type SettlementRunner = {
    */
   begin(actor: Actor, tx: Tx, book: Book, trigger: SettlementTrigger, currency?: string): Promise<Settlement>;
   /** Runs a begun settlement. Resolves when it is completed, or when the process is stopping. */
-  drive(book: Book, settlementId: bigint): Promise<void>;
+  drive(actor: Actor, book: Book, settlementId: bigint): Promise<void>;
   /**
    * Resolves when the book's running settlement is completed, immediately when there is none. @returns how many there
    * were.
    */
-  finishRunning(book: Book): Promise<number>;
+  finishRunning(actor: Actor, book: Book): Promise<number>;
   /**
    * Begins and drives a settlement if any order of the book is eligible and none is running. With trigger `funds`, only
    * if orders wait for funds and the book settles by itself: all other orders wait for their schedule.
@@ -50,7 +50,7 @@ export type SettlementRunner = {
    * Resumes settlements of processes that died. `idleSeconds` 0: all running ones, at the start on the built-in
    * database.
    */
-  resumeAbandoned(idleSeconds?: number): Promise<void>;
+  resumeAbandoned(actor: Actor, idleSeconds?: number): Promise<void>;
   /** Lets the batches under way finish and starts no more. */
   stop(): Promise<void>;
 };
@@ -60,19 +60,19 @@ export function createSettlementRunner({ db, clock }: { db: Database; clock: Clo
   let stopping = false;
   const deps = { db, clock, isStopping: () => stopping };
 
-  function drive(book: Book, settlementId: bigint): Promise<void> {
+  function drive(actor: Actor, book: Book, settlementId: bigint): Promise<void> {
     const underWay = driving.get(settlementId);
     if (underWay !== undefined) return underWay;
-    const run = runThroughOutages(book, settlementId).finally(() => driving.delete(settlementId));
+    const run = runThroughOutages(actor, book, settlementId).finally(() => driving.delete(settlementId));
     driving.set(settlementId, run);
     return run;
   }
 
   /** Continues after the database was unreachable: the progress of a run is in its tables. */
-  async function runThroughOutages(book: Book, settlementId: bigint): Promise<void> {
+  async function runThroughOutages(actor: Actor, book: Book, settlementId: bigint): Promise<void> {
     for (let pauses = 0; ; pauses += 1) {
       try {
-        await runSettlement(deps, book, settlementId);
+        await runSettlement(actor, deps, book, settlementId);
         return;
       } catch (error) {
         if (stopping || pauses === outagePausesMax || !isOutOfReach(error)) throw error;
@@ -113,21 +113,21 @@ export function createSettlementRunner({ db, clock }: { db: Database; clock: Clo
   return {
     begin,
     drive,
-    async finishRunning(book) {
+    async finishRunning(actor, book) {
       const running = await findRunningSettlement(db, book);
       if (running === undefined) return 0;
-      await drive(book, running.id);
+      await drive(actor, book, running.id);
       return 1;
     },
     async settleIfWaiting(actor, book, trigger) {
       if (trigger === 'funds' && !(await waitsForFunds(book))) return;
       if (!(await isAnyEligible(book))) return;
       const settlement = await inTransaction(db, (tx) => begin(actor, tx, book, trigger));
-      await drive(book, settlement.id);
+      await drive(actor, book, settlement.id);
     },
-    async resumeAbandoned(idleSeconds = abandonedAfterSeconds) {
+    async resumeAbandoned(actor, idleSeconds = abandonedAfterSeconds) {
       const abandoned = await findAbandonedSettlements(db, idleSeconds);
-      await Promise.all(abandoned.map((settlement) => drive(settlement, settlement.id)));
+      await Promise.all(abandoned.map((settlement) => drive(actor, settlement, settlement.id)));
     },
     async stop() {
       stopping = true;

@@ -97,7 +97,7 @@ export async function claimShadowOrders(
 
   await post(tx, drafts, at, locked);
   await completeClaim(tx, claim, lines, ordersLeft);
-  await markClaimed(tx, book, claim, portions, at);
+  await markClaimed(actor, tx, book, claim, portions, at);
   const credited = new Map(
     drafts.filter(({ code }) => code === 'claim').map(({ to }): [string, AccountRef] => [accountKey(to), to]),
   );
@@ -107,6 +107,7 @@ export async function claimShadowOrders(
 }
 
 async function markClaimed(
+  actor: Actor,
   tx: Tx,
   book: Book,
   claim: ShadowClaim,
@@ -127,7 +128,7 @@ async function markClaimed(
       amount: jsonDecimal(amountOf(own), exponentOf(order.currency)),
     },
   }));
-  await appendEvents(tx, book, events, at);
+  await appendEvents(actor, tx, book, events, at);
 }
 
 /** The earlier claim with this ref, if any. */

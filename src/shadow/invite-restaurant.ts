@@ -18,7 +18,12 @@ import { findNames } from './shadow-report.repository.ts';
 /** The part of invitations that this feature needs; wired in `server.ts`. */
 export type MerchantInvitations = {
   /** Invites a merchant to the company, in the caller's transaction. */
-  inviteMerchant(tx: Tx, book: Book, merchant: { email: string; name: string }): Promise<{ invitationId: string }>;
+  inviteMerchant(
+    actor: Actor,
+    tx: Tx,
+    book: Book,
+    merchant: { email: string; name: string },
+  ): Promise<{ invitationId: string }>;
   /** The link created by each of these invitations; those not accepted are left out. */
   findAcceptedLinks(db: Database, book: Book, invitationIds: readonly string[]): Promise<ReadonlyMap<string, bigint>>;
 };
@@ -39,7 +44,7 @@ export async function inviteRestaurant(
   const [recorded] = (await findNames(tx, book, [shadowMerchantRef], 1)).get(shadowMerchantRef) ?? [];
   const merchant = { email, name: name ?? recorded ?? shadowMerchantRef };
 
-  const { invitationId } = await invitations.inviteMerchant(tx, book, merchant);
+  const { invitationId } = await invitations.inviteMerchant(actor, tx, book, merchant);
   await insertShadowInvitation(tx, book, shadowMerchantRef, invitationId, clock.now(book.holderId, book.mode));
   return { invitationId };
 }

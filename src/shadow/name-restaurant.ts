@@ -51,6 +51,7 @@ export async function nameRestaurant(
   await post(tx, drafts, at);
   assert.equal(await setMerchantRef(tx, book, ids, ref, at), orders.length, 'no locked order had a ref');
   await appendEvents(
+    actor,
     tx,
     book,
     orders.map((order) => eventOf({ ...order, shadowMerchantRef: ref, updatedAt: at }, drafts)),

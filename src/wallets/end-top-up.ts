@@ -29,7 +29,7 @@ export async function cancelTopUp(actor: Actor, tx: Tx, clock: Clock, id: string
   if (topUp.status === 'cancelled') return topUp;
   refuseUnlessPending(topUp);
 
-  return end(tx, topUp, 'cancelled', null, clock.now(topUp.holderId, topUp.mode));
+  return end(actor, tx, topUp, 'cancelled', null, clock.now(topUp.holderId, topUp.mode));
 }
 
 /** @param reason its holder reads it. @throws AppError `not_found`, `forbidden`, `invalid_state`. */
@@ -39,7 +39,7 @@ export async function refuseTopUp(actor: Actor, tx: Tx, clock: Clock, id: string
   if (topUp === undefined) throw new AppError('not_found', { message: noTopUp });
   refuseUnlessPending(topUp);
 
-  const refused = await end(tx, topUp, 'refused', reason, clock.now(topUp.holderId, topUp.mode));
+  const refused = await end(actor, tx, topUp, 'refused', reason, clock.now(topUp.holderId, topUp.mode));
   await appendAudit(actor, tx, {
     action: 'top_ups.refuse',
     holderId: topUp.holderId,
@@ -60,7 +60,7 @@ export async function expireTopUps(actor: Actor, { db, clock }: { db: Database; 
     const done = await inTransaction(db, async (tx) => {
       const due = await lockExpiredTopUps(tx, clock.now(0n, 'live'), batchMax);
       for (const topUp of due) {
-        await mailExpired(tx, await end(tx, topUp, 'expired', null, clock.now(topUp.holderId, topUp.mode)));
+        await mailExpired(tx, await end(actor, tx, topUp, 'expired', null, clock.now(topUp.holderId, topUp.mode)));
       }
       return due.length;
     });
@@ -87,6 +87,7 @@ function refuseUnlessPending({ status }: TopUp): void {
 }
 
 async function end(
+  actor: Actor,
   tx: Tx,
   topUp: TopUp,
   status: 'cancelled' | 'expired' | 'refused',
@@ -96,6 +97,6 @@ async function end(
   await setTopUpEnded(tx, topUp, status, reason, at);
   const ended: TopUp = { ...topUp, status, reason, endedAt: at };
   const event = { type: `top_up.${status}` as const, subject: subjectOf.topUp(topUp.id), data: presentTopUp(ended) };
-  await appendEvents(tx, topUp, [event], at);
+  await appendEvents(actor, tx, topUp, [event], at);
   return ended;
 }

@@ -69,7 +69,7 @@ export async function requestTopUp(
   }
 
   await insertTopUp(tx, topUp);
-  if (book.mode === 'test') return receive(tx, topUp, at);
+  if (book.mode === 'test') return receive(actor, tx, topUp, at);
   // What the command line records has arrived already.
   if (awaited && actor.kind !== 'command') {
     await mailRequested(tx, topUp, details);
@@ -96,7 +96,7 @@ export async function confirmTopUp(actor: Actor, tx: Tx, clock: Clock, id: strin
   const isOther = received !== undefined && received !== topUp.amount;
   const arrived: TopUp = isOther ? { ...topUp, amount: received, requestedAmount: topUp.amount } : topUp;
 
-  const done = await receive(tx, arrived, clock.now(topUp.holderId, topUp.mode));
+  const done = await receive(actor, tx, arrived, clock.now(topUp.holderId, topUp.mode));
   await appendAudit(actor, tx, {
     action: 'top_ups.confirm',
     holderId: topUp.holderId,
@@ -129,7 +129,7 @@ export async function creditUnrequested(
   const topUp = newTopUp(book, request, at);
 
   await insertTopUp(tx, topUp);
-  const done = await receive(tx, topUp, at);
+  const done = await receive(actor, tx, topUp, at);
   await appendAudit(actor, tx, {
     action: 'top_ups.confirm',
     holderId: book.holderId,
@@ -174,7 +174,7 @@ async function unusedReference(tx: Tx): Promise<string> {
   return (await isReferenceKnown(tx, reference)) ? unusedReference(tx) : reference;
 }
 
-async function receive(tx: Tx, topUp: TopUp, at: Date): Promise<TopUp> {
+async function receive(actor: Actor, tx: Tx, topUp: TopUp, at: Date): Promise<TopUp> {
   const { amount, id } = topUp;
   const subject = subjectOf.topUp(id);
   const from = accountIn(topUp, ledgerAccount.outside(topUp.source));
@@ -183,7 +183,7 @@ async function receive(tx: Tx, topUp: TopUp, at: Date): Promise<TopUp> {
   await recoverDebts(tx, [to], subject, at);
   await setTopUpSucceeded(tx, topUp, at);
   const received: TopUp = { ...topUp, status: 'succeeded', succeededAt: at, endedAt: null, reason: null };
-  await appendEvents(tx, topUp, [{ type: 'top_up.succeeded', subject, data: presentTopUp(received) }], at);
+  await appendEvents(actor, tx, topUp, [{ type: 'top_up.succeeded', subject, data: presentTopUp(received) }], at);
   if (topUp.accountKind === 'clearing') await enqueueSettlement(tx, topUp);
   return received;
 }

@@ -39,6 +39,7 @@ export async function transferCommission(
   await insertCommissionTransfer(tx, holderId, transfer);
   await recoverDebts(tx, [to], subject, at);
   await appendEvents(
+    actor,
     tx,
     book,
     [{ type: 'transfer.succeeded', subject, data: presentCommissionTransfer(transfer) }],

@@ -1,5 +1,6 @@
 /** One attempt to deliver: what is sent, how it ended, and what the log keeps of it. */
 
+import type { Tracer } from '../tracing/tracer.ts';
 import { keptRequestHeaders, keptResponseHeaders, keptText } from './attempt-log.ts';
 import type { Claimed, KeptAttempt } from './delivery-queue.repository.ts';
 import { type DestinationPolicy, judgeAddress, judgeUrl, type OwnAddresses } from './destination.ts';
@@ -8,6 +9,7 @@ import { type Posted, postMessage } from './http-post.ts';
 import { judgeAttempt } from './judge-attempt.ts';
 import { messageBody, messageHeaders, type SigningKeys } from './message.ts';
 import { readRetryAfter } from './retry-schedule.ts';
+import { type DeliverySpan, startDelivery } from './trace-delivery.ts';
 
 export type DeliverDeps = {
   policy: DestinationPolicy;
@@ -16,6 +18,7 @@ export type DeliverDeps = {
   /** The real clock: a receiver refuses a timestamp that is far from its own. */
   now: () => Date;
   random: () => number;
+  tracer?: Tracer | undefined;
 };
 
 const nowhere: Posted = {
@@ -37,8 +40,12 @@ export async function deliver(
   const { policy, own, resolve, random } = deps;
   const at = deps.now();
   const body = bodyOf(claimed);
-  const headers = messageHeaders(claimed.eventId, at, body ?? '', signingKeys(claimed, keys));
   const target = judgeUrl(claimed.url ?? '', claimed.mode, policy);
+  const traced: DeliverySpan | undefined = startDelivery(deps.tracer, claimed, target.ok ? target.url : undefined);
+  const headers = {
+    ...messageHeaders(claimed.eventId, at, body ?? '', signingKeys(claimed, keys)),
+    ...traced?.headers,
+  };
   const posted =
     body === undefined || !target.ok
       ? nowhere
@@ -50,6 +57,7 @@ export async function deliver(
           resolve,
           signal,
         });
+  traced?.end(posted);
   if (signal.aborted && posted.outcome !== 'delivered') return undefined;
   const retryAfterMs = readRetryAfter(posted.headers?.['retry-after'], at.getTime());
   const decision = judgeAttempt(claimed.attempts - claimed.attemptsBefore, { ...posted, retryAfterMs }, random());
@@ -74,10 +82,19 @@ export async function deliver(
 }
 
 /** Undefined when the event is in no log any more. */
-function bodyOf({ eventId, eventType, mode, extraHeader, body, data, createdAt }: Claimed): string | undefined {
+function bodyOf({
+  eventId,
+  eventType,
+  mode,
+  extraHeader,
+  body,
+  data,
+  createdAt,
+  requestId,
+}: Claimed): string | undefined {
   if (body !== null) return body;
   if (data === null || createdAt === null) return undefined;
-  return messageBody({ id: eventId, type: eventType, mode, createdAt, data }, extraHeader !== null);
+  return messageBody({ id: eventId, type: eventType, mode, createdAt, requestId, data }, extraHeader !== null);
 }
 
 const signingKeys = ({ extraHeader }: Claimed, keys: EndpointKeys): SigningKeys => ({

@@ -72,6 +72,17 @@ export type Attempt = {
   responseBody: string | null;
 };
 
+/** The request that caused an event; null when no request did, or the log no longer has the event. */
+export async function findRequestOf(db: Database, holderId: bigint, eventId: string): Promise<string | null> {
+  const found = await db
+    .selectFrom('events')
+    .select('requestId')
+    .where('holderId', '=', holderId)
+    .where('id', '=', eventId)
+    .executeTakeFirst();
+  return found?.requestId ?? null;
+}
+
 /** Newest first. */
 export async function listAttempts(
   db: Database,

@@ -4,7 +4,7 @@
  * database's clock: deliveries are made in real time, whatever a test clock says.
  */
 import { sql } from 'kysely';
-import { bool, int4, int8, nullable, oneOf, type RowOf, text, timestamptz } from '../database/columns.ts';
+import { bool, int4, int8, nullable, oneOf, type RowOf, text, timestamptz, uuid } from '../database/columns.ts';
 import type { Database } from '../database/pool.ts';
 import { command, query } from '../database/statement.ts';
 import type { Tx } from '../database/transaction.ts';
@@ -36,6 +36,7 @@ const claimedColumns = {
   /** JSON of the event; null when the log no longer has it. */
   data: nullable(text),
   createdAt: nullable(timestamptz),
+  requestId: nullable(uuid),
 };
 
 export type Claimed = RowOf<typeof claimedColumns>;
@@ -93,7 +94,8 @@ export async function claimDue(tx: Tx, limit: number): Promise<Claimed[]> {
       d.event_type as "eventType", w.mode, w.kind, coalesce(d.url, w.url) as url, w.extra_header as "extraHeader",
       d.attempts, d.attempts_before as "attemptsBefore", d.body,
       (select e.data::text from events e where e.holder_id = d.holder_id and e.id = d.event_id) as data,
-      (select e.created_at from events e where e.holder_id = d.holder_id and e.id = d.event_id) as "createdAt"`.execute(
+      (select e.created_at from events e where e.holder_id = d.holder_id and e.id = d.event_id) as "createdAt",
+      (select e.request_id from events e where e.holder_id = d.holder_id and e.id = d.event_id) as "requestId"`.execute(
     tx,
   );
   await scheduleEndpoints(tx, lanes);

@@ -11,13 +11,14 @@ const event = {
   type: 'payment.paid',
   mode: 'test' as const,
   createdAt: new Date('2031-03-01T12:00:00Z'),
+  requestId: '01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11',
   data: '{"token":"pay_1","status":"succeeded","paid":true,"amount":0.10,"custom":"my-order"}',
 };
 
 describe('a message', () => {
   it('is the event, with its data as it was stored', () => {
     expect(messageBody(event, false)).toBe(
-      `{"id":"evt_1","type":"payment.paid","mode":"test","created_at":"2031-03-01T12:00:00.000Z","data":${event.data}}`,
+      `{"id":"evt_1","type":"payment.paid","mode":"test","created_at":"2031-03-01T12:00:00.000Z","request_id":"01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11","data":${event.data}}`,
     );
   });
 

@@ -6,7 +6,15 @@ import { createHmac } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 import type { Mode } from '../money/mode.ts';
 
-export type MessageEvent = { id: string; type: string; mode: Mode; createdAt: Date /** JSON. */; data: string };
+export type MessageEvent = {
+  id: string;
+  type: string;
+  mode: Mode;
+  createdAt: Date;
+  requestId: string | null;
+  /** JSON. */
+  data: string;
+};
 
 export type SigningKeys = {
   /** `whsec_…`, one or, during a rotation, two. */
@@ -16,7 +24,8 @@ export type SigningKeys = {
 
 /** @param forPlugins adds the fields that older plugins read at the top. */
 export function messageBody(event: MessageEvent, forPlugins: boolean): string {
-  const envelope = { id: event.id, type: event.type, mode: event.mode, created_at: event.createdAt.toISOString() };
+  const { id, type, mode, createdAt, requestId } = event;
+  const envelope = { id, type, mode, created_at: createdAt.toISOString(), request_id: requestId };
   const head = forPlugins ? { ...envelope, ...pluginFields(event) } : envelope;
   // The data keeps the text it was stored with, so that no number is read and written again.
   return `${JSON.stringify(head).slice(0, -1)},"data":${event.data}}`;

@@ -1,6 +1,16 @@
 /** Answer schemas of endpoints, deliveries and attempts. Secrets are in the answer that made them, and in no other. */
 import { type Static, Type } from 'typebox';
-import { Count, Instant, ModeName, NullableInstant, nullable, PublicId, recordOf, Text } from '../schemas/parts.ts';
+import {
+  Count,
+  Instant,
+  ModeName,
+  NullableInstant,
+  NullableRequestId,
+  nullable,
+  PublicId,
+  recordOf,
+  Text,
+} from '../schemas/parts.ts';
 import {
   deliveryStatuses,
   endpointKinds,
@@ -112,7 +122,7 @@ const AttemptAnswer = Type.Object({
 export type PresentedAttempt = Static<typeof AttemptAnswer>;
 
 export const DeliveryInFullAnswer = Type.Object(
-  { ...deliveryFields, log: Type.Array(AttemptAnswer, { description: 'Newest first' }) },
+  { ...deliveryFields, request_id: NullableRequestId, log: Type.Array(AttemptAnswer, { description: 'Newest first' }) },
   { title: 'WebhookDeliveryInFull' },
 );
 

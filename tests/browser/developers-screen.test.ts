@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { expectBooksToHold } from '../support/assert-books.ts';
 import { makeKey as makeKeyPair, makeLink } from '../support/holders.ts';
+import { orderBody } from '../support/order-bodies.ts';
 import { createPartnerClient } from '../support/partner-client.ts';
 import { expectAccessible } from './axe.ts';
 import { desktop, phone } from './browser.ts';
@@ -194,6 +195,45 @@ describe.each([
     expect(data).toMatchObject({ partner_order_ref: 'one', settlement_status: 'settled' });
     await expectAccessible(page);
     await expectBooksToHold(dashboard.db);
+  });
+});
+
+describe.each([
+  ['a phone, in the dark', { ...phone, colorScheme: 'dark' as const }],
+  ['a desk', desktop],
+])('failed requests on %s', (_, options) => {
+  it('are listed with why, found by what was asked and by ID, and lead from an event to its request', async () => {
+    const owner = await dashboard.newMember('company');
+    const { db, server } = dashboard;
+    const page = await dashboard.newPage(options, owner);
+    await page.goto(screen(owner, '/developers/requests'));
+    await page.getByRole('heading', { name: 'No failed requests' }).waitFor();
+    await expectAccessible(page);
+
+    const partner = createPartnerClient(server.app, await makeKeyPair(db, owner.holderId));
+    const refused = await partner.post('/orders', orderBody({ currency: 'usd' }));
+    await partner.get('/orders/unknown');
+    const made = await partner.post('/orders', orderBody({ partner_order_ref: 'A-77' }));
+    await server.failures.settle();
+    await server.positionEvents();
+    await page.reload();
+    await page.getByText('GET /partner/v1/orders/unknown').first().waitFor();
+    await expectAccessible(page);
+    await page.getByLabel('Path or request ID').fill(String(refused.headers['x-request-id']));
+    await page.getByText('GET /partner/v1/orders/unknown').first().waitFor({ state: 'detached' });
+    await page.getByText('POST /partner/v1/orders').first().click();
+    await page.getByRole('heading', { name: 'Why it failed' }).waitFor();
+    await page.getByText('must be an uppercase ISO 4217 code').waitFor();
+    await expectAccessible(page);
+
+    await page.goto(screen(owner, '/developers/events'));
+    await page.getByRole('region', { name: 'Events' }).getByText('order.created').first().click();
+    await page.getByRole('link', { name: 'Open the request' }).click();
+    await page.getByRole('heading', { name: 'What it did' }).waitFor();
+    await page.getByText(String(made.headers['x-request-id'])).waitFor();
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'A-77' }).click();
+    await page.getByRole('heading', { name: 'A-77' }).waitFor();
   });
 });
 

@@ -2,8 +2,10 @@
  * A company's links, settlements and shadow ledger in a real browser: invited, the link's id copied, settled, the statement
  * opened; what stops a queue is held, and settlements are paused.
  */
+
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { job } from '../support/actors.ts';
 import { expectBooksToHold } from '../support/assert-books.ts';
 import { makeKey, makeLink } from '../support/holders.ts';
 import { createPartnerClient, type PartnerClient } from '../support/partner-client.ts';
@@ -115,7 +117,7 @@ describe.each(devices)('on %s', (_, options) => {
     ] as const)
       await record(company, ref, amount);
     await topUp(company, 100);
-    await dashboard.server.runner.finishRunning({ holderId: owner.holderId, mode: 'test' });
+    await dashboard.server.runner.finishRunning(job, { holderId: owner.holderId, mode: 'test' });
     const page = await dashboard.newPage(options, owner);
     await page.goto(screen(owner, '/links?search=tav'));
     await page.getByRole('button', { name: 'Copy Link ID Taverna' }).waitFor();

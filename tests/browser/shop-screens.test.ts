@@ -9,7 +9,7 @@ import { insertLink } from '../../src/holders/links.repository.ts';
 import { findSucceeded } from '../../src/payments/attempts.repository.ts';
 import { postChargeback } from '../../src/payments/chargeback.ts';
 import { createPaymentCreator } from '../../src/payments/create-payment.ts';
-import { shopKey } from '../support/actors.ts';
+import { job, shopKey } from '../support/actors.ts';
 import { expectBooksToHold } from '../support/assert-books.ts';
 import { makeCompany } from '../support/holders.ts';
 import { payByCard } from '../support/pay-by-card.ts';
@@ -49,7 +49,7 @@ async function chargeBack({ holderId }: Member, id: string, amount: bigint): Pro
   if (attempt === undefined) throw new Error('It is not paid.');
   const dispute = { id: 'dp_1', attemptId: attempt.id, amount, currency: 'EUR', fee: undefined };
   await inTransaction(dashboard.db, (tx) =>
-    postChargeback(tx, dashboard.server.payDeps, holderId, { ...dispute, withdrawals: 1, returns: 0 }),
+    postChargeback(job, tx, dashboard.server.payDeps, holderId, { ...dispute, withdrawals: 1, returns: 0 }),
   );
 }
 

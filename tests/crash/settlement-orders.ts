@@ -114,7 +114,7 @@ function makeOrder(
     webhookUrl: null,
     warnings: [],
   };
-  return insertOf(book, draft, new Date());
+  return insertOf(shell, book, draft, new Date());
 }
 
 /** A little more than is due, so that what is left shows as well. */

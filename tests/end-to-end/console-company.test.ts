@@ -147,7 +147,7 @@ describe('the trace of an order', () => {
       .executeTakeFirstOrThrow();
     const dispute = { id: 'dp_1', attemptId: attemptId as string, amount: 2_000n, currency: 'EUR', fee: undefined };
     await inTransaction(server.db, (tx) =>
-      postChargeback(tx, deps, company, { ...dispute, withdrawals: 1, returns: 0 }),
+      postChargeback(shell, tx, deps, company, { ...dispute, withdrawals: 1, returns: 0 }),
     );
 
     const trace = await dataOf(`/orders/${ref}/trace`);

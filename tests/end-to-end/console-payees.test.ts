@@ -93,7 +93,7 @@ const reasons = async () =>
       `${one.effect} ${one.amount} ${one.code} ${one.partner_order_ref}`,
   );
 
-type Told = { type: string; data: { effect: string; code: string } };
+type Told = { type: string; request_id: string | null; data: { effect: string; code: string } };
 
 describe('earnings', () => {
   it('are nothing at first, with the company that will settle', async () => {
@@ -325,6 +325,8 @@ describe('payouts', () => {
     const ofType = (what: RegExp) => told.filter(({ type }: { type: string }) => what.test(type));
     const earnings = movements.filter(({ code }: { code: string }) => !code.startsWith('payout'));
     expect(ofType(/^earning\./).map(({ data }: { data: object }) => data)).toEqual(earnings);
+    // The company's requests are its own.
+    expect(new Set(ofType(/^earning\./).map((one: Told) => one.request_id))).toEqual(new Set([null]));
     const types = new Map(ofType(/^earning\./).map((one: Told) => [`${one.data.effect} ${one.data.code}`, one.type]));
     expect(Object.fromEntries(types)).toEqual({
       'in settlement': 'earning.settled',

@@ -124,7 +124,7 @@ async function chargeBack(
     .where('status', '=', 'succeeded')
     .executeTakeFirstOrThrow();
   const dispute = { id: `dp_${paymentId}`, attemptId: attemptId as string, amount, currency: 'EUR', fee: undefined };
-  await inTransaction(server.db, (tx) => postChargeback(tx, shop.deps, shop.holderId, { ...dispute, ...turns }));
+  await inTransaction(server.db, (tx) => postChargeback(job, tx, shop.deps, shop.holderId, { ...dispute, ...turns }));
 }
 
 /** Asks for a payout from the shop's wallet. */

@@ -25,6 +25,7 @@ type Event = {
   mode: string;
   subject: string;
   created_at: string;
+  request_id: string | null;
   data: Record<string, unknown>;
 };
 type Page = { events: Event[]; next_cursor: string | null };
@@ -47,7 +48,7 @@ describe('GET /events', () => {
       tokens.map((one) => ['payment.created', `payment:${one}`]),
     );
     const [first] = all.events;
-    expect(Object.keys(first ?? {})).toEqual(['id', 'type', 'mode', 'subject', 'created_at', 'data']);
+    expect(Object.keys(first ?? {})).toEqual(['id', 'type', 'mode', 'subject', 'created_at', 'request_id', 'data']);
     expect(first?.data).toEqual(dataOf(await shop.status(token, tokens[0] as string)));
     const page = await read('?limit=2');
     expect(page).toEqual({ events: all.events.slice(0, 2), next_cursor: all.events[1]?.id });
@@ -55,6 +56,8 @@ describe('GET /events', () => {
       events: all.events.slice(2),
       next_cursor: null,
     });
+    const { headers } = await shop.create(token, { ...payment, custom: 'd' });
+    expect((await read()).events.at(-1)?.request_id).toBe(headers['x-request-id']);
   });
 
   it('shows one type only when asked', async () => {

@@ -8,6 +8,7 @@ import { purgeOldEvents } from '../../src/events/purge-events.ts';
 import type { Book } from '../../src/ledger/accounts.ts';
 import { subjectOf } from '../../src/ledger/subject.ts';
 import { presentCommissionTransfer } from '../../src/wallets/present-wallets.ts';
+import { job } from '../support/actors.ts';
 import { expectBooksToHold } from '../support/assert-books.ts';
 import { keyHeaders, makeCompany, makeKey } from '../support/holders.ts';
 import { orderBody } from '../support/order-bodies.ts';
@@ -36,6 +37,7 @@ type Event = {
   mode: string;
   subject: string;
   created_at: string;
+  request_id: string | null;
   data: Record<string, unknown>;
 };
 
@@ -54,7 +56,7 @@ const named = (name: string): NewEvent => ({
 });
 
 const append = (name: string, at = new Date()) =>
-  inTransaction(server.db, (tx) => appendEvents(tx, book, [named(name)], at));
+  inTransaction(server.db, (tx) => appendEvents(job, tx, book, [named(name)], at));
 
 describe('GET /events', () => {
   it('tells what happened, oldest first, page by page', async () => {
@@ -76,9 +78,35 @@ describe('GET /events', () => {
     expect((await read(`?after=${all.data[2]?.id}`)).data).toEqual([]);
   });
 
+  it('names the request that caused each, by the ID in its answer', async () => {
+    const created = await partner.post('/orders', orderBody({ partner_order_ref: 'a' }));
+    const confirmed = await partner.post('/orders/a/confirm-payment');
+    const toppedUp = await partner.post('/wallets/topups', { amount: 100, currency: 'EUR' });
+    const settled = await partner.post('/settlements');
+    await append('by a job');
+    const causes = (await read()).data.map(({ type, request_id }) => [type, request_id]);
+    const idOf = (answer: typeof created) => answer.headers['x-request-id'];
+    expect(causes).toEqual([
+      ['order.created', idOf(created)],
+      ['order.paid', idOf(confirmed)],
+      ['top_up.succeeded', idOf(toppedUp)],
+      ['order.settled', idOf(settled)],
+      ['settlement.completed', idOf(settled)],
+      ['transfer.succeeded', null],
+    ]);
+  });
+
+  it('of a request that brings an ID of its own are not named by it', async () => {
+    const theirs = '01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11';
+    const headers = { 'x-request-id': theirs, 'request-id': theirs };
+    const answer = await partner.post('/orders', orderBody({ partner_order_ref: 'a' }), headers);
+    expect(answer.headers['x-request-id']).not.toBe(theirs);
+    expect((await read()).data[0]?.request_id).toBe(answer.headers['x-request-id']);
+  });
+
   it('never skips one that commits late, whatever its time says', async () => {
     const late = await server.db.startTransaction().execute();
-    await appendEvents(late, book, [named('late')], new Date(0));
+    await appendEvents(job, late, book, [named('late')], new Date(0));
     await append('early');
     const [early] = (await read()).data;
     expect(early?.subject).toBe('transfer:early');
@@ -204,7 +232,9 @@ describe('GET /events?wait', () => {
     await partner.post('/orders', orderBody());
     await server.positionEvents();
     expect((await orders).json().data.map(({ type }: Event) => type)).toEqual(['order.created']);
-    await inTransaction(server.db, (tx) => appendEvents(tx, { ...book, mode: 'live' }, [named('live')], new Date()));
+    await inTransaction(server.db, (tx) =>
+      appendEvents(job, tx, { ...book, mode: 'live' }, [named('live')], new Date()),
+    );
     await server.positionEvents();
     expect(subjectsOf(await other)).toEqual(['transfer:live']);
   });

@@ -126,11 +126,13 @@ describe('an endpoint', () => {
 
   it('gets every event of its types, once, signed so that the public library accepts it', async () => {
     const { endpoint_id: id, secret } = await make({ event_types: ['order.created'], description: 'Screen' });
-    await order('a');
+    const recorded = [await order('a')];
     await partner.post('/orders/a/confirm-payment');
-    await order('b');
+    recorded.push(await order('b'));
     const received = await receiver.until(2);
     for (const one of received) expect(verified(one, secret)).toEqual(one.event);
+    const requestIds = recorded.map(({ headers }) => headers['x-request-id']);
+    expect(received.map(({ event }) => event.request_id).sort()).toEqual(requestIds.sort());
     const { data: events } = (await partner.get('/events?type=order.created')).json();
     expect(received.map(({ event }) => event.id).sort()).toEqual(
       events.map((event: { id: string }) => event.id).sort(),
@@ -142,11 +144,13 @@ describe('an endpoint', () => {
       type: 'order.created',
       mode: 'test',
       created_at: events[0].created_at,
+      request_id: events[0].request_id,
       data: events[0].data,
     });
     const log = await untilLog(id, (found) => found.every((one) => one.status === 'delivered'));
     expect(log.map(({ attempts }) => attempts)).toEqual([1, 1]);
     const detail = (await partner.get(`/webhook-endpoints/${id}/deliveries/${first?.event.id}`)).json().data;
+    expect(detail.request_id).toBe(first?.event.request_id);
     expect(detail.log).toMatchObject([
       { number: 1, outcome: 'delivered', status_code: 200, request: { body: first?.body }, response: { body: 'ok' } },
     ]);
@@ -251,7 +255,7 @@ describe('an endpoint', () => {
       expect(JSON.stringify(rows)).not.toContain(text);
     }
     const { rows: audited } = await service.database.owner.query(
-      'select action, before, after from audit_log where holder_id = $1',
+      'select action, before, after from audit_log where holder_id = $1 order by at, id',
       [holderId],
     );
     expect(audited.map(({ action }) => action)).toEqual(['keys.make', 'webhooks.change']);
@@ -382,6 +386,7 @@ describe('a delivery', () => {
     expect(verified(first, secret)).toMatchObject({
       id: answer.json().data.event_id,
       type: 'webhook_endpoint.tested',
+      request_id: answer.headers['x-request-id'],
       data: { endpoint_id: id },
     });
     expect((await partner.get('/events')).json().data).toEqual([]);

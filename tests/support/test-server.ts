@@ -4,6 +4,7 @@ import { pino } from 'pino';
 import type { Clock } from '../../src/clock/clock.ts';
 import { positionEvents } from '../../src/events/sequencer.ts';
 import { createServer, type Server, type ServerOptions } from '../../src/server.ts';
+import type { Tracing } from '../../src/tracing/tracer.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 
 export const testSecret = 'a-secret-for-tests-of-more-than-32-characters';
@@ -29,6 +30,7 @@ export async function createTestServer(
     logger?: FastifyBaseLogger;
     dashboard?: string;
     webhooks?: WebhookPlaces;
+    tracing?: Tracing;
   } = {},
 ): Promise<TestServer> {
   const database = options.database ?? (await createTestDatabase());
@@ -39,6 +41,7 @@ export async function createTestServer(
     logger: options.logger ?? (pino({ level: 'silent' }) as FastifyBaseLogger),
     trustProxy: false,
     dashboard: options.dashboard,
+    tracing: options.tracing,
     ...(options.webhooks === undefined ? {} : { webhooks: options.webhooks }),
     ...(options.clock === undefined ? {} : { clock: options.clock }),
   });

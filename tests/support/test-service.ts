@@ -3,6 +3,7 @@ import { pino } from 'pino';
 import type { Clock } from '../../src/clock/clock.ts';
 import { createPool } from '../../src/database/pool.ts';
 import { runService } from '../../src/service.ts';
+import type { Tracing } from '../../src/tracing/tracer.ts';
 import type { TestDatabase } from './test-database.ts';
 import { createTestServer, type TestServer, type WebhookPlaces } from './test-server.ts';
 
@@ -11,7 +12,7 @@ import { createTestServer, type TestServer, type WebhookPlaces } from './test-se
  * @param options.database the database to go on with; its maker drops it.
  */
 export async function createTestService(
-  options: { clock?: Clock; port?: number; database?: TestDatabase; webhooks?: WebhookPlaces } = {},
+  options: { clock?: Clock; port?: number; database?: TestDatabase; webhooks?: WebhookPlaces; tracing?: Tracing } = {},
 ): Promise<TestServer> {
   const { port = 0, ...parts } = options;
   const server = await createTestServer({

@@ -17,6 +17,7 @@ import { findBalance } from '../../src/ledger/ledger.repository.ts';
 import { verifyLedger } from '../../src/ledger/verify.ts';
 import type { Mode } from '../../src/money/mode.ts';
 import { sendReceipt } from '../../src/notices/send-receipt.ts';
+import type { OnPaid } from '../../src/payments/capture-payment.ts';
 import { createPaymentCreator } from '../../src/payments/create-payment.ts';
 import type { Payment, PaymentBase } from '../../src/payments/payment.ts';
 import { findPayment } from '../../src/payments/payments.repository.ts';
@@ -44,8 +45,9 @@ export async function createTestCheckout(options: { publicUrl?: string } = {}) {
   const app = createHttpServer({ logger: logger as never, trustProxy: false, interfaces });
   const simulator = createSimulator({ db, clock });
   const providers = createProviders({ test: simulator, live: undefined });
+  const onPaid: OnPaid = (_actor, tx, payment) => sendReceipt(tx, payment);
   for (const base of merchantBases) {
-    const deps = { db, clock, publicUrl, people, secret, simulator, providers, onPaid: sendReceipt };
+    const deps = { db, clock, publicUrl, people, secret, simulator, providers, onPaid };
     await registerCheckout(app, base, deps);
   }
   const creator = createPaymentCreator({ db, clock });

@@ -773,6 +773,14 @@ export const examples: Record<string, Example[]> = {
     },
   ],
   consoleListEvents: [read('events.read', { of: 'holder', ...none })],
+  consoleListFailedRequests: [read('requests.read', { of: 'holder', ...none })],
+  consoleGetRequest: [
+    read('requests.read', {
+      of: 'holder',
+      request: ({ requestId }) => ({ params: { request_id: requestId } }),
+      toOthers: 'not_found',
+    }),
+  ],
   consoleGetInvitation: [read('invitations.read', { request: invitation, ofBothModes: true })],
   consoleRevokeInvitation: [
     { action: 'invitations.revoke', request: invitation, fresh: newInvited, ofBothModes: true },

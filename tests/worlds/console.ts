@@ -49,6 +49,8 @@ export type CompanyObjects = {
   webhookId: string;
   /** Of a test event that was sent to it. */
   webhookEventId: string;
+  /** Of a request that failed. */
+  requestId: string;
   /** A finance member of the company, and someone who is invited to become one; both of either mode. */
   memberId: string;
   memberInvitationId: string;
@@ -143,6 +145,8 @@ export async function createConsoleWorld() {
     const settled = await sent(api.post('/settlements'));
     const { endpoint_id: webhookId } = await sent(api.post('/webhook-endpoints', { url: 'https://shop.example/hook' }));
     const tested = await sent(api.post(`/webhook-endpoints/${webhookId}/test`));
+    const refused = await api.get('/orders/unknown');
+    await server.failures.settle();
     const asked = { account: 'clearing', amount: 1, currency: 'EUR' };
     return {
       holderId,
@@ -161,6 +165,7 @@ export async function createConsoleWorld() {
       invitationId: await newInvitation(api),
       webhookId: webhookId as string,
       webhookEventId: tested.event_id as string,
+      requestId: String(refused.headers['x-request-id']),
       ...team,
     };
   }

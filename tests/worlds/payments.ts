@@ -10,7 +10,7 @@ import type { PayDeps } from '../../src/payments/pay-with-provider.ts';
 import type { Payment, PaymentKey } from '../../src/payments/payment.ts';
 import { findPayment } from '../../src/payments/payments.repository.ts';
 import { applyCharge, startAttempt } from '../../src/payments/provider-attempt.ts';
-import { payer as aPayer, shopKey } from '../support/actors.ts';
+import { payer as aPayer, job, shopKey } from '../support/actors.ts';
 import { makeHolder } from '../support/holders.ts';
 import { createTestClock } from '../support/test-clock.ts';
 import { createTestDatabase } from '../support/test-database.ts';
@@ -131,7 +131,7 @@ export async function createPaymentWorld({ feeBasisPoints = 0 } = {}) {
         const { attemptId } = await startAttempt(tx, deps, key, start as Parameters<typeof startAttempt>[3]);
         return { holderId: key.holderId, attemptId };
       }),
-    apply: (key: AttemptKey, charge: ChargeState) => inTransaction(db, (tx) => applyCharge(tx, deps, key, charge)),
+    apply: (key: AttemptKey, charge: ChargeState) => inTransaction(db, (tx) => applyCharge(job, tx, deps, key, charge)),
     async paidByCard(amount = 1_250n): Promise<PaymentKey & AttemptKey> {
       const key = await world.makePayment(amount);
       const attempt = await world.start(key);

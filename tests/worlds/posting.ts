@@ -104,8 +104,9 @@ export async function createPostingWorld() {
         return { holderId: key.holderId, attemptId: (await startAttempt(tx, deps, key, start)).attemptId };
       }),
     /** The provider says that it has the money. */
-    capture: (key: AttemptKey, amount: bigint) => run((tx) => applyCharge(tx, deps, key, taken(amount))),
-    decline: (key: AttemptKey) => run((tx) => applyCharge(tx, deps, key, { kind: 'declined', reason: 'declined' })),
+    capture: (key: AttemptKey, amount: bigint) => run((tx) => applyCharge(job, tx, deps, key, taken(amount))),
+    decline: (key: AttemptKey) =>
+      run((tx) => applyCharge(job, tx, deps, key, { kind: 'declined', reason: 'declined' })),
     async paidBy(method: 'card' | 'onlinewallet', amount: bigint): Promise<PaymentKey & AttemptKey> {
       const key = await own.payment(amount);
       const attempt = await own.attempt(key, method);
@@ -119,7 +120,7 @@ export async function createPostingWorld() {
     },
     /** The customer pays an order's link from what the wallet holds. */
     async payFromWallet(order: Order): Promise<void> {
-      const id = await run((tx) => ensurePaymentLink(tx, { clock, creator }, order));
+      const id = await run((tx) => ensurePaymentLink(job, tx, { clock, creator }, order));
       const key = { holderId: order.holderId, id: id as string };
       await run((tx) => payFromCustomerWallet(aPayer, tx, deps, key, payer, null));
     },
@@ -141,16 +142,19 @@ export async function createPostingWorld() {
       disputes += 1;
       const said = { withdrawals: 1, returns: 0, fee };
       const dispute = { id: `dp_${disputes}`, attemptId, amount, currency: 'EUR', ...said };
-      expectDone(await run((tx) => postChargeback(tx, deps, holderId, dispute)), 'posted');
+      expectDone(await run((tx) => postChargeback(job, tx, deps, holderId, dispute)), 'posted');
       return { holderId, dispute };
     },
     async winDispute({ holderId, dispute }: Charged, fee?: DisputeFee): Promise<void> {
-      expectDone(await run((tx) => postChargeback(tx, deps, holderId, { ...dispute, returns: 1, fee })), 'reversed');
+      expectDone(
+        await run((tx) => postChargeback(job, tx, deps, holderId, { ...dispute, returns: 1, fee })),
+        'reversed',
+      );
     },
     /** A dispute that was won is withdrawn again. */
     async loseAgain({ holderId, dispute }: Charged, fee?: DisputeFee): Promise<void> {
       const again = { ...dispute, withdrawals: 2, returns: 1, fee };
-      expectDone(await run((tx) => postChargeback(tx, deps, holderId, again)), 'posted');
+      expectDone(await run((tx) => postChargeback(job, tx, deps, holderId, again)), 'posted');
     },
     attemptOf: async (order: Order): Promise<AttemptKey> => {
       const { rows } = await database.pool.query(

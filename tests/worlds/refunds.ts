@@ -41,7 +41,7 @@ export async function createRefundWorld() {
   const customer = await makeHolder(db, 'customer', 'Ada');
 
   const linkOf = async (order: Order) => {
-    const id = await inTransaction(db, (tx) => ensurePaymentLink(tx, { clock, creator }, order));
+    const id = await inTransaction(db, (tx) => ensurePaymentLink(job, tx, { clock, creator }, order));
     return { holderId: order.holderId, id: id as string };
   };
   const world = {
@@ -61,7 +61,7 @@ export async function createRefundWorld() {
       } as const;
       const { attemptId } = await inTransaction(db, (tx) => startAttempt(tx, deps, key, start));
       const charge = taken(order.totalAmount, order.currency);
-      await inTransaction(db, (tx) => applyCharge(tx, deps, { holderId: key.holderId, attemptId }, charge));
+      await inTransaction(db, (tx) => applyCharge(job, tx, deps, { holderId: key.holderId, attemptId }, charge));
     },
     /** The customer pays the order's link from a wallet that has just enough. */
     async payFromWallet(order: Order): Promise<void> {

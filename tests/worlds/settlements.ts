@@ -37,7 +37,7 @@ export async function createSettlementWorld() {
     makeLink: (book: Book, type: 'merchant' | 'courier') => makeLink(db, book.holderId, type),
     async record(book: Book, ref: string, splits: Split[], changes: Partial<OrderDraft> = {}): Promise<Order> {
       const draft = { ...orderOf(0n, splits), partnerOrderRef: ref, ...changes };
-      return (await write(book, draft)).order;
+      return (await write(shell, book, draft)).order;
     },
     topUp: (book: Book, amount: bigint, currency = 'EUR') =>
       inTransaction(db, (tx) =>
@@ -46,7 +46,7 @@ export async function createSettlementWorld() {
     /** Runs one settlement to its end. */
     async settle(book: Book): Promise<Settlement> {
       const { id } = await inTransaction(db, (tx) => runner.begin(shell, tx, book, 'request'));
-      await runner.drive(book, id);
+      await runner.drive(shell, book, id);
       return (await findSettlement(db, book, id)) as Settlement;
     },
     find: async (book: Book, ref: string): Promise<Order> => (await findOrder(db, book, ref)) as Order,

@@ -11,7 +11,14 @@ import type { AddressInfo } from 'node:net';
 import { Webhook } from 'standardwebhooks';
 
 export type Received = { headers: IncomingHttpHeaders; body: string; event: Message };
-export type Message = { id: string; type: string; mode: string; created_at: string; data: Record<string, unknown> };
+export type Message = {
+  id: string;
+  type: string;
+  mode: string;
+  created_at: string;
+  request_id: string | null;
+  data: Record<string, unknown>;
+};
 
 type Answer = (request: Received, response: ServerResponse) => void;
 

@@ -1826,6 +1826,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/requests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What interfaces A and B refused in the last 7 days */
+        get: operations["consoleListFailedRequests"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/requests/{request_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One request: why it failed, and what it did */
+        get: operations["consoleGetRequest"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/links": {
         parameters: {
             query?: never;
@@ -6157,6 +6191,11 @@ export interface components {
              * @example 2031-03-01T12:00:00.000Z
              */
             created_at: string;
+            /**
+             * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+             * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
+             */
+            request_id: string | null;
             /** @description The object as this interface shows it */
             data: {
                 [key: string]: unknown;
@@ -7669,6 +7708,11 @@ export interface components {
             created_at: string;
             /** @example null */
             finished_at: string | null;
+            /**
+             * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+             * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
+             */
+            request_id: string | null;
             /** @description Newest first */
             log: {
                 /** @example 1 */
@@ -8346,6 +8390,152 @@ export interface components {
             body: string;
             /** @description Only the beginning of the body is here */
             is_cut: boolean;
+        };
+        FailedRequest: {
+            /**
+             * Format: uuid
+             * @description As the header `X-Request-Id` of the answer
+             * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
+             */
+            request_id: string;
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds
+             * @example 2031-03-01T12:00:00.000Z
+             */
+            at: string;
+            /**
+             * @description The public half of the key pair
+             * @example pk_test_000000000014fGk2Qm7ZxW1
+             */
+            client_id: string;
+            /** @example POST */
+            method: string;
+            /**
+             * @description Cut to 500 characters
+             * @example /partner/v1/orders
+             */
+            path: string;
+            /**
+             * @description The parameters that the route knows. In live mode a developer does not see them
+             * @example null
+             */
+            query: string | null;
+            /** @example 422 */
+            status: number;
+            /**
+             * @description As in the list of errors
+             * @example validation_failed
+             */
+            code: string;
+            /**
+             * @description As it was answered
+             * @example Some fields are missing or not valid.
+             */
+            message: string;
+            details: {
+                /** @example currency */
+                field: string;
+                /** @example is required */
+                message: string;
+            }[];
+            /** @example 1 */
+            duration_ms: number;
+            /**
+             * @description Failures of this key pair that followed within the minute and are not listed
+             * @example 0
+             */
+            omitted: number;
+        };
+        RequestInFull: {
+            /**
+             * Format: uuid
+             * @description As the header `X-Request-Id` of the answer
+             * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
+             */
+            request_id: string;
+            failure: {
+                /**
+                 * Format: uuid
+                 * @description As the header `X-Request-Id` of the answer
+                 * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
+                 */
+                request_id: string;
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with milliseconds
+                 * @example 2031-03-01T12:00:00.000Z
+                 */
+                at: string;
+                /**
+                 * @description The public half of the key pair
+                 * @example pk_test_000000000014fGk2Qm7ZxW1
+                 */
+                client_id: string;
+                /** @example POST */
+                method: string;
+                /**
+                 * @description Cut to 500 characters
+                 * @example /partner/v1/orders
+                 */
+                path: string;
+                /**
+                 * @description The parameters that the route knows. In live mode a developer does not see them
+                 * @example null
+                 */
+                query: string | null;
+                /** @example 422 */
+                status: number;
+                /**
+                 * @description As in the list of errors
+                 * @example validation_failed
+                 */
+                code: string;
+                /**
+                 * @description As it was answered
+                 * @example Some fields are missing or not valid.
+                 */
+                message: string;
+                details: {
+                    /** @example currency */
+                    field: string;
+                    /** @example is required */
+                    message: string;
+                }[];
+                /** @example 1 */
+                duration_ms: number;
+                /**
+                 * @description Failures of this key pair that followed within the minute and are not listed
+                 * @example 0
+                 */
+                omitted: number;
+                explanation: {
+                    /** @example Fields are missing or not valid. */
+                    meaning: string;
+                    /** @example Correct the fields. */
+                    remedy: string;
+                };
+            } | null;
+            /** @description What the request did, up to 50 events, oldest first */
+            events: {
+                /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
+                event_id: string;
+                /** @example order.created */
+                type: string;
+                /**
+                 * @description What it is about
+                 * @example order:1042
+                 */
+                subject: string;
+                /** @example null */
+                partner_order_ref: string | null;
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with milliseconds
+                 * @example 2031-03-01T12:00:00.000Z
+                 */
+                created_at: string;
+            }[];
         };
         InvitationLink: {
             /**
@@ -15976,14 +16166,15 @@ export interface operations {
                      *       "data": {
                      *         "events": [
                      *           {
-                     *             "id": "evt_3VbitND1qJGJuf62OnEDbKg",
+                     *             "id": "evt_3VbjPsigAtqeB2S8HKmftFn",
                      *             "type": "payment.paid",
                      *             "mode": "test",
-                     *             "subject": "payment:pay_34TeqsbXhaztPCWsc4WPy32",
+                     *             "subject": "payment:pay_3NgmHIaPNeA10GCzrvmGCwd",
                      *             "created_at": "2031-03-01T12:00:00.000Z",
+                     *             "request_id": null,
                      *             "data": {
-                     *               "token": "pay_34TeqsbXhaztPCWsc4WPy32",
-                     *               "trx_id": "trx_3iSKkkFZcdvezXLCsUnFLVV",
+                     *               "token": "pay_3NgmHIaPNeA10GCzrvmGCwd",
+                     *               "trx_id": "trx_3GzTZe1yLoudo3e1W6FCN2Y",
                      *               "status": "succeeded",
                      *               "paid": true,
                      *               "amount": "24.90",
@@ -16651,6 +16842,7 @@ export interface operations {
                      *             "mode": "test",
                      *             "subject": "order:1042",
                      *             "created_at": "2031-03-01T12:00:00.000Z",
+                     *             "request_id": "01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11",
                      *             "data": {}
                      *           }
                      *         ],
@@ -17520,11 +17712,12 @@ export interface operations {
                      *       "status": true,
                      *       "data": [
                      *         {
-                     *           "id": "evt_2VbitNNxJMt0qE9ZPpcrW6N",
+                     *           "id": "evt_2VbjPtBhrcBh858alZlQHaB",
                      *           "type": "order.settled",
                      *           "mode": "test",
                      *           "subject": "order:1",
                      *           "created_at": "2031-03-01T12:00:00.000Z",
+                     *           "request_id": "01a204b5-5892-7347-92e7-1cef22160b76",
                      *           "data": {
                      *             "order_id": 1,
                      *             "partner_order_ref": "order-1042",
@@ -17567,11 +17760,12 @@ export interface operations {
                      *           }
                      *         },
                      *         {
-                     *           "id": "evt_2VbitNNxZ0i8yzT1ICjgo9d",
+                     *           "id": "evt_2VbjPtBhlYx8YJVv03jlCLO",
                      *           "type": "order.settled",
                      *           "mode": "test",
                      *           "subject": "order:2",
                      *           "created_at": "2031-03-01T12:00:00.000Z",
+                     *           "request_id": "01a204b5-5892-7347-92e7-1cef22160b76",
                      *           "data": {
                      *             "order_id": 2,
                      *             "partner_order_ref": "order-1043",
@@ -17614,7 +17808,7 @@ export interface operations {
                      *           }
                      *         }
                      *       ],
-                     *       "next_cursor": "evt_2VbitNNxZ0i8yzT1ICjgo9d"
+                     *       "next_cursor": "evt_2VbjPtBhlYx8YJVv03jlCLO"
                      *     }
                      */
                     "application/json": {
@@ -22544,10 +22738,10 @@ export interface operations {
             path: {
                 /**
                  * @description An endpoint, or `addresses` for that of the `webhook_url`s of payments or orders
-                 * @example whe_2byK2BZvZBJcjKu8am42QaO
+                 * @example whe_2v3Ba3KXGF0cznrK6TKWB1u
                  */
                 id: string;
-                /** @example evt_2VbixjAxNQz7mh9KWpCGab7 */
+                /** @example evt_2VbjPtq0bZTR0zNMQyBWzut */
                 event_id: string;
             };
             cookie?: never;
@@ -22566,32 +22760,33 @@ export interface operations {
                      * @example {
                      *       "status": true,
                      *       "data": {
-                     *         "endpoint_id": "whe_2byK2BZvZBJcjKu8am42QaO",
-                     *         "event_id": "evt_2VbixjAxNQz7mh9KWpCGab7",
+                     *         "endpoint_id": "whe_2v3Ba3KXGF0cznrK6TKWB1u",
+                     *         "event_id": "evt_2VbjPtq0bZTR0zNMQyBWzut",
                      *         "type": "webhook_endpoint.tested",
                      *         "url": null,
                      *         "status": "delivered",
                      *         "reason": null,
                      *         "attempts": 1,
                      *         "next_attempt_at": null,
-                     *         "created_at": "2026-11-22T17:30:11.682Z",
-                     *         "finished_at": "2026-11-22T17:30:11.699Z",
+                     *         "created_at": "2026-11-22T19:22:05.850Z",
+                     *         "finished_at": "2026-11-22T19:22:05.864Z",
+                     *         "request_id": null,
                      *         "log": [
                      *           {
                      *             "number": 1,
-                     *             "started_at": "2026-11-22T17:30:11.697Z",
+                     *             "started_at": "2026-11-22T19:22:05.861Z",
                      *             "duration_ms": 84,
                      *             "outcome": "delivered",
                      *             "status_code": 200,
                      *             "request": {
                      *               "headers": {
                      *                 "user-agent": "Sluice-Webhooks/1",
-                     *                 "webhook-id": "evt_2VbixjAxNQz7mh9KWpCGab7",
+                     *                 "webhook-id": "evt_2VbjPtq0bZTR0zNMQyBWzut",
                      *                 "content-type": "application/json",
                      *                 "webhook-signature": "(not kept)",
-                     *                 "webhook-timestamp": "1795368611"
+                     *                 "webhook-timestamp": "1795375325"
                      *               },
-                     *               "body": "{\"id\":\"evt_2VbixjAxNQz7mh9KWpCGab7\",\"type\":\"webhook_endpoint.tested\",\"mode\":\"test\",\"created_at\":\"2026-11-22T17:30:11.682Z\",\"event\":\"webhook_endpoint.tested\",\"status\":null,\"token\":null,\"custom\":null,\"data\":{\"endpoint_id\":\"whe_2byK2BZvZBJcjKu8am42QaO\",\"description\":\"Order screen\"}}"
+                     *               "body": "{\"id\":\"evt_2VbjPtq0bZTR0zNMQyBWzut\",\"type\":\"webhook_endpoint.tested\",\"mode\":\"test\",\"created_at\":\"2026-11-22T19:22:05.850Z\",\"request_id\":\"01a204b5-6299-74d3-b2cf-ec8aa7e1a12e\",\"event\":\"webhook_endpoint.tested\",\"status\":null,\"token\":null,\"custom\":null,\"data\":{\"endpoint_id\":\"whe_2v3Ba3KXGF0cznrK6TKWB1u\",\"description\":\"Order screen\"}}"
                      *             },
                      *             "response": {
                      *               "headers": {
@@ -22706,7 +22901,7 @@ export interface operations {
                      *           "email": "customer1@example.com",
                      *           "second_factor": true,
                      *           "second_factor_policy": "required",
-                     *           "fresh_at": "2026-11-22T19:31:51.626Z"
+                     *           "fresh_at": "2026-11-22T15:48:45.105Z"
                      *         },
                      *         "mode": "test",
                      *         "holder_id": null,
@@ -22736,33 +22931,26 @@ export interface operations {
                      *           {
                      *             "holder_id": 4,
                      *             "kind": "company",
-                     *             "name": "Taverna 62b92706-2b89-4826-9b3c-7f0bac544aeb",
+                     *             "name": "Taverna c8dab8d3-1fe3-45ec-b81c-d62b42028b0d",
                      *             "status": "active",
                      *             "role": "owner"
                      *           },
                      *           {
                      *             "holder_id": 24,
                      *             "kind": "courier",
-                     *             "name": "Ada e269044a-fd53-4d1d-a973-433a15dec26e",
+                     *             "name": "Ada 5fcd9b83-d99b-4d1e-a003-f34763634e33",
                      *             "status": "active",
                      *             "role": "owner"
                      *           },
                      *           {
-                     *             "holder_id": 30,
-                     *             "kind": "company",
-                     *             "name": "Bolt Bistro",
-                     *             "status": "active",
-                     *             "role": "owner"
-                     *           },
-                     *           {
-                     *             "holder_id": 32,
+                     *             "holder_id": 31,
                      *             "kind": "merchant",
-                     *             "name": "Taverna 7c939ee0-e2f5-4fd0-9e6a-44b0db3f204c",
+                     *             "name": "Taverna 5af6fee9-109f-4516-8142-bf2046309536",
                      *             "status": "pending",
                      *             "role": "owner"
                      *           },
                      *           {
-                     *             "holder_id": 33,
+                     *             "holder_id": 32,
                      *             "kind": "company",
                      *             "name": "Bolt Bistro",
                      *             "status": "active",
@@ -25229,6 +25417,152 @@ export interface operations {
             503: components["responses"]["Console503Unavailable"];
         };
     };
+    consoleListFailedRequests: {
+        parameters: {
+            query?: {
+                limit?: number;
+                cursor?: string;
+                /**
+                 * @description A status, `4xx` or `5xx`
+                 * @example 4xx
+                 */
+                status?: string;
+                /** @description Of this key pair */
+                client_id?: string;
+                /**
+                 * @description A part of the path
+                 * @example /orders
+                 */
+                path?: string;
+                request_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description Quote it when you ask about a request */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": [
+                     *         {
+                     *           "request_id": "01a204c2-3702-7018-83ec-e9b577e28352",
+                     *           "at": "2026-11-22T19:36:06.658Z",
+                     *           "client_id": "pk_test_AOcqMz1ioiait7VrQXLdbJ",
+                     *           "method": "GET",
+                     *           "path": "/partner/v1/orders/unknown",
+                     *           "query": null,
+                     *           "status": 404,
+                     *           "code": "not_found",
+                     *           "message": "No order has this partner_order_ref.",
+                     *           "details": [],
+                     *           "duration_ms": 27,
+                     *           "omitted": 0
+                     *         }
+                     *       ],
+                     *       "next_cursor": null
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["FailedRequest"][];
+                        /**
+                         * @description For the next page; null on the last one
+                         * @example null
+                         */
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["Console400MalformedRequest"];
+            401: components["responses"]["Console401SignedOut"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissing"];
+            404: components["responses"]["Console404NotFound"];
+            408: components["responses"]["Console408RequestTimeout"];
+            422: components["responses"]["Console422ValidationFailed"];
+            431: components["responses"]["Console431HeadersTooLarge"];
+            500: components["responses"]["Console500InternalError"];
+            503: components["responses"]["Console503Unavailable"];
+        };
+    };
+    consoleGetRequest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description As in `X-Request-Id`
+                 * @example 01a204c2-3702-7018-83ec-e9b577e28352
+                 */
+                request_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description Quote it when you ask about a request */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": {
+                     *         "request_id": "01a204c2-3702-7018-83ec-e9b577e28352",
+                     *         "failure": {
+                     *           "request_id": "01a204c2-3702-7018-83ec-e9b577e28352",
+                     *           "at": "2026-11-22T19:36:06.658Z",
+                     *           "client_id": "pk_test_AOcqMz1ioiait7VrQXLdbJ",
+                     *           "method": "GET",
+                     *           "path": "/partner/v1/orders/unknown",
+                     *           "query": null,
+                     *           "status": 404,
+                     *           "code": "not_found",
+                     *           "message": "No order has this partner_order_ref.",
+                     *           "details": [],
+                     *           "duration_ms": 27,
+                     *           "omitted": 0,
+                     *           "explanation": {
+                     *             "meaning": "There is no such address, or no such object in this account and mode.",
+                     *             "remedy": "Check the id, and whether the key pair is of the mode in which the object was made."
+                     *           }
+                     *         },
+                     *         "events": []
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["RequestInFull"];
+                    };
+                };
+            };
+            400: components["responses"]["Console400MalformedRequest"];
+            401: components["responses"]["Console401SignedOut"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissing"];
+            404: components["responses"]["Console404NotFound"];
+            408: components["responses"]["Console408RequestTimeout"];
+            422: components["responses"]["Console422ValidationFailed"];
+            431: components["responses"]["Console431HeadersTooLarge"];
+            500: components["responses"]["Console500InternalError"];
+            503: components["responses"]["Console503Unavailable"];
+        };
+    };
     consoleListLinks: {
         parameters: {
             query?: {
@@ -25723,11 +26057,12 @@ export interface operations {
                      *       "status": true,
                      *       "data": [
                      *         {
-                     *           "id": "evt_4VbitOgqO5ujxEeSIBMlyMy",
+                     *           "id": "evt_4VbjPwssG0XDJdvSTmiDysF",
                      *           "type": "settlement.completed",
                      *           "mode": "test",
                      *           "subject": "settlement:17",
-                     *           "created_at": "2026-11-22T17:12:59.623Z",
+                     *           "created_at": "2026-11-22T19:22:17.561Z",
+                     *           "request_id": "01a204b5-9011-79e9-bb18-b0df95c6804e",
                      *           "data": {
                      *             "settlement_id": 17,
                      *             "mode": "test",
@@ -25737,19 +26072,20 @@ export interface operations {
                      *             "orders_settled": 5,
                      *             "orders_awaiting_funds": 0,
                      *             "orders_on_hold": 0,
-                     *             "started_at": "2026-11-22T17:12:59.601Z",
-                     *             "finished_at": "2026-11-22T17:12:59.623Z"
+                     *             "started_at": "2026-11-22T19:22:17.505Z",
+                     *             "finished_at": "2026-11-22T19:22:17.561Z"
                      *           }
                      *         },
                      *         {
-                     *           "id": "evt_4VbitOgm0XSUiC1DcKFFrSZ",
+                     *           "id": "evt_4VbjPwskGnJ7ifw2ZShJtRo",
                      *           "type": "order.settled",
                      *           "mode": "test",
                      *           "subject": "order:29",
-                     *           "created_at": "2026-11-22T17:12:59.605Z",
+                     *           "created_at": "2026-11-22T19:22:17.511Z",
+                     *           "request_id": "01a204b5-9011-79e9-bb18-b0df95c6804e",
                      *           "data": {
                      *             "order_id": 29,
-                     *             "partner_order_ref": "order-2ba30ee1-0721-4669-9c43-b34bf781cca4",
+                     *             "partner_order_ref": "order-c408c7ae-8e16-482b-b3b4-6733168ff273",
                      *             "currency": "EUR",
                      *             "order_amount": 12.5,
                      *             "payment_method": "cod",
@@ -25766,27 +26102,28 @@ export interface operations {
                      *             ],
                      *             "shadow_merchant_ref": null,
                      *             "shadow_merchant_name": null,
-                     *             "created_at": "2026-11-22T17:12:59.304Z",
-                     *             "updated_at": "2026-11-22T17:12:59.605Z",
+                     *             "created_at": "2026-11-22T19:22:16.361Z",
+                     *             "updated_at": "2026-11-22T19:22:17.511Z",
                      *             "warnings": [],
                      *             "refunded_amount": 0,
                      *             "paid_at": null,
                      *             "hold_reason": null,
                      *             "settlement": {
                      *               "settlement_id": 17,
-                     *               "settled_at": "2026-11-22T17:12:59.605Z"
+                     *               "settled_at": "2026-11-22T19:22:17.511Z"
                      *             }
                      *           }
                      *         },
                      *         {
-                     *           "id": "evt_4VbitOgmDthg7SS8a23rPWI",
+                     *           "id": "evt_4VbjPwsk0OoUpgMub2XKnYZ",
                      *           "type": "order.settled",
                      *           "mode": "test",
                      *           "subject": "order:28",
-                     *           "created_at": "2026-11-22T17:12:59.605Z",
+                     *           "created_at": "2026-11-22T19:22:17.511Z",
+                     *           "request_id": "01a204b5-9011-79e9-bb18-b0df95c6804e",
                      *           "data": {
                      *             "order_id": 28,
-                     *             "partner_order_ref": "order-c4a52cec-de0e-43b1-84c2-763787a52b48",
+                     *             "partner_order_ref": "order-82383b82-0920-4b8a-aeef-4393edb938cf",
                      *             "currency": "EUR",
                      *             "order_amount": 12.5,
                      *             "payment_method": "cod",
@@ -25803,27 +26140,28 @@ export interface operations {
                      *             ],
                      *             "shadow_merchant_ref": null,
                      *             "shadow_merchant_name": null,
-                     *             "created_at": "2026-11-22T17:12:59.276Z",
-                     *             "updated_at": "2026-11-22T17:12:59.605Z",
+                     *             "created_at": "2026-11-22T19:22:16.246Z",
+                     *             "updated_at": "2026-11-22T19:22:17.511Z",
                      *             "warnings": [],
                      *             "refunded_amount": 0,
                      *             "paid_at": null,
                      *             "hold_reason": null,
                      *             "settlement": {
                      *               "settlement_id": 17,
-                     *               "settled_at": "2026-11-22T17:12:59.605Z"
+                     *               "settled_at": "2026-11-22T19:22:17.511Z"
                      *             }
                      *           }
                      *         },
                      *         {
-                     *           "id": "evt_4VbitOgmDZlm24gedgZKybE",
+                     *           "id": "evt_4VbjPwskTaKKLkMFZ3RmEpK",
                      *           "type": "order.settled",
                      *           "mode": "test",
                      *           "subject": "order:26",
-                     *           "created_at": "2026-11-22T17:12:59.605Z",
+                     *           "created_at": "2026-11-22T19:22:17.511Z",
+                     *           "request_id": "01a204b5-9011-79e9-bb18-b0df95c6804e",
                      *           "data": {
                      *             "order_id": 26,
-                     *             "partner_order_ref": "order-742c8414-6514-425c-b88c-b9a3e707866f",
+                     *             "partner_order_ref": "order-47e225af-b7c7-4890-ad9b-1ccf000fb089",
                      *             "currency": "EUR",
                      *             "order_amount": 12.5,
                      *             "payment_method": "cod",
@@ -25840,27 +26178,28 @@ export interface operations {
                      *             ],
                      *             "shadow_merchant_ref": null,
                      *             "shadow_merchant_name": null,
-                     *             "created_at": "2026-11-22T17:12:59.153Z",
-                     *             "updated_at": "2026-11-22T17:12:59.605Z",
+                     *             "created_at": "2026-11-22T19:22:15.870Z",
+                     *             "updated_at": "2026-11-22T19:22:17.511Z",
                      *             "warnings": [],
                      *             "refunded_amount": 1,
-                     *             "paid_at": "2026-11-22T17:12:59.172Z",
+                     *             "paid_at": "2026-11-22T19:22:15.914Z",
                      *             "hold_reason": null,
                      *             "settlement": {
                      *               "settlement_id": 17,
-                     *               "settled_at": "2026-11-22T17:12:59.605Z"
+                     *               "settled_at": "2026-11-22T19:22:17.511Z"
                      *             }
                      *           }
                      *         },
                      *         {
-                     *           "id": "evt_4VbitOgmZdVhftm05NXW5t4",
+                     *           "id": "evt_4VbjPwskFojdKCS2El3kUhk",
                      *           "type": "order.settled",
                      *           "mode": "test",
                      *           "subject": "order:25",
-                     *           "created_at": "2026-11-22T17:12:59.605Z",
+                     *           "created_at": "2026-11-22T19:22:17.511Z",
+                     *           "request_id": "01a204b5-9011-79e9-bb18-b0df95c6804e",
                      *           "data": {
                      *             "order_id": 25,
-                     *             "partner_order_ref": "order-924a6295-404a-4e84-809f-4e7c6d4cfa08",
+                     *             "partner_order_ref": "order-7b9cb319-67a9-4ae5-af00-d9b541ef1e00",
                      *             "currency": "EUR",
                      *             "order_amount": 12.5,
                      *             "payment_method": "cod",
@@ -25877,27 +26216,28 @@ export interface operations {
                      *             ],
                      *             "shadow_merchant_ref": null,
                      *             "shadow_merchant_name": null,
-                     *             "created_at": "2026-11-22T17:12:59.123Z",
-                     *             "updated_at": "2026-11-22T17:12:59.605Z",
+                     *             "created_at": "2026-11-22T19:22:15.748Z",
+                     *             "updated_at": "2026-11-22T19:22:17.511Z",
                      *             "warnings": [],
                      *             "refunded_amount": 0,
-                     *             "paid_at": "2026-11-22T17:12:59.134Z",
+                     *             "paid_at": "2026-11-22T19:22:15.784Z",
                      *             "hold_reason": null,
                      *             "settlement": {
                      *               "settlement_id": 17,
-                     *               "settled_at": "2026-11-22T17:12:59.605Z"
+                     *               "settled_at": "2026-11-22T19:22:17.511Z"
                      *             }
                      *           }
                      *         },
                      *         {
-                     *           "id": "evt_4VbitOgm6OUWvMZ0lGfqd9w",
+                     *           "id": "evt_4VbjPwsk6lsAYNxzQEeteYc",
                      *           "type": "order.settled",
                      *           "mode": "test",
                      *           "subject": "order:5",
-                     *           "created_at": "2026-11-22T17:12:59.605Z",
+                     *           "created_at": "2026-11-22T19:22:17.511Z",
+                     *           "request_id": "01a204b5-9011-79e9-bb18-b0df95c6804e",
                      *           "data": {
                      *             "order_id": 5,
-                     *             "partner_order_ref": "order-a26f7391-7bbd-42eb-8f2e-49ba6db1a01b",
+                     *             "partner_order_ref": "order-9f7e611d-57b8-4641-88e3-f1e6dc28707a",
                      *             "currency": "EUR",
                      *             "order_amount": 12.5,
                      *             "payment_method": "cod",
@@ -25914,42 +26254,44 @@ export interface operations {
                      *             ],
                      *             "shadow_merchant_ref": null,
                      *             "shadow_merchant_name": null,
-                     *             "created_at": "2026-11-22T17:12:56.238Z",
-                     *             "updated_at": "2026-11-22T17:12:59.605Z",
+                     *             "created_at": "2026-11-22T19:22:08.718Z",
+                     *             "updated_at": "2026-11-22T19:22:17.511Z",
                      *             "warnings": [],
                      *             "refunded_amount": 0,
                      *             "paid_at": null,
                      *             "hold_reason": null,
                      *             "settlement": {
                      *               "settlement_id": 17,
-                     *               "settled_at": "2026-11-22T17:12:59.605Z"
+                     *               "settled_at": "2026-11-22T19:22:17.511Z"
                      *             }
                      *           }
                      *         },
                      *         {
-                     *           "id": "evt_4VbitOgENHf4tnZaATsXiMx",
+                     *           "id": "evt_4VbjPwqs1pT2xmKbUhe56K0",
                      *           "type": "transfer.succeeded",
                      *           "mode": "test",
-                     *           "subject": "transfer:trf_4Qo8BBAvPwKXhcqn8LvJYGI",
-                     *           "created_at": "2026-11-22T17:12:59.582Z",
+                     *           "subject": "transfer:trf_40TUWZPbuv8TH4KwpmU5WiM",
+                     *           "created_at": "2026-11-22T19:22:17.428Z",
+                     *           "request_id": "01a204b5-8fb0-7eaf-99d2-44201e05e64b",
                      *           "data": {
-                     *             "transfer_id": "trf_4Qo8BBAvPwKXhcqn8LvJYGI",
+                     *             "transfer_id": "trf_40TUWZPbuv8TH4KwpmU5WiM",
                      *             "mode": "test",
                      *             "from": "commission",
                      *             "to": "clearing",
                      *             "amount": 1,
                      *             "currency": "EUR",
-                     *             "created_at": "2026-11-22T17:12:59.582Z"
+                     *             "created_at": "2026-11-22T19:22:17.428Z"
                      *           }
                      *         },
                      *         {
-                     *           "id": "evt_4VbitOexmwVH4Rja4qCLdkS",
+                     *           "id": "evt_4VbjPwkCc0YyQyTCL1tKe5e",
                      *           "type": "top_up.succeeded",
                      *           "mode": "test",
-                     *           "subject": "top_up:top_4CM06qfspgkjxW3vYmikul0",
-                     *           "created_at": "2026-11-22T17:12:59.495Z",
+                     *           "subject": "top_up:top_44WJIZO8DtGV3a7WFgXSp1v",
+                     *           "created_at": "2026-11-22T19:22:17.004Z",
+                     *           "request_id": "01a204b5-8e02-704c-8d44-5f1e4a7cf2ac",
                      *           "data": {
-                     *             "topup_id": "top_4CM06qfspgkjxW3vYmikul0",
+                     *             "topup_id": "top_44WJIZO8DtGV3a7WFgXSp1v",
                      *             "mode": "test",
                      *             "status": "succeeded",
                      *             "amount": 1,
@@ -25957,21 +26299,22 @@ export interface operations {
                      *             "reference": null,
                      *             "requested_amount": null,
                      *             "reason": null,
-                     *             "created_at": "2026-11-22T17:12:59.495Z",
+                     *             "created_at": "2026-11-22T19:22:17.004Z",
                      *             "expires_at": null,
-                     *             "succeeded_at": "2026-11-22T17:12:59.495Z",
+                     *             "succeeded_at": "2026-11-22T19:22:17.004Z",
                      *             "ended_at": null
                      *           }
                      *         },
                      *         {
-                     *           "id": "evt_4VbitOcsGPmHF1KELeMLQVE",
+                     *           "id": "evt_4VbjPwe8GvbGEzKZTksmDPb",
                      *           "type": "order.released",
                      *           "mode": "test",
                      *           "subject": "order:5",
-                     *           "created_at": "2026-11-22T17:12:59.377Z",
+                     *           "created_at": "2026-11-22T19:22:16.644Z",
+                     *           "request_id": "01a204b5-8c75-7743-94a7-aaefc4af8093",
                      *           "data": {
                      *             "order_id": 5,
-                     *             "partner_order_ref": "order-a26f7391-7bbd-42eb-8f2e-49ba6db1a01b",
+                     *             "partner_order_ref": "order-9f7e611d-57b8-4641-88e3-f1e6dc28707a",
                      *             "currency": "EUR",
                      *             "order_amount": 12.5,
                      *             "payment_method": "cod",
@@ -25988,8 +26331,8 @@ export interface operations {
                      *             ],
                      *             "shadow_merchant_ref": null,
                      *             "shadow_merchant_name": null,
-                     *             "created_at": "2026-11-22T17:12:56.238Z",
-                     *             "updated_at": "2026-11-22T17:12:59.377Z",
+                     *             "created_at": "2026-11-22T19:22:08.718Z",
+                     *             "updated_at": "2026-11-22T19:22:16.644Z",
                      *             "warnings": [],
                      *             "refunded_amount": 0,
                      *             "paid_at": null,
@@ -25998,14 +26341,15 @@ export interface operations {
                      *           }
                      *         },
                      *         {
-                     *           "id": "evt_4VbitOcWRHKHPRsGn5FDB1m",
+                     *           "id": "evt_4VbjPwboc7ME0HIRpDCOqWO",
                      *           "type": "order.held",
                      *           "mode": "test",
                      *           "subject": "order:5",
-                     *           "created_at": "2026-11-22T17:12:59.356Z",
+                     *           "created_at": "2026-11-22T19:22:16.497Z",
+                     *           "request_id": "01a204b5-8c11-7d35-beee-6a86097dde60",
                      *           "data": {
                      *             "order_id": 5,
-                     *             "partner_order_ref": "order-a26f7391-7bbd-42eb-8f2e-49ba6db1a01b",
+                     *             "partner_order_ref": "order-9f7e611d-57b8-4641-88e3-f1e6dc28707a",
                      *             "currency": "EUR",
                      *             "order_amount": 12.5,
                      *             "payment_method": "cod",
@@ -26022,8 +26366,8 @@ export interface operations {
                      *             ],
                      *             "shadow_merchant_ref": null,
                      *             "shadow_merchant_name": null,
-                     *             "created_at": "2026-11-22T17:12:56.238Z",
-                     *             "updated_at": "2026-11-22T17:12:59.356Z",
+                     *             "created_at": "2026-11-22T19:22:08.718Z",
+                     *             "updated_at": "2026-11-22T19:22:16.497Z",
                      *             "warnings": [],
                      *             "refunded_amount": 0,
                      *             "paid_at": null,
@@ -26032,14 +26376,15 @@ export interface operations {
                      *           }
                      *         },
                      *         {
-                     *           "id": "evt_4VbitObtt9U6MZW4cYYFXI5",
+                     *           "id": "evt_4VbjPwZo8PLahzp9eE3YEz8",
                      *           "type": "split.assigned",
                      *           "mode": "test",
                      *           "subject": "order:29",
-                     *           "created_at": "2026-11-22T17:12:59.316Z",
+                     *           "created_at": "2026-11-22T19:22:16.380Z",
+                     *           "request_id": "01a204b5-8baf-793b-b7cb-4c169604fe40",
                      *           "data": {
                      *             "order_id": 29,
-                     *             "partner_order_ref": "order-2ba30ee1-0721-4669-9c43-b34bf781cca4",
+                     *             "partner_order_ref": "order-c408c7ae-8e16-482b-b3b4-6733168ff273",
                      *             "currency": "EUR",
                      *             "order_amount": 12.5,
                      *             "payment_method": "cod",
@@ -26056,8 +26401,8 @@ export interface operations {
                      *             ],
                      *             "shadow_merchant_ref": null,
                      *             "shadow_merchant_name": null,
-                     *             "created_at": "2026-11-22T17:12:59.304Z",
-                     *             "updated_at": "2026-11-22T17:12:59.316Z",
+                     *             "created_at": "2026-11-22T19:22:16.361Z",
+                     *             "updated_at": "2026-11-22T19:22:16.380Z",
                      *             "warnings": [],
                      *             "refunded_amount": 0,
                      *             "paid_at": null,
@@ -26069,14 +26414,15 @@ export interface operations {
                      *           }
                      *         },
                      *         {
-                     *           "id": "evt_4VbitObgIJDO81odyODc3nt",
+                     *           "id": "evt_4VbjPwZVLgAr1A1r8gt0cjn",
                      *           "type": "order.created",
                      *           "mode": "test",
                      *           "subject": "order:29",
-                     *           "created_at": "2026-11-22T17:12:59.304Z",
+                     *           "created_at": "2026-11-22T19:22:16.361Z",
+                     *           "request_id": "01a204b5-8ba5-7de1-a912-8a4d0e2bfd89",
                      *           "data": {
                      *             "order_id": 29,
-                     *             "partner_order_ref": "order-2ba30ee1-0721-4669-9c43-b34bf781cca4",
+                     *             "partner_order_ref": "order-c408c7ae-8e16-482b-b3b4-6733168ff273",
                      *             "currency": "EUR",
                      *             "order_amount": 12.5,
                      *             "payment_method": "cod",
@@ -26093,8 +26439,8 @@ export interface operations {
                      *             ],
                      *             "shadow_merchant_ref": null,
                      *             "shadow_merchant_name": null,
-                     *             "created_at": "2026-11-22T17:12:59.304Z",
-                     *             "updated_at": "2026-11-22T17:12:59.304Z",
+                     *             "created_at": "2026-11-22T19:22:16.361Z",
+                     *             "updated_at": "2026-11-22T19:22:16.361Z",
                      *             "warnings": [],
                      *             "refunded_amount": 0,
                      *             "paid_at": null,
@@ -26103,14 +26449,15 @@ export interface operations {
                      *           }
                      *         },
                      *         {
-                     *           "id": "evt_4VbitObEQkSCrUS7lA5GHYg",
+                     *           "id": "evt_4VbjPwXepaMYK3gydYN8oOW",
                      *           "type": "order.created",
                      *           "mode": "test",
                      *           "subject": "order:28",
-                     *           "created_at": "2026-11-22T17:12:59.276Z",
+                     *           "created_at": "2026-11-22T19:22:16.246Z",
+                     *           "request_id": "01a204b5-8b19-7d46-a1c5-d0af6fc24965",
                      *           "data": {
                      *             "order_id": 28,
-                     *             "partner_order_ref": "order-c4a52cec-de0e-43b1-84c2-763787a52b48",
+                     *             "partner_order_ref": "order-82383b82-0920-4b8a-aeef-4393edb938cf",
                      *             "currency": "EUR",
                      *             "order_amount": 12.5,
                      *             "payment_method": "cod",
@@ -26127,8 +26474,8 @@ export interface operations {
                      *             ],
                      *             "shadow_merchant_ref": null,
                      *             "shadow_merchant_name": null,
-                     *             "created_at": "2026-11-22T17:12:59.276Z",
-                     *             "updated_at": "2026-11-22T17:12:59.276Z",
+                     *             "created_at": "2026-11-22T19:22:16.246Z",
+                     *             "updated_at": "2026-11-22T19:22:16.246Z",
                      *             "warnings": [],
                      *             "refunded_amount": 0,
                      *             "paid_at": null,
@@ -26137,14 +26484,15 @@ export interface operations {
                      *           }
                      *         },
                      *         {
-                     *           "id": "evt_4VbitOao46GWZBQ5KnrP96z",
+                     *           "id": "evt_4VbjPwWMdzX1YajKAtk5NVO",
                      *           "type": "order.held",
                      *           "mode": "test",
                      *           "subject": "order:27",
-                     *           "created_at": "2026-11-22T17:12:59.249Z",
+                     *           "created_at": "2026-11-22T19:22:16.164Z",
+                     *           "request_id": "01a204b5-8acc-7be5-bcc5-467f4db52b28",
                      *           "data": {
                      *             "order_id": 27,
-                     *             "partner_order_ref": "order-ce577dbf-f1cd-4dd5-a094-a48d8a2791f6",
+                     *             "partner_order_ref": "order-c1c8c73f-a432-414c-bb6e-2a8029d6e413",
                      *             "currency": "EUR",
                      *             "order_amount": 12.5,
                      *             "payment_method": "cod",
@@ -26161,8 +26509,8 @@ export interface operations {
                      *             ],
                      *             "shadow_merchant_ref": null,
                      *             "shadow_merchant_name": null,
-                     *             "created_at": "2026-11-22T17:12:59.239Z",
-                     *             "updated_at": "2026-11-22T17:12:59.249Z",
+                     *             "created_at": "2026-11-22T19:22:16.135Z",
+                     *             "updated_at": "2026-11-22T19:22:16.164Z",
                      *             "warnings": [],
                      *             "refunded_amount": 0,
                      *             "paid_at": null,
@@ -26171,14 +26519,15 @@ export interface operations {
                      *           }
                      *         },
                      *         {
-                     *           "id": "evt_4VbitOadK7RxrE6WQ0fKbyP",
+                     *           "id": "evt_4VbjPwVrpeQg2WKhJEg49xX",
                      *           "type": "order.created",
                      *           "mode": "test",
                      *           "subject": "order:27",
-                     *           "created_at": "2026-11-22T17:12:59.239Z",
+                     *           "created_at": "2026-11-22T19:22:16.135Z",
+                     *           "request_id": "01a204b5-8ac2-73ac-b9e1-dd821d728444",
                      *           "data": {
                      *             "order_id": 27,
-                     *             "partner_order_ref": "order-ce577dbf-f1cd-4dd5-a094-a48d8a2791f6",
+                     *             "partner_order_ref": "order-c1c8c73f-a432-414c-bb6e-2a8029d6e413",
                      *             "currency": "EUR",
                      *             "order_amount": 12.5,
                      *             "payment_method": "cod",
@@ -26195,8 +26544,8 @@ export interface operations {
                      *             ],
                      *             "shadow_merchant_ref": null,
                      *             "shadow_merchant_name": null,
-                     *             "created_at": "2026-11-22T17:12:59.239Z",
-                     *             "updated_at": "2026-11-22T17:12:59.239Z",
+                     *             "created_at": "2026-11-22T19:22:16.135Z",
+                     *             "updated_at": "2026-11-22T19:22:16.135Z",
                      *             "warnings": [],
                      *             "refunded_amount": 0,
                      *             "paid_at": null,
@@ -26205,14 +26554,15 @@ export interface operations {
                      *           }
                      *         },
                      *         {
-                     *           "id": "evt_4VbitOZhQKspTfqIiZyoAXF",
+                     *           "id": "evt_4VbjPwSkAqiijIXb9mDReRx",
                      *           "type": "order.partially_refunded",
                      *           "mode": "test",
                      *           "subject": "order:26",
-                     *           "created_at": "2026-11-22T17:12:59.172Z",
+                     *           "created_at": "2026-11-22T19:22:15.914Z",
+                     *           "request_id": "01a204b5-89c5-7380-b56f-5dcb1737c1e9",
                      *           "data": {
                      *             "order_id": 26,
-                     *             "partner_order_ref": "order-742c8414-6514-425c-b88c-b9a3e707866f",
+                     *             "partner_order_ref": "order-47e225af-b7c7-4890-ad9b-1ccf000fb089",
                      *             "currency": "EUR",
                      *             "order_amount": 12.5,
                      *             "payment_method": "cod",
@@ -26229,25 +26579,26 @@ export interface operations {
                      *             ],
                      *             "shadow_merchant_ref": null,
                      *             "shadow_merchant_name": null,
-                     *             "created_at": "2026-11-22T17:12:59.153Z",
-                     *             "updated_at": "2026-11-22T17:12:59.172Z",
+                     *             "created_at": "2026-11-22T19:22:15.870Z",
+                     *             "updated_at": "2026-11-22T19:22:15.914Z",
                      *             "warnings": [],
                      *             "refunded_amount": 1,
-                     *             "paid_at": "2026-11-22T17:12:59.172Z",
+                     *             "paid_at": "2026-11-22T19:22:15.914Z",
                      *             "hold_reason": null,
                      *             "settlement": null
                      *           }
                      *         },
                      *         {
-                     *           "id": "evt_4VbitOZfQqnPqAVqnQ5XPra",
+                     *           "id": "evt_4VbjPwShpScIw4j5G4WeCCX",
                      *           "type": "order_refund.succeeded",
                      *           "mode": "test",
                      *           "subject": "order:26",
-                     *           "created_at": "2026-11-22T17:12:59.172Z",
+                     *           "created_at": "2026-11-22T19:22:15.914Z",
+                     *           "request_id": "01a204b5-89c5-7380-b56f-5dcb1737c1e9",
                      *           "data": {
                      *             "order_id": 26,
-                     *             "partner_order_ref": "order-742c8414-6514-425c-b88c-b9a3e707866f",
-                     *             "refund_id": "ref_40BnwYpOa6aeAtKMxyjvKM9",
+                     *             "partner_order_ref": "order-47e225af-b7c7-4890-ad9b-1ccf000fb089",
+                     *             "refund_id": "ref_4QDv7czCEl5bg8zZfFinsAM",
                      *             "refund_ref": "one",
                      *             "status": "succeeded",
                      *             "amount": 1,
@@ -26262,20 +26613,21 @@ export interface operations {
                      *             "reason": null,
                      *             "failure": null,
                      *             "restitution": null,
-                     *             "created_at": "2026-11-22T17:12:59.172Z",
-                     *             "updated_at": "2026-11-22T17:12:59.172Z"
+                     *             "created_at": "2026-11-22T19:22:15.914Z",
+                     *             "updated_at": "2026-11-22T19:22:15.914Z"
                      *           }
                      *         },
                      *         {
-                     *           "id": "evt_4VbitOZdxtAghCX1PgoEFGk",
+                     *           "id": "evt_4VbjPwSYJttQJqnNeP7zmhC",
                      *           "type": "order_refund.created",
                      *           "mode": "test",
                      *           "subject": "order:26",
-                     *           "created_at": "2026-11-22T17:12:59.172Z",
+                     *           "created_at": "2026-11-22T19:22:15.914Z",
+                     *           "request_id": "01a204b5-89c5-7380-b56f-5dcb1737c1e9",
                      *           "data": {
                      *             "order_id": 26,
-                     *             "partner_order_ref": "order-742c8414-6514-425c-b88c-b9a3e707866f",
-                     *             "refund_id": "ref_40BnwYpOa6aeAtKMxyjvKM9",
+                     *             "partner_order_ref": "order-47e225af-b7c7-4890-ad9b-1ccf000fb089",
+                     *             "refund_id": "ref_4QDv7czCEl5bg8zZfFinsAM",
                      *             "refund_ref": "one",
                      *             "status": "pending",
                      *             "amount": 1,
@@ -26290,19 +26642,20 @@ export interface operations {
                      *             "reason": null,
                      *             "failure": null,
                      *             "restitution": null,
-                     *             "created_at": "2026-11-22T17:12:59.172Z",
-                     *             "updated_at": "2026-11-22T17:12:59.172Z"
+                     *             "created_at": "2026-11-22T19:22:15.914Z",
+                     *             "updated_at": "2026-11-22T19:22:15.914Z"
                      *           }
                      *         },
                      *         {
-                     *           "id": "evt_4VbitOZZSbtKYTJE83rVKq5",
+                     *           "id": "evt_4VbjPwSPkDNvkes3Qkmn7Kw",
                      *           "type": "order.paid",
                      *           "mode": "test",
                      *           "subject": "order:26",
-                     *           "created_at": "2026-11-22T17:12:59.172Z",
+                     *           "created_at": "2026-11-22T19:22:15.914Z",
+                     *           "request_id": "01a204b5-89c5-7380-b56f-5dcb1737c1e9",
                      *           "data": {
                      *             "order_id": 26,
-                     *             "partner_order_ref": "order-742c8414-6514-425c-b88c-b9a3e707866f",
+                     *             "partner_order_ref": "order-47e225af-b7c7-4890-ad9b-1ccf000fb089",
                      *             "currency": "EUR",
                      *             "order_amount": 12.5,
                      *             "payment_method": "cod",
@@ -26319,24 +26672,25 @@ export interface operations {
                      *             ],
                      *             "shadow_merchant_ref": null,
                      *             "shadow_merchant_name": null,
-                     *             "created_at": "2026-11-22T17:12:59.153Z",
-                     *             "updated_at": "2026-11-22T17:12:59.172Z",
+                     *             "created_at": "2026-11-22T19:22:15.870Z",
+                     *             "updated_at": "2026-11-22T19:22:15.914Z",
                      *             "warnings": [],
                      *             "refunded_amount": 0,
-                     *             "paid_at": "2026-11-22T17:12:59.172Z",
+                     *             "paid_at": "2026-11-22T19:22:15.914Z",
                      *             "hold_reason": null,
                      *             "settlement": null
                      *           }
                      *         },
                      *         {
-                     *           "id": "evt_4VbitOZFF6kjcswVUqAWH70",
+                     *           "id": "evt_4VbjPwRaSJ8sofnH8BjYPAL",
                      *           "type": "order.created",
                      *           "mode": "test",
                      *           "subject": "order:26",
-                     *           "created_at": "2026-11-22T17:12:59.153Z",
+                     *           "created_at": "2026-11-22T19:22:15.870Z",
+                     *           "request_id": "01a204b5-89bd-78cd-8999-05aff665b13d",
                      *           "data": {
                      *             "order_id": 26,
-                     *             "partner_order_ref": "order-742c8414-6514-425c-b88c-b9a3e707866f",
+                     *             "partner_order_ref": "order-47e225af-b7c7-4890-ad9b-1ccf000fb089",
                      *             "currency": "EUR",
                      *             "order_amount": 12.5,
                      *             "payment_method": "cod",
@@ -26353,8 +26707,8 @@ export interface operations {
                      *             ],
                      *             "shadow_merchant_ref": null,
                      *             "shadow_merchant_name": null,
-                     *             "created_at": "2026-11-22T17:12:59.153Z",
-                     *             "updated_at": "2026-11-22T17:12:59.153Z",
+                     *             "created_at": "2026-11-22T19:22:15.870Z",
+                     *             "updated_at": "2026-11-22T19:22:15.870Z",
                      *             "warnings": [],
                      *             "refunded_amount": 0,
                      *             "paid_at": null,
@@ -26363,14 +26717,15 @@ export interface operations {
                      *           }
                      *         },
                      *         {
-                     *           "id": "evt_4VbitOYxB9ueMx4gyhZ16Jw",
+                     *           "id": "evt_4VbjPwQHfgPw2fruQLzYMxu",
                      *           "type": "order.paid",
                      *           "mode": "test",
                      *           "subject": "order:25",
-                     *           "created_at": "2026-11-22T17:12:59.134Z",
+                     *           "created_at": "2026-11-22T19:22:15.784Z",
+                     *           "request_id": "01a204b5-8957-7e5b-aabb-06de225808bf",
                      *           "data": {
                      *             "order_id": 25,
-                     *             "partner_order_ref": "order-924a6295-404a-4e84-809f-4e7c6d4cfa08",
+                     *             "partner_order_ref": "order-7b9cb319-67a9-4ae5-af00-d9b541ef1e00",
                      *             "currency": "EUR",
                      *             "order_amount": 12.5,
                      *             "payment_method": "cod",
@@ -26387,24 +26742,25 @@ export interface operations {
                      *             ],
                      *             "shadow_merchant_ref": null,
                      *             "shadow_merchant_name": null,
-                     *             "created_at": "2026-11-22T17:12:59.123Z",
-                     *             "updated_at": "2026-11-22T17:12:59.134Z",
+                     *             "created_at": "2026-11-22T19:22:15.748Z",
+                     *             "updated_at": "2026-11-22T19:22:15.784Z",
                      *             "warnings": [],
                      *             "refunded_amount": 0,
-                     *             "paid_at": "2026-11-22T17:12:59.134Z",
+                     *             "paid_at": "2026-11-22T19:22:15.784Z",
                      *             "hold_reason": null,
                      *             "settlement": null
                      *           }
                      *         },
                      *         {
-                     *           "id": "evt_4VbitOYm0b9OJX349GBekcr",
+                     *           "id": "evt_4VbjPwPdmFlS3aBGsaHXwxg",
                      *           "type": "order.created",
                      *           "mode": "test",
                      *           "subject": "order:25",
-                     *           "created_at": "2026-11-22T17:12:59.123Z",
+                     *           "created_at": "2026-11-22T19:22:15.748Z",
+                     *           "request_id": "01a204b5-8944-7e66-9e11-2bd25c99f2d1",
                      *           "data": {
                      *             "order_id": 25,
-                     *             "partner_order_ref": "order-924a6295-404a-4e84-809f-4e7c6d4cfa08",
+                     *             "partner_order_ref": "order-7b9cb319-67a9-4ae5-af00-d9b541ef1e00",
                      *             "currency": "EUR",
                      *             "order_amount": 12.5,
                      *             "payment_method": "cod",
@@ -26421,8 +26777,8 @@ export interface operations {
                      *             ],
                      *             "shadow_merchant_ref": null,
                      *             "shadow_merchant_name": null,
-                     *             "created_at": "2026-11-22T17:12:59.123Z",
-                     *             "updated_at": "2026-11-22T17:12:59.123Z",
+                     *             "created_at": "2026-11-22T19:22:15.748Z",
+                     *             "updated_at": "2026-11-22T19:22:15.748Z",
                      *             "warnings": [],
                      *             "refunded_amount": 0,
                      *             "paid_at": null,
@@ -26431,13 +26787,14 @@ export interface operations {
                      *           }
                      *         },
                      *         {
-                     *           "id": "evt_4VbitO3MHn5KhsrbTVKJ1g7",
+                     *           "id": "evt_4VbjPvCSE6rSP1PeMZJIm1u",
                      *           "type": "payout.failed",
                      *           "mode": "test",
-                     *           "subject": "payout:po_4uOZVlCym8UjmKvqk5W6kU4",
-                     *           "created_at": "2026-11-22T17:12:57.170Z",
+                     *           "subject": "payout:po_4GIOVuyPNoEJJRvsB0NhCU0",
+                     *           "created_at": "2026-11-22T19:22:11.081Z",
+                     *           "request_id": "01a204b5-76f7-7169-90ec-d01838e04eed",
                      *           "data": {
-                     *             "payout_id": "po_4uOZVlCym8UjmKvqk5W6kU4",
+                     *             "payout_id": "po_4GIOVuyPNoEJJRvsB0NhCU0",
                      *             "mode": "test",
                      *             "status": "failed",
                      *             "account": "clearing",
@@ -26446,22 +26803,23 @@ export interface operations {
                      *             "fee": 0,
                      *             "net_amount": 1,
                      *             "currency": "EUR",
-                     *             "bank_account_id": "ba_43G9iSFtxQhHSKKsdDHqXvX",
+                     *             "bank_account_id": "ba_4JO06GUH7l6O8hTDlCV4d4D",
                      *             "reason": null,
-                     *             "created_at": "2026-11-22T17:12:56.252Z",
-                     *             "approved_at": "2026-11-22T17:12:56.987Z",
-                     *             "sent_at": "2026-11-22T17:12:57.044Z",
-                     *             "ended_at": "2026-11-22T17:12:57.170Z"
+                     *             "created_at": "2026-11-22T19:22:08.793Z",
+                     *             "approved_at": "2026-11-22T19:22:10.737Z",
+                     *             "sent_at": "2026-11-22T19:22:10.846Z",
+                     *             "ended_at": "2026-11-22T19:22:11.081Z"
                      *           }
                      *         },
                      *         {
-                     *           "id": "evt_4VbitO2BOa9rpmwMlwl0xfV",
+                     *           "id": "evt_4VbjPvAGNutV27cxYyBguLv",
                      *           "type": "payout.completed",
                      *           "mode": "test",
-                     *           "subject": "payout:po_4uOZVlCym8UjmKvqk5W6kU4",
-                     *           "created_at": "2026-11-22T17:12:57.099Z",
+                     *           "subject": "payout:po_4GIOVuyPNoEJJRvsB0NhCU0",
+                     *           "created_at": "2026-11-22T19:22:10.934Z",
+                     *           "request_id": "01a204b5-7660-7440-a0f5-4c106e40d85c",
                      *           "data": {
-                     *             "payout_id": "po_4uOZVlCym8UjmKvqk5W6kU4",
+                     *             "payout_id": "po_4GIOVuyPNoEJJRvsB0NhCU0",
                      *             "mode": "test",
                      *             "status": "completed",
                      *             "account": "clearing",
@@ -26470,22 +26828,23 @@ export interface operations {
                      *             "fee": 0,
                      *             "net_amount": 1,
                      *             "currency": "EUR",
-                     *             "bank_account_id": "ba_43G9iSFtxQhHSKKsdDHqXvX",
+                     *             "bank_account_id": "ba_4JO06GUH7l6O8hTDlCV4d4D",
                      *             "reason": null,
-                     *             "created_at": "2026-11-22T17:12:56.252Z",
-                     *             "approved_at": "2026-11-22T17:12:56.987Z",
-                     *             "sent_at": "2026-11-22T17:12:57.044Z",
-                     *             "ended_at": "2026-11-22T17:12:57.099Z"
+                     *             "created_at": "2026-11-22T19:22:08.793Z",
+                     *             "approved_at": "2026-11-22T19:22:10.737Z",
+                     *             "sent_at": "2026-11-22T19:22:10.846Z",
+                     *             "ended_at": "2026-11-22T19:22:10.934Z"
                      *           }
                      *         },
                      *         {
-                     *           "id": "evt_4VbitO1M1lWmDHb2fnp1BGS",
+                     *           "id": "evt_4VbjPv8lAbUc4a0XuhSsAP5",
                      *           "type": "payout.sent",
                      *           "mode": "test",
-                     *           "subject": "payout:po_4uOZVlCym8UjmKvqk5W6kU4",
-                     *           "created_at": "2026-11-22T17:12:57.044Z",
+                     *           "subject": "payout:po_4GIOVuyPNoEJJRvsB0NhCU0",
+                     *           "created_at": "2026-11-22T19:22:10.846Z",
+                     *           "request_id": "01a204b5-7615-786d-b4fe-df3c78b0ebca",
                      *           "data": {
-                     *             "payout_id": "po_4uOZVlCym8UjmKvqk5W6kU4",
+                     *             "payout_id": "po_4GIOVuyPNoEJJRvsB0NhCU0",
                      *             "mode": "test",
                      *             "status": "sent",
                      *             "account": "clearing",
@@ -26494,11 +26853,11 @@ export interface operations {
                      *             "fee": 0,
                      *             "net_amount": 1,
                      *             "currency": "EUR",
-                     *             "bank_account_id": "ba_43G9iSFtxQhHSKKsdDHqXvX",
+                     *             "bank_account_id": "ba_4JO06GUH7l6O8hTDlCV4d4D",
                      *             "reason": null,
-                     *             "created_at": "2026-11-22T17:12:56.252Z",
-                     *             "approved_at": "2026-11-22T17:12:56.987Z",
-                     *             "sent_at": "2026-11-22T17:12:57.044Z",
+                     *             "created_at": "2026-11-22T19:22:08.793Z",
+                     *             "approved_at": "2026-11-22T19:22:10.737Z",
+                     *             "sent_at": "2026-11-22T19:22:10.846Z",
                      *             "ended_at": null
                      *           }
                      *         }
@@ -27382,10 +27741,10 @@ export interface operations {
             path: {
                 /**
                  * @description An endpoint, or `addresses` for that of the `webhook_url`s of payments or orders
-                 * @example whe_4KjX7tHESI6H3uEKScaResM
+                 * @example whe_4YIi5ZzrW1xjhs36eOb6vVK
                  */
                 id: string;
-                /** @example evt_4Vbixb4j3enXdD1qZL8a69k */
+                /** @example evt_4VbjPuZoZr3pUZd7CZP6CEa */
                 event_id: string;
             };
             cookie?: never;
@@ -27404,16 +27763,17 @@ export interface operations {
                      * @example {
                      *       "status": true,
                      *       "data": {
-                     *         "endpoint_id": "whe_4KjX7tHESI6H3uEKScaResM",
-                     *         "event_id": "evt_4Vbixb4j3enXdD1qZL8a69k",
+                     *         "endpoint_id": "whe_4YIi5ZzrW1xjhs36eOb6vVK",
+                     *         "event_id": "evt_4VbjPuZoZr3pUZd7CZP6CEa",
                      *         "type": "webhook_endpoint.tested",
                      *         "url": null,
                      *         "status": "pending",
                      *         "reason": null,
                      *         "attempts": 0,
-                     *         "next_attempt_at": "2026-11-22T17:29:40.542Z",
-                     *         "created_at": "2026-11-22T17:29:40.542Z",
+                     *         "next_attempt_at": "2026-11-22T19:22:08.687Z",
+                     *         "created_at": "2026-11-22T19:22:08.687Z",
                      *         "finished_at": null,
+                     *         "request_id": null,
                      *         "log": []
                      *       }
                      *     }
@@ -33052,37 +33412,17 @@ export interface operations {
                      *           {
                      *             "code": "balance",
                      *             "account": {
-                     *               "holder_id": 4,
-                     *               "name": "Bolt Bistro",
+                     *               "holder_id": 1042,
+                     *               "name": "Taverna",
                      *               "kind": "company"
                      *             },
                      *             "count": 1,
                      *             "amounts": [
                      *               {
-                     *                 "amount": 19999,
+                     *                 "amount": 12.5,
                      *                 "currency": "EUR"
                      *               }
                      *             ]
-                     *           },
-                     *           {
-                     *             "code": "payouts",
-                     *             "account": {
-                     *               "holder_id": 4,
-                     *               "name": "Bolt Bistro",
-                     *               "kind": "company"
-                     *             },
-                     *             "count": 1,
-                     *             "amounts": []
-                     *           },
-                     *           {
-                     *             "code": "orders",
-                     *             "account": {
-                     *               "holder_id": 4,
-                     *               "name": "Bolt Bistro",
-                     *               "kind": "company"
-                     *             },
-                     *             "count": 1,
-                     *             "amounts": []
                      *           }
                      *         ]
                      *       }
@@ -34699,17 +35039,17 @@ export interface operations {
                      *       "status": true,
                      *       "data": [
                      *         {
-                     *           "entry_id": 56,
-                     *           "at": "2026-11-22T19:31:49.964Z",
+                     *           "entry_id": 55,
+                     *           "at": "2026-11-22T17:37:48.496Z",
                      *           "actor": {
                      *             "kind": "person",
-                     *             "id": "ZORaZyzQc0fAJLtuw4otks",
+                     *             "id": "F47rrqipZHLNkUF53Gz32d",
                      *             "name": "Ada Lovelace",
                      *             "email": "customer1@example.com",
                      *             "role": "administrator",
                      *             "address": "127.0.0.1"
                      *           },
-                     *           "request_id": "c6d24024-0109-48fe-bd24-7e3d40df2a94",
+                     *           "request_id": "1797fbfe-0d0b-45e2-880c-382fad8b800a",
                      *           "holder": {
                      *             "holder_id": 1,
                      *             "name": "Sluice"
@@ -34718,7 +35058,7 @@ export interface operations {
                      *           "action": "reconciliation.record_acquirer_payout",
                      *           "object": {
                      *             "kind": "acquirer_payout",
-                     *             "id": "card:d38d162d-efad-4682-93f3-410befa925ed"
+                     *             "id": "card:41607120-6f4f-440f-8530-12d5b24676d4"
                      *           },
                      *           "changes": [
                      *             {
@@ -34739,17 +35079,17 @@ export interface operations {
                      *           ]
                      *         },
                      *         {
-                     *           "entry_id": 55,
-                     *           "at": "2026-11-22T19:31:49.506Z",
+                     *           "entry_id": 54,
+                     *           "at": "2026-11-22T17:37:48.419Z",
                      *           "actor": {
                      *             "kind": "person",
-                     *             "id": "ZORaZyzQc0fAJLtuw4otks",
+                     *             "id": "F47rrqipZHLNkUF53Gz32d",
                      *             "name": "Ada Lovelace",
                      *             "email": "customer1@example.com",
                      *             "role": "administrator",
                      *             "address": "127.0.0.1"
                      *           },
-                     *           "request_id": "e44ed605-42b0-4de0-b4ac-28efd592ea83",
+                     *           "request_id": "e7c0606d-676c-4d8e-86c0-3945529f57bf",
                      *           "holder": {
                      *             "holder_id": 1,
                      *             "name": "Sluice"
@@ -34774,17 +35114,17 @@ export interface operations {
                      *           ]
                      *         },
                      *         {
-                     *           "entry_id": 54,
-                     *           "at": "2026-11-22T19:31:49.114Z",
+                     *           "entry_id": 53,
+                     *           "at": "2026-11-22T17:37:48.349Z",
                      *           "actor": {
                      *             "kind": "person",
-                     *             "id": "ZORaZyzQc0fAJLtuw4otks",
+                     *             "id": "F47rrqipZHLNkUF53Gz32d",
                      *             "name": "Ada Lovelace",
                      *             "email": "customer1@example.com",
                      *             "role": "administrator",
                      *             "address": "127.0.0.1"
                      *           },
-                     *           "request_id": "5b044859-a825-41b2-acae-afa602388bb8",
+                     *           "request_id": "e4e3332a-9c96-44ba-a513-2b4dfb7a4db2",
                      *           "holder": {
                      *             "holder_id": 1,
                      *             "name": "Sluice"
@@ -34834,17 +35174,17 @@ export interface operations {
                      *           ]
                      *         },
                      *         {
-                     *           "entry_id": 53,
-                     *           "at": "2026-11-22T19:31:48.691Z",
+                     *           "entry_id": 52,
+                     *           "at": "2026-11-22T17:37:48.102Z",
                      *           "actor": {
                      *             "kind": "person",
-                     *             "id": "ZORaZyzQc0fAJLtuw4otks",
+                     *             "id": "F47rrqipZHLNkUF53Gz32d",
                      *             "name": "Ada Lovelace",
                      *             "email": "customer1@example.com",
                      *             "role": "administrator",
                      *             "address": "127.0.0.1"
                      *           },
-                     *           "request_id": "8b51979c-8d47-4c63-9a04-9717ad456fe8",
+                     *           "request_id": "faceee9c-e436-43e2-a5ef-262723b1158b",
                      *           "holder": {
                      *             "holder_id": 1,
                      *             "name": "Sluice"
@@ -34874,26 +35214,26 @@ export interface operations {
                      *           ]
                      *         },
                      *         {
-                     *           "entry_id": 52,
-                     *           "at": "2026-11-22T19:31:48.140Z",
+                     *           "entry_id": 51,
+                     *           "at": "2026-11-22T17:37:47.995Z",
                      *           "actor": {
                      *             "kind": "person",
-                     *             "id": "ZORaZyzQc0fAJLtuw4otks",
+                     *             "id": "F47rrqipZHLNkUF53Gz32d",
                      *             "name": "Ada Lovelace",
                      *             "email": "customer1@example.com",
                      *             "role": "administrator",
                      *             "address": "127.0.0.1"
                      *           },
-                     *           "request_id": "ac2a598e-90d5-4058-b75e-c3901d038d10",
+                     *           "request_id": "849486fc-dde7-4922-871f-a5a9ef5509be",
                      *           "holder": {
-                     *             "holder_id": 31,
+                     *             "holder_id": 30,
                      *             "name": "Bolt Bistro"
                      *           },
                      *           "mode": null,
                      *           "action": "quotas.set",
                      *           "object": {
                      *             "kind": "company",
-                     *             "id": "31"
+                     *             "id": "30"
                      *           },
                      *           "changes": [
                      *             {
@@ -34909,52 +35249,17 @@ export interface operations {
                      *           ]
                      *         },
                      *         {
-                     *           "entry_id": 51,
-                     *           "at": "2026-11-22T19:31:47.935Z",
-                     *           "actor": {
-                     *             "kind": "person",
-                     *             "id": "ZORaZyzQc0fAJLtuw4otks",
-                     *             "name": "Ada Lovelace",
-                     *             "email": "customer1@example.com",
-                     *             "role": "administrator",
-                     *             "address": "127.0.0.1"
-                     *           },
-                     *           "request_id": "637f14f0-4e34-4ed6-b6f3-0cda8e50e271",
-                     *           "holder": {
-                     *             "holder_id": 30,
-                     *             "name": "Bolt Bistro"
-                     *           },
-                     *           "mode": null,
-                     *           "action": "holders.reopen",
-                     *           "object": {
-                     *             "kind": "company",
-                     *             "id": "30"
-                     *           },
-                     *           "changes": [
-                     *             {
-                     *               "field": "status",
-                     *               "before": "closed",
-                     *               "after": "active"
-                     *             },
-                     *             {
-                     *               "field": "reason",
-                     *               "before": null,
-                     *               "after": "Closed by mistake"
-                     *             }
-                     *           ]
-                     *         },
-                     *         {
                      *           "entry_id": 50,
-                     *           "at": "2026-11-22T19:31:47.745Z",
+                     *           "at": "2026-11-22T17:37:47.960Z",
                      *           "actor": {
                      *             "kind": "person",
-                     *             "id": "ZORaZyzQc0fAJLtuw4otks",
+                     *             "id": "F47rrqipZHLNkUF53Gz32d",
                      *             "name": "Ada Lovelace",
                      *             "email": "customer1@example.com",
                      *             "role": "administrator",
                      *             "address": "127.0.0.1"
                      *           },
-                     *           "request_id": "f07526e7-75ed-43be-b9eb-fd2dc1102607",
+                     *           "request_id": "4734fe91-82a1-48d0-ae44-f759b800816a",
                      *           "holder": {
                      *             "holder_id": 29,
                      *             "name": "Bolt Bistro"
@@ -34975,16 +35280,16 @@ export interface operations {
                      *         },
                      *         {
                      *           "entry_id": 49,
-                     *           "at": "2026-11-22T19:31:47.586Z",
+                     *           "at": "2026-11-22T17:37:47.919Z",
                      *           "actor": {
                      *             "kind": "person",
-                     *             "id": "ZORaZyzQc0fAJLtuw4otks",
+                     *             "id": "F47rrqipZHLNkUF53Gz32d",
                      *             "name": "Ada Lovelace",
                      *             "email": "customer1@example.com",
                      *             "role": "administrator",
                      *             "address": "127.0.0.1"
                      *           },
-                     *           "request_id": "a64911fe-c810-42fb-b042-d32b67dc9446",
+                     *           "request_id": "0f59752b-5985-4fbb-99c0-c71d17d47d85",
                      *           "holder": {
                      *             "holder_id": 28,
                      *             "name": "Bolt Bistro"
@@ -35005,16 +35310,16 @@ export interface operations {
                      *         },
                      *         {
                      *           "entry_id": 48,
-                     *           "at": "2026-11-22T19:31:47.328Z",
+                     *           "at": "2026-11-22T17:37:47.868Z",
                      *           "actor": {
                      *             "kind": "person",
-                     *             "id": "ZORaZyzQc0fAJLtuw4otks",
+                     *             "id": "F47rrqipZHLNkUF53Gz32d",
                      *             "name": "Ada Lovelace",
                      *             "email": "customer1@example.com",
                      *             "role": "administrator",
                      *             "address": "127.0.0.1"
                      *           },
-                     *           "request_id": "117ae675-03a9-486a-b431-ad98e7f71117",
+                     *           "request_id": "cf0dab91-61cb-45eb-b15b-7018efd97b10",
                      *           "holder": {
                      *             "holder_id": 27,
                      *             "name": "Bolt Bistro"
@@ -35035,16 +35340,16 @@ export interface operations {
                      *         },
                      *         {
                      *           "entry_id": 47,
-                     *           "at": "2026-11-22T19:31:46.819Z",
+                     *           "at": "2026-11-22T17:37:47.775Z",
                      *           "actor": {
                      *             "kind": "person",
-                     *             "id": "ZORaZyzQc0fAJLtuw4otks",
+                     *             "id": "F47rrqipZHLNkUF53Gz32d",
                      *             "name": "Ada Lovelace",
                      *             "email": "customer1@example.com",
                      *             "role": "administrator",
                      *             "address": "127.0.0.1"
                      *           },
-                     *           "request_id": "16c8db49-6b60-46e6-9823-18ae74b3bc06",
+                     *           "request_id": "6e295718-b409-4b80-9114-2a235f6b04b9",
                      *           "holder": {
                      *             "holder_id": 1,
                      *             "name": "Sluice"
@@ -35067,9 +35372,39 @@ export interface operations {
                      *               "after": "•••• 6819"
                      *             }
                      *           ]
+                     *         },
+                     *         {
+                     *           "entry_id": 46,
+                     *           "at": "2026-11-22T17:37:47.622Z",
+                     *           "actor": {
+                     *             "kind": "person",
+                     *             "id": "F47rrqipZHLNkUF53Gz32d",
+                     *             "name": "Ada Lovelace",
+                     *             "email": "customer1@example.com",
+                     *             "role": "administrator",
+                     *             "address": "127.0.0.1"
+                     *           },
+                     *           "request_id": "d404bb24-effb-4f84-9dbe-6c8a98ccd6b3",
+                     *           "holder": {
+                     *             "holder_id": 4,
+                     *             "name": "Bolt Bistro"
+                     *           },
+                     *           "mode": "test",
+                     *           "action": "payouts.fail",
+                     *           "object": {
+                     *             "kind": "payout",
+                     *             "id": "po_44Saj5WaClQ3irG5caA9EZn"
+                     *           },
+                     *           "changes": [
+                     *             {
+                     *               "field": "status",
+                     *               "before": "completed",
+                     *               "after": "failed"
+                     *             }
+                     *           ]
                      *         }
                      *       ],
-                     *       "next_cursor": "aWQ6NDc"
+                     *       "next_cursor": "aWQ6NDY"
                      *     }
                      */
                     "application/json": {
@@ -35134,62 +35469,61 @@ export interface operations {
                 content: {
                     /**
                      * @example "at","actor_kind","actor_id","actor","email","role","address","holder_id","holder","mode","action","object_kind","object_id","changes","request_id"
-                     *     "2026-11-22T19:31:49.964Z","person","ZORaZyzQc0fAJLtuw4otks","Ada Lovelace","customer1@example.com","administrator","127.0.0.1","1","Sluice","test","reconciliation.record_acquirer_payout","acquirer_payout","card:d38d162d-efad-4682-93f3-410befa925ed","fee: – → 0.30 EUR; amount: – → 10.00 EUR; currency: – → EUR","c6d24024-0109-48fe-bd24-7e3d40df2a94"
-                     *     "2026-11-22T19:31:49.506Z","person","ZORaZyzQc0fAJLtuw4otks","Ada Lovelace","customer1@example.com","administrator","127.0.0.1","1","Sluice","test","reconciliation.match","statement_source","bank","matched: – → 0; ambiguous: – → 0","e44ed605-42b0-4de0-b4ac-28efd592ea83"
-                     *     "2026-11-22T19:31:49.114Z","person","ZORaZyzQc0fAJLtuw4otks","Ada Lovelace","customer1@example.com","administrator","127.0.0.1","1","Sluice","test","reconciliation.import","statement","2","empty: – → 0; lines: – → 1; source: – → bank; account: – → ; matched: – → 0; fileName: – → bank.csv; repeated: – → 0","5b044859-a825-41b2-acae-afa602388bb8"
-                     *     "2026-11-22T19:31:48.691Z","person","ZORaZyzQc0fAJLtuw4otks","Ada Lovelace","customer1@example.com","administrator","127.0.0.1","1","Sluice","","payout_rules.set","payout_rule","SEK","fee: 0.00 SEK → 0.50 SEK; minimum: 0.01 SEK → 10.00 SEK; reason: – → Agreed","8b51979c-8d47-4c63-9a04-9717ad456fe8"
-                     *     "2026-11-22T19:31:48.140Z","person","ZORaZyzQc0fAJLtuw4otks","Ada Lovelace","customer1@example.com","administrator","127.0.0.1","31","Bolt Bistro","","quotas.set","company","31","ordersPerMinute: 1000000 → 120; reason: – → Agreed","ac2a598e-90d5-4058-b75e-c3901d038d10"
-                     *     "2026-11-22T19:31:47.935Z","person","ZORaZyzQc0fAJLtuw4otks","Ada Lovelace","customer1@example.com","administrator","127.0.0.1","30","Bolt Bistro","","holders.reopen","company","30","status: closed → active; reason: – → Closed by mistake","637f14f0-4e34-4ed6-b6f3-0cda8e50e271"
-                     *     "2026-11-22T19:31:47.745Z","person","ZORaZyzQc0fAJLtuw4otks","Ada Lovelace","customer1@example.com","administrator","127.0.0.1","29","Bolt Bistro","","holders.resume","company","29","status: suspended → pending","f07526e7-75ed-43be-b9eb-fd2dc1102607"
-                     *     "2026-11-22T19:31:47.586Z","person","ZORaZyzQc0fAJLtuw4otks","Ada Lovelace","customer1@example.com","administrator","127.0.0.1","28","Bolt Bistro","","holders.refuse","company","28","reason: – → No imprint","a64911fe-c810-42fb-b042-d32b67dc9446"
-                     *     "2026-11-22T19:31:47.328Z","person","ZORaZyzQc0fAJLtuw4otks","Ada Lovelace","customer1@example.com","administrator","127.0.0.1","27","Bolt Bistro","","holders.approve","company","27","status: pending → active","117ae675-03a9-486a-b431-ad98e7f71117"
-                     *     "2026-11-22T19:31:46.819Z","person","ZORaZyzQc0fAJLtuw4otks","Ada Lovelace","customer1@example.com","administrator","127.0.0.1","1","Sluice","","bank_details.change","bank_details","SEK","holder: – → Sluice; account: – → •••• 6819","16c8db49-6b60-46e6-9823-18ae74b3bc06"
-                     *     "2026-11-22T19:31:46.075Z","person","ZORaZyzQc0fAJLtuw4otks","Ada Lovelace","customer1@example.com","administrator","127.0.0.1","4","Bolt Bistro","test","payouts.fail","payout","po_4UHlxSTfkd9I4mFy5eOOY72","status: completed → failed","cac1665a-aaee-4f99-b4ec-ff998f0f4ffd"
-                     *     "2026-11-22T19:31:45.598Z","person","ZORaZyzQc0fAJLtuw4otks","Ada Lovelace","customer1@example.com","administrator","127.0.0.1","4","Bolt Bistro","test","payouts.complete","payout","po_4UHlxSTfkd9I4mFy5eOOY72","status: sent → completed","8e613445-faee-4b9d-b15f-e3f6ba0e1c91"
-                     *     "2026-11-22T19:31:45.411Z","person","ZORaZyzQc0fAJLtuw4otks","Ada Lovelace","customer1@example.com","administrator","127.0.0.1","4","Bolt Bistro","test","payouts.send","payout","po_4UHlxSTfkd9I4mFy5eOOY72","status: approved → sent","08f479e9-9fa0-4358-8ae6-1dff37bace8e"
-                     *     "2026-11-22T19:31:45.221Z","person","ZORaZyzQc0fAJLtuw4otks","Ada Lovelace","customer1@example.com","administrator","127.0.0.1","4","Bolt Bistro","test","payouts.approve","payout","po_4UHlxSTfkd9I4mFy5eOOY72","status: requested → approved","c0eab344-d589-4b0b-9941-020ec59d31ec"
-                     *     "2026-11-22T19:31:44.260Z","key","pk_live_dsXwWgDTnkqqFZc4k5HUVx","","","","127.0.0.1","19","Bolt Bistro","live","payouts.request","payout","po_J86RQUYSvjDZjpZyw8QoBO2","fee: – → 0.00 EUR; amount: – → 1.00 EUR; status: – → requested; currency: – → EUR; bankAccount: – → ba_JS6Ea4klCL5fpraOXPlJYjY","92c256ee-3348-47bc-a3bb-60d0f08924b8"
-                     *     "2026-11-22T19:31:44.224Z","key","pk_test_Cj6vSyDE2hUNpGiV8Q4Hde","","","","127.0.0.1","19","Bolt Bistro","test","payouts.request","payout","po_JHwCERwqgM0HIeSLjX1gAW9","fee: – → 0.00 EUR; amount: – → 1.00 EUR; status: – → requested; currency: – → EUR; bankAccount: – → ba_JS6Ea4klCL5fpraOXPlJYjY","49e7060c-0f3d-4429-b267-f2056a9b2ce3"
-                     *     "2026-11-22T19:31:44.157Z","key","pk_live_dsXwWgDTnkqqFZc4k5HUVx","","","","127.0.0.1","19","Bolt Bistro","live","webhooks.resend","webhook_endpoint","whe_JtRNxZULd1cESwFpAeGaGvd","test: – → evt_JVbjSKHYexYiiRCr89DDnA1","048be15c-2a8a-424b-9820-cdcba9fc9f2c"
-                     *     "2026-11-22T19:31:44.122Z","key","pk_live_dsXwWgDTnkqqFZc4k5HUVx","","","","127.0.0.1","19","Bolt Bistro","live","webhooks.change","webhook_endpoint","whe_JtRNxZULd1cESwFpAeGaGvd","host: – → shop.example; eventTypes: – → all; description: – → ","5248666f-56a6-43fe-9a7d-70fd7aa1621a"
-                     *     "2026-11-22T19:31:44.122Z","key","pk_test_Cj6vSyDE2hUNpGiV8Q4Hde","","","","127.0.0.1","19","Bolt Bistro","test","webhooks.resend","webhook_endpoint","whe_Jb6PYADBqHyHWBgXddRcIyI","test: – → evt_JVbjSKH0ynAQUaPkyv0KcMc","577dc742-9d5b-48a7-8241-5246abe190ee"
-                     *     "2026-11-22T19:31:44.088Z","key","pk_test_Cj6vSyDE2hUNpGiV8Q4Hde","","","","127.0.0.1","19","Bolt Bistro","test","webhooks.change","webhook_endpoint","whe_Jb6PYADBqHyHWBgXddRcIyI","host: – → shop.example; eventTypes: – → all; description: – → ","27fcc943-27fe-4ddd-a300-1c7762c4f7d9"
-                     *     "2026-11-22T19:31:43.720Z","command","tester","","","","","19","Bolt Bistro","live","keys.make","key","pk_live_dsXwWgDTnkqqFZc4k5HUVx","label: – → ",""
-                     *     "2026-11-22T19:31:43.715Z","command","tester","","","","","19","Bolt Bistro","test","keys.make","key","pk_test_Cj6vSyDE2hUNpGiV8Q4Hde","label: – → ",""
-                     *     "2026-11-22T19:31:43.699Z","person","someone","","","owner","","19","Bolt Bistro","","members.invite","member_invitation","minv_JHT4URQ1s341w6moJUwYsyF","role: – → viewer; email: – → 02428892-45da-4b4c-874b-0cfe9d4e643e@example.com; until: – → 2026-11-29T19:31:43.699Z",""
-                     *     "2026-11-22T19:31:43.681Z","command","tester","","","","","19","Bolt Bistro","","bank_accounts.add","bank_account","ba_JS6Ea4klCL5fpraOXPlJYjY","status: – → active; country: – → DE",""
-                     *     "2026-11-22T19:31:43.601Z","key","pk_live_tX3lE2XmC1AKoWfZJZWHXy","","","","127.0.0.1","14","Bolt Bistro","live","payouts.request","payout","po_EHjZ4GNRDSXp0VUc42aTxER","fee: – → 0.00 EUR; amount: – → 1.00 EUR; status: – → requested; currency: – → EUR; bankAccount: – → ba_EO164Q4RX8Oerpo4znYzr2u","8c05dee8-8fc7-4252-94d3-8ece4d79393c"
-                     *     "2026-11-22T19:31:43.486Z","key","pk_test_K8TPcZJVPXegTM2Z8qhm1G","","","","127.0.0.1","14","Bolt Bistro","test","payouts.request","payout","po_EAjom88jip0RR2yAcrTOdRX","fee: – → 0.00 EUR; amount: – → 1.00 EUR; status: – → requested; currency: – → EUR; bankAccount: – → ba_EO164Q4RX8Oerpo4znYzr2u","b3479d79-237d-468c-87f9-1e4ba74f4dfd"
-                     *     "2026-11-22T19:31:43.514Z","key","pk_live_tX3lE2XmC1AKoWfZJZWHXy","","","","127.0.0.1","14","Bolt Bistro","live","webhooks.resend","webhook_endpoint","whe_EXATnD1gkcR6s0H2GJDvO10","test: – → evt_EVbjSK7ERFR7t0rLdKDzUM0","9072888b-f1d6-4c5d-ba21-4d3793638c5a"
-                     *     "2026-11-22T19:31:43.463Z","key","pk_live_tX3lE2XmC1AKoWfZJZWHXy","","","","127.0.0.1","14","Bolt Bistro","live","webhooks.change","webhook_endpoint","whe_EXATnD1gkcR6s0H2GJDvO10","host: – → shop.example; eventTypes: – → all; description: – → ","b3a30fad-43d5-4038-830e-3fa1b4911c29"
-                     *     "2026-11-22T19:31:43.411Z","key","pk_test_K8TPcZJVPXegTM2Z8qhm1G","","","","127.0.0.1","14","Bolt Bistro","test","webhooks.resend","webhook_endpoint","whe_ErPVgFFH1vk1HlM4F1qFoqw","test: – → evt_EVbjSK5XIj0ko0zXNZTTXbC","a64d11a9-2f75-4b64-8013-6bf88c2d2c3f"
-                     *     "2026-11-22T19:31:43.392Z","key","pk_test_K8TPcZJVPXegTM2Z8qhm1G","","","","127.0.0.1","14","Bolt Bistro","test","webhooks.change","webhook_endpoint","whe_ErPVgFFH1vk1HlM4F1qFoqw","host: – → shop.example; eventTypes: – → all; description: – → ","b9d239ac-7e1c-42ef-9f25-96f5bbe0e9ae"
-                     *     "2026-11-22T19:31:43.073Z","command","tester","","","","","14","Bolt Bistro","live","keys.make","key","pk_live_tX3lE2XmC1AKoWfZJZWHXy","label: – → ",""
-                     *     "2026-11-22T19:31:43.072Z","command","tester","","","","","14","Bolt Bistro","test","keys.make","key","pk_test_K8TPcZJVPXegTM2Z8qhm1G","label: – → ",""
-                     *     "2026-11-22T19:31:43.017Z","person","someone","","","owner","","14","Bolt Bistro","","members.invite","member_invitation","minv_EfTwOttd8Sk6IpSZ68iT4dG","role: – → viewer; email: – → 49222d78-a4f4-4036-8c24-2c47f718456c@example.com; until: – → 2026-11-29T19:31:43.017Z",""
-                     *     "2026-11-22T19:31:42.954Z","command","tester","","","","","14","Bolt Bistro","","bank_accounts.add","bank_account","ba_EO164Q4RX8Oerpo4znYzr2u","status: – → active; country: – → DE",""
-                     *     "2026-11-22T19:31:42.804Z","key","pk_live_li3kO2mRxyQ7kyH5aLoMaJ","","","","127.0.0.1","9","Bolt Bistro","live","payouts.request","payout","po_9tjzQnVZdkafl2crVTg7eJz","fee: – → 0.00 EUR; amount: – → 1.00 EUR; status: – → requested; currency: – → EUR; bankAccount: – → ba_9CNkT6rsZOkTpa4gzL3NZDk","a081eeea-b7ac-4972-b4aa-d0bdfe753e19"
-                     *     "2026-11-22T19:31:42.726Z","key","pk_live_li3kO2mRxyQ7kyH5aLoMaJ","","","","127.0.0.1","9","Bolt Bistro","live","webhooks.resend","webhook_endpoint","whe_9ZJmiy3wWdxtVI7yeZB1SBr","test: – → evt_9VbjSJuYvr2KEZajSgt229b","1f119008-45d5-49b2-bafe-65c68fc95ab3"
-                     *     "2026-11-22T19:31:42.605Z","key","pk_live_li3kO2mRxyQ7kyH5aLoMaJ","","","","127.0.0.1","9","Bolt Bistro","live","webhooks.change","webhook_endpoint","whe_9ZJmiy3wWdxtVI7yeZB1SBr","host: – → shop.example; eventTypes: – → all; description: – → ","6894d32c-c36b-42c8-8805-39201494c23f"
-                     *     "2026-11-22T19:31:42.600Z","key","pk_test_IzpY3ZVHR5DWhpWk0MQ05Y","","","","127.0.0.1","9","Bolt Bistro","test","payouts.request","payout","po_9EnmYVPNv4EDxbf2M9AFaAk","fee: – → 0.00 EUR; amount: – → 1.00 EUR; status: – → requested; currency: – → EUR; bankAccount: – → ba_9CNkT6rsZOkTpa4gzL3NZDk","faa7d6ff-155c-45de-a3cb-d2c6f6ecdc17"
-                     *     "2026-11-22T19:31:42.532Z","key","pk_test_IzpY3ZVHR5DWhpWk0MQ05Y","","","","127.0.0.1","9","Bolt Bistro","test","webhooks.resend","webhook_endpoint","whe_9rFyeIV4NaeRBfOyjedyv4W","test: – → evt_9VbjSJrKHs33bw1NZ5hoZsL","ae04c720-261a-435d-ac71-8f88f3995735"
-                     *     "2026-11-22T19:31:42.486Z","key","pk_test_IzpY3ZVHR5DWhpWk0MQ05Y","","","","127.0.0.1","9","Bolt Bistro","test","webhooks.change","webhook_endpoint","whe_9rFyeIV4NaeRBfOyjedyv4W","host: – → shop.example; eventTypes: – → all; description: – → ","98e04e5c-697a-4492-9a61-d7a1d2cd3a8d"
-                     *     "2026-11-22T19:31:42.096Z","command","tester","","","","","9","Bolt Bistro","live","keys.make","key","pk_live_li3kO2mRxyQ7kyH5aLoMaJ","label: – → ",""
-                     *     "2026-11-22T19:31:42.096Z","command","tester","","","","","9","Bolt Bistro","test","keys.make","key","pk_test_IzpY3ZVHR5DWhpWk0MQ05Y","label: – → ",""
-                     *     "2026-11-22T19:31:42.068Z","person","someone","","","owner","","9","Bolt Bistro","","members.invite","member_invitation","minv_90NvLvvCMmwryTTQaSRSdkw","role: – → viewer; email: – → 792a4143-1803-4315-8e48-91681d7229b2@example.com; until: – → 2026-11-29T19:31:42.068Z",""
-                     *     "2026-11-22T19:31:42.057Z","command","tester","","","","","9","Bolt Bistro","","bank_accounts.add","bank_account","ba_9CNkT6rsZOkTpa4gzL3NZDk","status: – → active; country: – → DE",""
-                     *     "2026-11-22T19:31:41.908Z","key","pk_live_2kKlnSY1CzeRM4lchdRMHj","","","","127.0.0.1","4","Bolt Bistro","live","payouts.request","payout","po_4MNBMUDIg7MUDIo9QCClvKP","fee: – → 0.00 EUR; amount: – → 1.00 EUR; status: – → requested; currency: – → EUR; bankAccount: – → ba_4cNkpVyc1LRbiVdPpqnQr9l","3d5ee786-713b-4d52-8ff0-d9ec35f03968"
-                     *     "2026-11-22T19:31:41.789Z","key","pk_test_MQG5aCbmpdOrkYvSA3EwT5","","","","127.0.0.1","4","Bolt Bistro","test","payouts.request","payout","po_4UHlxSTfkd9I4mFy5eOOY72","fee: – → 0.00 EUR; amount: – → 1.00 EUR; status: – → requested; currency: – → EUR; bankAccount: – → ba_4cNkpVyc1LRbiVdPpqnQr9l","866c09c4-b101-4f48-b1df-e20372b52a3b"
-                     *     "2026-11-22T19:31:41.731Z","key","pk_live_2kKlnSY1CzeRM4lchdRMHj","","","","127.0.0.1","4","Bolt Bistro","live","webhooks.resend","webhook_endpoint","whe_4DLMnm3RXXzvi6G2LwNzCEh","test: – → evt_4VbjSJeZQFp2cJ7IdVAlGFo","134834db-0a49-42ea-8226-e2b6535a86c0"
-                     *     "2026-11-22T19:31:41.389Z","key","pk_live_2kKlnSY1CzeRM4lchdRMHj","","","","127.0.0.1","4","Bolt Bistro","live","webhooks.change","webhook_endpoint","whe_4DLMnm3RXXzvi6G2LwNzCEh","host: – → shop.example; eventTypes: – → all; description: – → ","a9c34bf1-3ede-4436-a529-e9a30e4c1019"
-                     *     "2026-11-22T19:31:41.455Z","key","pk_test_MQG5aCbmpdOrkYvSA3EwT5","","","","127.0.0.1","4","Bolt Bistro","test","webhooks.resend","webhook_endpoint","whe_4ZcOk4Sk5jC7dVFL5P9vPWJ","test: – → evt_4VbjSJaKPaKGWgtpUBBRdhy","45bea1d2-6f13-4afa-bbf3-4c24cec87f6f"
-                     *     "2026-11-22T19:31:41.332Z","key","pk_test_MQG5aCbmpdOrkYvSA3EwT5","","","","127.0.0.1","4","Bolt Bistro","test","webhooks.change","webhook_endpoint","whe_4ZcOk4Sk5jC7dVFL5P9vPWJ","host: – → shop.example; eventTypes: – → all; description: – → ","a91a35a4-bb3c-46c8-832b-05695461f132"
-                     *     "2026-11-22T19:31:38.851Z","command","tester","","","","","4","Bolt Bistro","live","keys.make","key","pk_live_2kKlnSY1CzeRM4lchdRMHj","label: – → ",""
-                     *     "2026-11-22T19:31:38.832Z","command","tester","","","","","4","Bolt Bistro","test","keys.make","key","pk_test_MQG5aCbmpdOrkYvSA3EwT5","label: – → ",""
-                     *     "2026-11-22T19:31:38.788Z","person","someone","","","owner","","4","Bolt Bistro","","members.invite","member_invitation","minv_42A6dg2MyiHcaGXgL2Ix9Sp","role: – → viewer; email: – → b5041c0e-78bf-45d2-b28e-a4d8714ecf25@example.com; until: – → 2026-11-29T19:31:38.789Z",""
-                     *     "2026-11-22T19:31:38.725Z","command","tester","","","","","4","Bolt Bistro","","bank_accounts.add","bank_account","ba_4cNkpVyc1LRbiVdPpqnQr9l","status: – → active; country: – → DE",""
-                     *     "2026-11-22T19:31:38.667Z","person","ZORaZyzQc0fAJLtuw4otks","Ada Lovelace","customer1@example.com","","192.0.2.7","","","","account.sign_in","person","ZORaZyzQc0fAJLtuw4otks","browser: – → Test/1",""
-                     *     "2026-11-22T19:31:38.639Z","person","ZORaZyzQc0fAJLtuw4otks","Ada Lovelace","customer1@example.com","","192.0.2.7","","","","account.sign_in","person","ZORaZyzQc0fAJLtuw4otks","browser: – → Test/1",""
+                     *     "2026-11-22T17:29:42.752Z","person","dzgb4kPep1rbIA5HxjOL5g","Ada Lovelace","customer1@example.com","administrator","127.0.0.1","1","Sluice","test","reconciliation.record_acquirer_payout","acquirer_payout","card:95cbb356-96ff-4992-8cd7-270a34f89c67","fee: – → 0.30 EUR; amount: – → 10.00 EUR; currency: – → EUR","319a0c62-a752-4b63-b02d-b8c475d2c954"
+                     *     "2026-11-22T17:29:42.636Z","person","dzgb4kPep1rbIA5HxjOL5g","Ada Lovelace","customer1@example.com","administrator","127.0.0.1","1","Sluice","test","reconciliation.match","statement_source","bank","matched: – → 0; ambiguous: – → 0","4e98023e-705e-487e-8d89-2249a5a06839"
+                     *     "2026-11-22T17:29:42.525Z","person","dzgb4kPep1rbIA5HxjOL5g","Ada Lovelace","customer1@example.com","administrator","127.0.0.1","1","Sluice","test","reconciliation.import","statement","2","empty: – → 0; lines: – → 1; source: – → bank; account: – → ; matched: – → 0; fileName: – → bank.csv; repeated: – → 0","79437628-2303-4669-8a4a-811724e100ea"
+                     *     "2026-11-22T17:29:42.222Z","person","dzgb4kPep1rbIA5HxjOL5g","Ada Lovelace","customer1@example.com","administrator","127.0.0.1","1","Sluice","","payout_rules.set","payout_rule","SEK","fee: 0.00 SEK → 0.50 SEK; minimum: 0.01 SEK → 10.00 SEK; reason: – → Agreed","f14ede63-f31b-4105-acd4-021ebc584d1c"
+                     *     "2026-11-22T17:29:42.075Z","person","dzgb4kPep1rbIA5HxjOL5g","Ada Lovelace","customer1@example.com","administrator","127.0.0.1","30","Bolt Bistro","","quotas.set","company","30","ordersPerMinute: 1000000 → 120; reason: – → Agreed","ca67a385-765b-46e5-9952-7f20c848c74b"
+                     *     "2026-11-22T17:29:42.046Z","person","dzgb4kPep1rbIA5HxjOL5g","Ada Lovelace","customer1@example.com","administrator","127.0.0.1","29","Bolt Bistro","","holders.resume","company","29","status: suspended → pending","a2876452-74bf-419a-8c3f-da4f3a85f2ed"
+                     *     "2026-11-22T17:29:42.013Z","person","dzgb4kPep1rbIA5HxjOL5g","Ada Lovelace","customer1@example.com","administrator","127.0.0.1","28","Bolt Bistro","","holders.refuse","company","28","reason: – → No imprint","5239ab26-7a03-47a9-b124-126770c798be"
+                     *     "2026-11-22T17:29:41.965Z","person","dzgb4kPep1rbIA5HxjOL5g","Ada Lovelace","customer1@example.com","administrator","127.0.0.1","27","Bolt Bistro","","holders.approve","company","27","status: pending → active","2a262bd2-3091-4323-888b-2a78c8c7b405"
+                     *     "2026-11-22T17:29:41.860Z","person","dzgb4kPep1rbIA5HxjOL5g","Ada Lovelace","customer1@example.com","administrator","127.0.0.1","1","Sluice","","bank_details.change","bank_details","SEK","holder: – → Sluice; account: – → •••• 6819","14bd91a0-f77c-4ca6-ac87-ec2053b289b9"
+                     *     "2026-11-22T17:29:41.704Z","person","dzgb4kPep1rbIA5HxjOL5g","Ada Lovelace","customer1@example.com","administrator","127.0.0.1","4","Bolt Bistro","test","payouts.fail","payout","po_4xbeGueWjfj6bzSD91jzqS6","status: completed → failed","ed6df350-1ca0-409a-bb3f-e9a6efa4b47e"
+                     *     "2026-11-22T17:29:41.656Z","person","dzgb4kPep1rbIA5HxjOL5g","Ada Lovelace","customer1@example.com","administrator","127.0.0.1","4","Bolt Bistro","test","payouts.complete","payout","po_4xbeGueWjfj6bzSD91jzqS6","status: sent → completed","5f6efdb1-4dca-4f9a-88ad-222cc9770e41"
+                     *     "2026-11-22T17:29:41.581Z","person","dzgb4kPep1rbIA5HxjOL5g","Ada Lovelace","customer1@example.com","administrator","127.0.0.1","4","Bolt Bistro","test","payouts.send","payout","po_4xbeGueWjfj6bzSD91jzqS6","status: approved → sent","54228937-0892-4a62-bd7f-926aa700e63f"
+                     *     "2026-11-22T17:29:41.515Z","person","dzgb4kPep1rbIA5HxjOL5g","Ada Lovelace","customer1@example.com","administrator","127.0.0.1","4","Bolt Bistro","test","payouts.approve","payout","po_4xbeGueWjfj6bzSD91jzqS6","status: requested → approved","101a4f88-abb2-429b-bda4-814bdb5e71c1"
+                     *     "2026-11-22T17:29:41.261Z","key","pk_test_TexT5gvaxwH8tQNZCcddlp","","","","127.0.0.1","19","Bolt Bistro","test","payouts.request","payout","po_J4W3SXNxoK2kxAY2Wo1rYNP","fee: – → 0.00 EUR; amount: – → 1.00 EUR; status: – → requested; currency: – → EUR; bankAccount: – → ba_JdqoM5wdnNqZZDhmC12Upui","97936e0a-c537-4803-b5a4-3e2124496c3d"
+                     *     "2026-11-22T17:29:41.231Z","key","pk_live_AGG8OWRSCQfplEinayTshC","","","","127.0.0.1","19","Bolt Bistro","live","payouts.request","payout","po_J8lcpTWYpcbrkT5v8QRt1yH","fee: – → 0.00 EUR; amount: – → 1.00 EUR; status: – → requested; currency: – → EUR; bankAccount: – → ba_JdqoM5wdnNqZZDhmC12Upui","a25cb244-07b0-4a11-9969-6cfa4aaf1861"
+                     *     "2026-11-22T17:29:41.233Z","key","pk_test_TexT5gvaxwH8tQNZCcddlp","","","","127.0.0.1","19","Bolt Bistro","test","webhooks.resend","webhook_endpoint","whe_JamnkTT4SF0HpGXvr5kmh03","test: – → evt_JVbixbFzPDlpNRzzp8NKF0s","be67030f-b70a-460b-9728-b96d982d4888"
+                     *     "2026-11-22T17:29:41.214Z","key","pk_test_TexT5gvaxwH8tQNZCcddlp","","","","127.0.0.1","19","Bolt Bistro","test","webhooks.change","webhook_endpoint","whe_JamnkTT4SF0HpGXvr5kmh03","host: – → shop.example; eventTypes: – → all; description: – → ","f0c5facb-5d78-4ec1-a620-fb13fb32fd31"
+                     *     "2026-11-22T17:29:41.214Z","key","pk_live_AGG8OWRSCQfplEinayTshC","","","","127.0.0.1","19","Bolt Bistro","live","webhooks.resend","webhook_endpoint","whe_JJxud55QyeEa890w2jreIaz","test: – → evt_JVbixbFYHX2JwpVnwzYGccR","7a5c0429-9608-4cf5-a0b6-815524f606f1"
+                     *     "2026-11-22T17:29:41.203Z","key","pk_live_AGG8OWRSCQfplEinayTshC","","","","127.0.0.1","19","Bolt Bistro","live","webhooks.change","webhook_endpoint","whe_JJxud55QyeEa890w2jreIaz","host: – → shop.example; eventTypes: – → all; description: – → ","a1609b5c-fadb-446c-b571-031eb0ffc91b"
+                     *     "2026-11-22T17:29:41.119Z","command","tester","","","","","19","Bolt Bistro","live","keys.make","key","pk_live_AGG8OWRSCQfplEinayTshC","label: – → ",""
+                     *     "2026-11-22T17:29:41.119Z","command","tester","","","","","19","Bolt Bistro","test","keys.make","key","pk_test_TexT5gvaxwH8tQNZCcddlp","label: – → ",""
+                     *     "2026-11-22T17:29:41.110Z","person","someone","","","owner","","19","Bolt Bistro","","members.invite","member_invitation","minv_JGKbsy2X5JXASHNVU1o4z45","role: – → viewer; email: – → d3b1b19b-0270-4e7b-bbfd-419ef5259cd8@example.com; until: – → 2026-11-29T17:29:41.110Z",""
+                     *     "2026-11-22T17:29:41.099Z","command","tester","","","","","19","Bolt Bistro","","bank_accounts.add","bank_account","ba_JdqoM5wdnNqZZDhmC12Upui","status: – → active; country: – → DE",""
+                     *     "2026-11-22T17:29:41.012Z","key","pk_test_un4eCmVvmqL8TxJ4lEyH7E","","","","127.0.0.1","14","Bolt Bistro","test","payouts.request","payout","po_EcvIexM3AiQL9GraVQEEVwK","fee: – → 0.00 EUR; amount: – → 1.00 EUR; status: – → requested; currency: – → EUR; bankAccount: – → ba_EtR78kFMEqjYqmKund1qpPv","d233977e-1504-4a6e-8949-e107e3d8853e"
+                     *     "2026-11-22T17:29:40.994Z","key","pk_live_ygS46ZnAAZCczKUY4EbY9e","","","","127.0.0.1","14","Bolt Bistro","live","payouts.request","payout","po_E3BKff0x39EEG66O5tC5XOo","fee: – → 0.00 EUR; amount: – → 1.00 EUR; status: – → requested; currency: – → EUR; bankAccount: – → ba_EtR78kFMEqjYqmKund1qpPv","b106bac9-adcb-47a9-92f0-2ea42dd697a4"
+                     *     "2026-11-22T17:29:40.980Z","key","pk_test_un4eCmVvmqL8TxJ4lEyH7E","","","","127.0.0.1","14","Bolt Bistro","test","webhooks.resend","webhook_endpoint","whe_EuQc1cB2WerKwcb830gv4Im","test: – → evt_EVbixbBl6jq1flP7nSeuuxg","5f544c49-48f6-4c68-a707-9a032e01c4d6"
+                     *     "2026-11-22T17:29:40.946Z","key","pk_test_un4eCmVvmqL8TxJ4lEyH7E","","","","127.0.0.1","14","Bolt Bistro","test","webhooks.change","webhook_endpoint","whe_EuQc1cB2WerKwcb830gv4Im","host: – → shop.example; eventTypes: – → all; description: – → ","992fc946-c0e1-4029-91cd-4fd198a905c8"
+                     *     "2026-11-22T17:29:40.964Z","key","pk_live_ygS46ZnAAZCczKUY4EbY9e","","","","127.0.0.1","14","Bolt Bistro","live","webhooks.resend","webhook_endpoint","whe_E5qas8VX2jWZoudsiM8YP28","test: – → evt_EVbixbBVp4yaSElcPbXrLxy","f9a1632b-f1a2-4026-b329-514377d2814b"
+                     *     "2026-11-22T17:29:40.934Z","key","pk_live_ygS46ZnAAZCczKUY4EbY9e","","","","127.0.0.1","14","Bolt Bistro","live","webhooks.change","webhook_endpoint","whe_E5qas8VX2jWZoudsiM8YP28","host: – → shop.example; eventTypes: – → all; description: – → ","d22c41ec-7e81-4a29-b6b0-35167ca7a615"
+                     *     "2026-11-22T17:29:40.867Z","command","tester","","","","","14","Bolt Bistro","test","keys.make","key","pk_test_un4eCmVvmqL8TxJ4lEyH7E","label: – → ",""
+                     *     "2026-11-22T17:29:40.854Z","command","tester","","","","","14","Bolt Bistro","live","keys.make","key","pk_live_ygS46ZnAAZCczKUY4EbY9e","label: – → ",""
+                     *     "2026-11-22T17:29:40.847Z","person","someone","","","owner","","14","Bolt Bistro","","members.invite","member_invitation","minv_EcAemXdgSGhHqyQXFkn3tgB","role: – → viewer; email: – → 470376d6-a468-4044-bc89-7c3cb1475b2a@example.com; until: – → 2026-11-29T17:29:40.847Z",""
+                     *     "2026-11-22T17:29:40.841Z","command","tester","","","","","14","Bolt Bistro","","bank_accounts.add","bank_account","ba_EtR78kFMEqjYqmKund1qpPv","status: – → active; country: – → DE",""
+                     *     "2026-11-22T17:29:40.808Z","key","pk_test_ODqpZhdNq4tZWnWUxQHOv3","","","","127.0.0.1","9","Bolt Bistro","test","payouts.request","payout","po_94XLT9fyN9Bl4GuetJmpNt3","fee: – → 0.00 EUR; amount: – → 1.00 EUR; status: – → requested; currency: – → EUR; bankAccount: – → ba_9dRX0S6bScNxa10rpjSWUv7","daee252c-2651-4f6c-8701-19a2d5ae34e1"
+                     *     "2026-11-22T17:29:40.798Z","key","pk_live_aWcPwEJ3oKj1dD9rQBkRQ7","","","","127.0.0.1","9","Bolt Bistro","live","payouts.request","payout","po_9gEcjgcGxMFvBwyMfqYYmnL","fee: – → 0.00 EUR; amount: – → 1.00 EUR; status: – → requested; currency: – → EUR; bankAccount: – → ba_9dRX0S6bScNxa10rpjSWUv7","6874ae8a-31f1-42b9-9581-862f7ccc5641"
+                     *     "2026-11-22T17:29:40.783Z","key","pk_live_aWcPwEJ3oKj1dD9rQBkRQ7","","","","127.0.0.1","9","Bolt Bistro","live","webhooks.resend","webhook_endpoint","whe_9QmKX0fi4D7AAjQR7sOcI9o","test: – → evt_9Vbixb8ZCtyD21J6vV4sK79","3e087679-b52b-439e-93d7-041a05bc52d8"
+                     *     "2026-11-22T17:29:40.777Z","key","pk_live_aWcPwEJ3oKj1dD9rQBkRQ7","","","","127.0.0.1","9","Bolt Bistro","live","webhooks.change","webhook_endpoint","whe_9QmKX0fi4D7AAjQR7sOcI9o","host: – → shop.example; eventTypes: – → all; description: – → ","f29f7298-4564-46b9-aa89-a8bf07749679"
+                     *     "2026-11-22T17:29:40.769Z","key","pk_test_ODqpZhdNq4tZWnWUxQHOv3","","","","127.0.0.1","9","Bolt Bistro","test","webhooks.resend","webhook_endpoint","whe_9PdivlUMJUYLcgOWG90xZtN","test: – → evt_9Vbixb8MD0XUBaPSDUEyYKz","29fe3283-f230-46cf-91f0-691d0ad2dfeb"
+                     *     "2026-11-22T17:29:40.762Z","key","pk_test_ODqpZhdNq4tZWnWUxQHOv3","","","","127.0.0.1","9","Bolt Bistro","test","webhooks.change","webhook_endpoint","whe_9PdivlUMJUYLcgOWG90xZtN","host: – → shop.example; eventTypes: – → all; description: – → ","973574e2-7a47-41be-9668-b0a65c751236"
+                     *     "2026-11-22T17:29:40.675Z","command","tester","","","","","9","Bolt Bistro","live","keys.make","key","pk_live_aWcPwEJ3oKj1dD9rQBkRQ7","label: – → ",""
+                     *     "2026-11-22T17:29:40.675Z","command","tester","","","","","9","Bolt Bistro","test","keys.make","key","pk_test_ODqpZhdNq4tZWnWUxQHOv3","label: – → ",""
+                     *     "2026-11-22T17:29:40.667Z","person","someone","","","owner","","9","Bolt Bistro","","members.invite","member_invitation","minv_92MuWsuObvhGPpJwQ9znz6I","role: – → viewer; email: – → 92c65f8c-be85-413f-9aa4-e9d810fdd9db@example.com; until: – → 2026-11-29T17:29:40.667Z",""
+                     *     "2026-11-22T17:29:40.660Z","command","tester","","","","","9","Bolt Bistro","","bank_accounts.add","bank_account","ba_9dRX0S6bScNxa10rpjSWUv7","status: – → active; country: – → DE",""
+                     *     "2026-11-22T17:29:40.582Z","key","pk_test_VujVFrYeP5RQIL8XXUQX3w","","","","127.0.0.1","4","Bolt Bistro","test","payouts.request","payout","po_4xbeGueWjfj6bzSD91jzqS6","fee: – → 0.00 EUR; amount: – → 1.00 EUR; status: – → requested; currency: – → EUR; bankAccount: – → ba_4QBjeyxlyuqeKeg8FLhxH6v","a0290257-a021-43ef-a531-61b53118d65c"
+                     *     "2026-11-22T17:29:40.567Z","key","pk_live_XRWGDtVezU49IHyd9uJqBe","","","","127.0.0.1","4","Bolt Bistro","live","payouts.request","payout","po_4hy61wawUqMT3fZrrrKHqLp","fee: – → 0.00 EUR; amount: – → 1.00 EUR; status: – → requested; currency: – → EUR; bankAccount: – → ba_4QBjeyxlyuqeKeg8FLhxH6v","f7887fdf-8361-4f61-8f10-a7dd988f192e"
+                     *     "2026-11-22T17:29:40.542Z","key","pk_test_VujVFrYeP5RQIL8XXUQX3w","","","","127.0.0.1","4","Bolt Bistro","test","webhooks.resend","webhook_endpoint","whe_4KjX7tHESI6H3uEKScaResM","test: – → evt_4Vbixb4j3enXdD1qZL8a69k","63ccfbf8-87f6-461c-994a-3e47bc5339be"
+                     *     "2026-11-22T17:29:40.499Z","key","pk_test_VujVFrYeP5RQIL8XXUQX3w","","","","127.0.0.1","4","Bolt Bistro","test","webhooks.change","webhook_endpoint","whe_4KjX7tHESI6H3uEKScaResM","host: – → shop.example; eventTypes: – → all; description: – → ","2099127f-356f-4b5e-9778-117d2ba15ec4"
+                     *     "2026-11-22T17:29:40.526Z","key","pk_live_XRWGDtVezU49IHyd9uJqBe","","","","127.0.0.1","4","Bolt Bistro","live","webhooks.resend","webhook_endpoint","whe_4bSBATDWDnjfhvmcr1KUfKD","test: – → evt_4Vbixb4USlZ3cTA9ks7jgsd","b9009ca0-2355-4348-9de0-279081f6403b"
+                     *     "2026-11-22T17:29:40.481Z","key","pk_live_XRWGDtVezU49IHyd9uJqBe","","","","127.0.0.1","4","Bolt Bistro","live","webhooks.change","webhook_endpoint","whe_4bSBATDWDnjfhvmcr1KUfKD","host: – → shop.example; eventTypes: – → all; description: – → ","fdb9c2ff-5029-400b-ae4d-b61b27dfc0e9"
+                     *     "2026-11-22T17:29:39.903Z","command","tester","","","","","4","Bolt Bistro","live","keys.make","key","pk_live_XRWGDtVezU49IHyd9uJqBe","label: – → ",""
+                     *     "2026-11-22T17:29:39.887Z","command","tester","","","","","4","Bolt Bistro","test","keys.make","key","pk_test_VujVFrYeP5RQIL8XXUQX3w","label: – → ",""
+                     *     "2026-11-22T17:29:39.868Z","person","someone","","","owner","","4","Bolt Bistro","","members.invite","member_invitation","minv_4tKbG7Ax9mBvKqu4G7g2AZu","role: – → viewer; email: – → c74e80e2-8c80-4b02-81a1-ebef465ecd5a@example.com; until: – → 2026-11-29T17:29:39.869Z",""
+                     *     "2026-11-22T17:29:39.856Z","command","tester","","","","","4","Bolt Bistro","","bank_accounts.add","bank_account","ba_4QBjeyxlyuqeKeg8FLhxH6v","status: – → active; country: – → DE",""
+                     *     "2026-11-22T17:29:39.837Z","person","dzgb4kPep1rbIA5HxjOL5g","Ada Lovelace","customer1@example.com","","192.0.2.7","","","","account.sign_in","person","dzgb4kPep1rbIA5HxjOL5g","browser: – → Test/1",""
+                     *     "2026-11-22T17:29:39.814Z","person","dzgb4kPep1rbIA5HxjOL5g","Ada Lovelace","customer1@example.com","","192.0.2.7","","","","account.sign_in","person","dzgb4kPep1rbIA5HxjOL5g","browser: – → Test/1",""
                      */
                     "text/csv": string;
                 };
@@ -39720,11 +40054,11 @@ export interface operations {
                      *         "jobs": [
                      *           {
                      *             "name": "send_mail",
-                     *             "waiting": 23,
+                     *             "waiting": 22,
                      *             "running": 0,
                      *             "planned": 0,
                      *             "failed": 0,
-                     *             "oldest_due_at": "2026-11-22T19:31:38.139Z"
+                     *             "oldest_due_at": "2026-11-22T19:22:06.835Z"
                      *           },
                      *           {
                      *             "name": "settle_on_funds",
@@ -39732,7 +40066,7 @@ export interface operations {
                      *             "running": 0,
                      *             "planned": 0,
                      *             "failed": 0,
-                     *             "oldest_due_at": "2026-11-22T19:31:46.075Z"
+                     *             "oldest_due_at": "2026-11-22T19:22:11.080Z"
                      *           },
                      *           {
                      *             "name": "verify_now",
@@ -39740,11 +40074,11 @@ export interface operations {
                      *             "running": 0,
                      *             "planned": 0,
                      *             "failed": 0,
-                     *             "oldest_due_at": "2026-11-22T19:31:48.287Z"
+                     *             "oldest_due_at": "2026-11-22T19:22:12.013Z"
                      *           }
                      *         ],
                      *         "mails": {
-                     *           "queued": 23,
+                     *           "queued": 22,
                      *           "failed": 0
                      *         },
                      *         "bank_details": {
@@ -39755,11 +40089,11 @@ export interface operations {
                      *         },
                      *         "versions": {
                      *           "postgres": "18.4",
-                     *           "schema": "0060_erased_people",
+                     *           "schema": "0058_failed_requests",
                      *           "sluice": "0.1.0",
                      *           "node": "24.21.0"
                      *         },
-                     *         "started_at": "2026-11-22T19:31:01.861Z"
+                     *         "started_at": "2026-11-22T19:21:43.620Z"
                      *       }
                      *     }
                      */
@@ -40654,7 +40988,6 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @example 30 */
                 id: string;
             };
             cookie?: never;
@@ -41916,10 +42249,11 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "evt_2VbiyqHi8UXeiHoO5smwXLH",
+                 *       "id": "evt_2VbjPsvnnWXejMeIicKdz4H",
                  *       "type": "order.created",
                  *       "mode": "test",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "request_id": "01a204b5-54dd-7b69-8e2f-82baad129621",
                  *       "data": {
                  *         "order_id": 1,
                  *         "partner_order_ref": "order-1042",
@@ -41975,6 +42309,11 @@ export interface operations {
                      * @example 2031-03-01T12:00:00.000Z
                      */
                     created_at: string;
+                    /**
+                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
+                     */
+                    request_id: string | null;
                     data: components["schemas"]["OrderEventData"];
                 };
             };
@@ -42000,10 +42339,11 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "evt_2VbiyqJdjjRpz7Hbb3bhjow",
+                 *       "id": "evt_2VbjPsxuBNjJf4JwesxheX8",
                  *       "type": "order.paid",
                  *       "mode": "test",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "request_id": "01a204b5-557d-70a7-a027-2c7bce36563d",
                  *       "data": {
                  *         "order_id": 1,
                  *         "partner_order_ref": "order-1042",
@@ -42059,6 +42399,11 @@ export interface operations {
                      * @example 2031-03-01T12:00:00.000Z
                      */
                     created_at: string;
+                    /**
+                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
+                     */
+                    request_id: string | null;
                     data: components["schemas"]["OrderEventData"];
                 };
             };
@@ -42084,10 +42429,11 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "evt_2VbiyqKxkYW2FtydAHMukhA",
+                 *       "id": "evt_2VbjPszzUmXd12NhA4tqPC9",
                  *       "type": "order.cancelled",
                  *       "mode": "test",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "request_id": "01a204b5-55ea-7136-b4f6-c5ba00413f7e",
                  *       "data": {
                  *         "order_id": 3,
                  *         "partner_order_ref": "order-1044",
@@ -42143,6 +42489,11 @@ export interface operations {
                      * @example 2031-03-01T12:00:00.000Z
                      */
                     created_at: string;
+                    /**
+                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
+                     */
+                    request_id: string | null;
                     data: components["schemas"]["OrderEventData"];
                 };
             };
@@ -42168,10 +42519,11 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "evt_2VbiyqeOuTEwG4bZ8Y4hDon",
+                 *       "id": "evt_2VbjPtKjv3hSPbsEX8wVMyX",
                  *       "type": "order.partially_refunded",
                  *       "mode": "test",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "request_id": "01a204b5-5ab1-744f-9607-6d15ca0a4277",
                  *       "data": {
                  *         "order_id": 1,
                  *         "partner_order_ref": "order-1042",
@@ -42230,6 +42582,11 @@ export interface operations {
                      * @example 2031-03-01T12:00:00.000Z
                      */
                     created_at: string;
+                    /**
+                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
+                     */
+                    request_id: string | null;
                     data: components["schemas"]["OrderEventData"];
                 };
             };
@@ -42259,6 +42616,7 @@ export interface operations {
                  *       "type": "order.refunded",
                  *       "mode": "test",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "request_id": "01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11",
                  *       "data": {
                  *         "order_id": 1042,
                  *         "partner_order_ref": "order-1042",
@@ -42304,6 +42662,11 @@ export interface operations {
                      * @example 2031-03-01T12:00:00.000Z
                      */
                     created_at: string;
+                    /**
+                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
+                     */
+                    request_id: string | null;
                     data: components["schemas"]["OrderEventData"];
                 };
             };
@@ -42329,10 +42692,11 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "evt_2VbiyqW2yvrKuhkA5EhWan6",
+                 *       "id": "evt_2VbjPtBhrcBh858alZlQHaB",
                  *       "type": "order.settled",
                  *       "mode": "test",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "request_id": "01a204b5-5892-7347-92e7-1cef22160b76",
                  *       "data": {
                  *         "order_id": 1,
                  *         "partner_order_ref": "order-1042",
@@ -42391,6 +42755,11 @@ export interface operations {
                      * @example 2031-03-01T12:00:00.000Z
                      */
                     created_at: string;
+                    /**
+                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
+                     */
+                    request_id: string | null;
                     data: components["schemas"]["OrderEventData"];
                 };
             };
@@ -42420,6 +42789,7 @@ export interface operations {
                  *       "type": "order.deferred",
                  *       "mode": "test",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "request_id": "01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11",
                  *       "data": {
                  *         "order_id": 1042,
                  *         "partner_order_ref": "order-1042",
@@ -42465,6 +42835,11 @@ export interface operations {
                      * @example 2031-03-01T12:00:00.000Z
                      */
                     created_at: string;
+                    /**
+                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
+                     */
+                    request_id: string | null;
                     data: components["schemas"]["OrderEventData"];
                 };
             };
@@ -42490,10 +42865,11 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "evt_2VbiyqMe7rZI0VZpdgKBtoy",
+                 *       "id": "evt_2VbjPt1sPH53eJSSDr3viT7",
                  *       "type": "order.held",
                  *       "mode": "test",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "request_id": "01a204b5-566c-7b50-b348-b881ac468d6a",
                  *       "data": {
                  *         "order_id": 4,
                  *         "partner_order_ref": "order-1045",
@@ -42550,6 +42926,11 @@ export interface operations {
                      * @example 2031-03-01T12:00:00.000Z
                      */
                     created_at: string;
+                    /**
+                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
+                     */
+                    request_id: string | null;
                     data: components["schemas"]["OrderHeldEventData"];
                 };
             };
@@ -42575,10 +42956,11 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "evt_2VbiyqOBQEIul09fy1vQ5e7",
+                 *       "id": "evt_2VbjPt3QeNSKijaJWl8xwwQ",
                  *       "type": "order.released",
                  *       "mode": "test",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "request_id": "01a204b5-56b9-7ba9-a507-03c244be4d26",
                  *       "data": {
                  *         "order_id": 4,
                  *         "partner_order_ref": "order-1045",
@@ -42634,6 +43016,11 @@ export interface operations {
                      * @example 2031-03-01T12:00:00.000Z
                      */
                     created_at: string;
+                    /**
+                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
+                     */
+                    request_id: string | null;
                     data: components["schemas"]["OrderEventData"];
                 };
             };
@@ -42659,10 +43046,11 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "evt_2VbiyqeQaPgNcAj1dGQx9SW",
+                 *       "id": "evt_2VbjPtKtUvgfLBRbL12Npys",
                  *       "type": "order.partially_reversed",
                  *       "mode": "test",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "request_id": "01a204b5-5ab1-744f-9607-6d15ca0a4277",
                  *       "data": {
                  *         "order_id": 1,
                  *         "partner_order_ref": "order-1042",
@@ -42721,6 +43109,11 @@ export interface operations {
                      * @example 2031-03-01T12:00:00.000Z
                      */
                     created_at: string;
+                    /**
+                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
+                     */
+                    request_id: string | null;
                     data: components["schemas"]["OrderEventData"];
                 };
             };
@@ -42750,6 +43143,7 @@ export interface operations {
                  *       "type": "order.reversed",
                  *       "mode": "test",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "request_id": "01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11",
                  *       "data": {
                  *         "order_id": 1042,
                  *         "partner_order_ref": "order-1042",
@@ -42795,6 +43189,11 @@ export interface operations {
                      * @example 2031-03-01T12:00:00.000Z
                      */
                     created_at: string;
+                    /**
+                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
+                     */
+                    request_id: string | null;
                     data: components["schemas"]["OrderEventData"];
                 };
             };
@@ -42820,10 +43219,11 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "evt_2VbiyqL3tyPlXSn9WwVqEmP",
+                 *       "id": "evt_2VbjPt09LpoHOTApLISkOBF",
                  *       "type": "order.voided",
                  *       "mode": "test",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "request_id": "01a204b5-55ea-7136-b4f6-c5ba00413f7e",
                  *       "data": {
                  *         "order_id": 3,
                  *         "partner_order_ref": "order-1044",
@@ -42879,6 +43279,11 @@ export interface operations {
                      * @example 2031-03-01T12:00:00.000Z
                      */
                     created_at: string;
+                    /**
+                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
+                     */
+                    request_id: string | null;
                     data: components["schemas"]["OrderEventData"];
                 };
             };
@@ -42908,6 +43313,7 @@ export interface operations {
                  *       "type": "order.restored",
                  *       "mode": "test",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "request_id": "01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11",
                  *       "data": {
                  *         "order_id": 1042,
                  *         "partner_order_ref": "order-1042",
@@ -42953,6 +43359,11 @@ export interface operations {
                      * @example 2031-03-01T12:00:00.000Z
                      */
                     created_at: string;
+                    /**
+                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
+                     */
+                    request_id: string | null;
                     data: components["schemas"]["OrderEventData"];
                 };
             };
@@ -42978,10 +43389,11 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "evt_2VbiyqR6YrxDZw6v87XmE7k",
+                 *       "id": "evt_2VbjPt7af2ahANbjPlA3oH6",
                  *       "type": "split.assigned",
                  *       "mode": "test",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "request_id": "01a204b5-57cc-7ac5-8faf-59b49617a6fe",
                  *       "data": {
                  *         "order_id": 5,
                  *         "partner_order_ref": "order-1046",
@@ -43030,6 +43442,11 @@ export interface operations {
                      * @example 2031-03-01T12:00:00.000Z
                      */
                     created_at: string;
+                    /**
+                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
+                     */
+                    request_id: string | null;
                     data: components["schemas"]["SplitAssignedEventData"];
                 };
             };
@@ -43055,14 +43472,15 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "evt_2VbiyqeIBSkD4hXoeP3TqPl",
+                 *       "id": "evt_2VbjPtKa2KgiuENVeGIvtPE",
                  *       "type": "order_refund.created",
                  *       "mode": "test",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "request_id": "01a204b5-5ab1-744f-9607-6d15ca0a4277",
                  *       "data": {
                  *         "order_id": 1,
                  *         "partner_order_ref": "order-1042",
-                 *         "refund_id": "ref_2U9QSGnhJ9Pl37pwLq2W1Yn",
+                 *         "refund_id": "ref_2YtY7jgnGVazcuKYU7ahPPG",
                  *         "refund_ref": "refund-1",
                  *         "status": "pending",
                  *         "amount": 5,
@@ -43108,6 +43526,11 @@ export interface operations {
                      * @example 2031-03-01T12:00:00.000Z
                      */
                     created_at: string;
+                    /**
+                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
+                     */
+                    request_id: string | null;
                     data: components["schemas"]["OrderRefundEventData"];
                 };
             };
@@ -43137,6 +43560,7 @@ export interface operations {
                  *       "type": "order_refund.deferred",
                  *       "mode": "test",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "request_id": "01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11",
                  *       "data": {
                  *         "order_id": 1042,
                  *         "partner_order_ref": "order-1042",
@@ -43177,6 +43601,11 @@ export interface operations {
                      * @example 2031-03-01T12:00:00.000Z
                      */
                     created_at: string;
+                    /**
+                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
+                     */
+                    request_id: string | null;
                     data: components["schemas"]["OrderRefundDeferredEventData"];
                 };
             };
@@ -43202,14 +43631,15 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "evt_2VbiyqeL0wHSnju3dlzQ6KC",
+                 *       "id": "evt_2VbjPtKdHMzdvVJDBe9BF0w",
                  *       "type": "order_refund.succeeded",
                  *       "mode": "test",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "request_id": "01a204b5-5ab1-744f-9607-6d15ca0a4277",
                  *       "data": {
                  *         "order_id": 1,
                  *         "partner_order_ref": "order-1042",
-                 *         "refund_id": "ref_2U9QSGnhJ9Pl37pwLq2W1Yn",
+                 *         "refund_id": "ref_2YtY7jgnGVazcuKYU7ahPPG",
                  *         "refund_ref": "refund-1",
                  *         "status": "succeeded",
                  *         "amount": 5,
@@ -43255,6 +43685,11 @@ export interface operations {
                      * @example 2031-03-01T12:00:00.000Z
                      */
                     created_at: string;
+                    /**
+                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
+                     */
+                    request_id: string | null;
                     data: components["schemas"]["OrderRefundEventData"];
                 };
             };
@@ -43284,6 +43719,7 @@ export interface operations {
                  *       "type": "order_refund.failed",
                  *       "mode": "test",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "request_id": "01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11",
                  *       "data": {
                  *         "order_id": 1042,
                  *         "partner_order_ref": "order-1042",
@@ -43323,6 +43759,11 @@ export interface operations {
                      * @example 2031-03-01T12:00:00.000Z
                      */
                     created_at: string;
+                    /**
+                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
+                     */
+                    request_id: string | null;
                     data: components["schemas"]["OrderRefundEventData"];
                 };
             };
@@ -43352,6 +43793,7 @@ export interface operations {
                  *       "type": "restitution.deferred",
                  *       "mode": "test",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "request_id": "01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11",
                  *       "data": {
                  *         "order_id": 1042,
                  *         "partner_order_ref": "order-1042",
@@ -43392,6 +43834,11 @@ export interface operations {
                      * @example 2031-03-01T12:00:00.000Z
                      */
                     created_at: string;
+                    /**
+                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
+                     */
+                    request_id: string | null;
                     data: components["schemas"]["RestitutionDeferredEventData"];
                 };
             };
@@ -43421,6 +43868,7 @@ export interface operations {
                  *       "type": "restitution.paid",
                  *       "mode": "test",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "request_id": "01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11",
                  *       "data": {
                  *         "order_id": 1042,
                  *         "partner_order_ref": "order-1042",
@@ -43460,6 +43908,11 @@ export interface operations {
                      * @example 2031-03-01T12:00:00.000Z
                      */
                     created_at: string;
+                    /**
+                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
+                     */
+                    request_id: string | null;
                     data: components["schemas"]["OrderRefundEventData"];
                 };
             };
@@ -43485,10 +43938,11 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "evt_2VbiyqpR0SPZXQdLLsIwHmw",
+                 *       "id": "evt_2VbjPtaN6NXAMC7Yzx2wDUS",
                  *       "type": "shadow_order.named",
                  *       "mode": "test",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "request_id": "01a204b5-5eae-7153-a0fa-9fd81338de03",
                  *       "data": {
                  *         "order_id": 9,
                  *         "partner_order_ref": "order-2003",
@@ -43543,6 +43997,11 @@ export interface operations {
                      * @example 2031-03-01T12:00:00.000Z
                      */
                     created_at: string;
+                    /**
+                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
+                     */
+                    request_id: string | null;
                     data: components["schemas"]["ShadowOrderNamedEventData"];
                 };
             };
@@ -43568,10 +44027,11 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "evt_2VbiyqqjKuJzGL2UY2TrEq0",
+                 *       "id": "evt_2VbjPtckrWNqDYOdELkLQ0K",
                  *       "type": "shadow_order.paid_outside",
                  *       "mode": "test",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "request_id": "01a204b5-5f28-777e-bbd9-cb5583daeef5",
                  *       "data": {
                  *         "order_id": 7,
                  *         "partner_order_ref": "order-2001",
@@ -43628,6 +44088,11 @@ export interface operations {
                      * @example 2031-03-01T12:00:00.000Z
                      */
                     created_at: string;
+                    /**
+                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
+                     */
+                    request_id: string | null;
                     data: components["schemas"]["ShadowOrderPaidOutsideEventData"];
                 };
             };
@@ -43653,10 +44118,11 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "evt_2Vbiyqre6mXT0ENx8ttYoxG",
+                 *       "id": "evt_2VbjPtf4exWgAxeVm3LfBtk",
                  *       "type": "shadow_order.claimed",
                  *       "mode": "test",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "request_id": "01a204b5-5fbb-717c-b474-b869464ab9ba",
                  *       "data": {
                  *         "order_id": 8,
                  *         "partner_order_ref": "order-2002",
@@ -43713,6 +44179,11 @@ export interface operations {
                      * @example 2031-03-01T12:00:00.000Z
                      */
                     created_at: string;
+                    /**
+                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
+                     */
+                    request_id: string | null;
                     data: components["schemas"]["ShadowOrderClaimedEventData"];
                 };
             };
@@ -43738,10 +44209,11 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "evt_2VbiyqWRxRUCw34juhg5sAJ",
+                 *       "id": "evt_2VbjPtC9Nw2VxGPyRtF5l3e",
                  *       "type": "settlement.completed",
                  *       "mode": "test",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "request_id": "01a204b5-5892-7347-92e7-1cef22160b76",
                  *       "data": {
                  *         "settlement_id": 1,
                  *         "mode": "test",
@@ -43772,6 +44244,11 @@ export interface operations {
                      * @example 2031-03-01T12:00:00.000Z
                      */
                     created_at: string;
+                    /**
+                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
+                     */
+                    request_id: string | null;
                     data: components["schemas"]["SettlementCompletedEventData"];
                 };
             };
@@ -43801,6 +44278,7 @@ export interface operations {
                  *       "type": "shortfall.detected",
                  *       "mode": "test",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "request_id": "01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11",
                  *       "data": {
                  *         "settlement_id": 1042,
                  *         "currency": "EUR",
@@ -43826,6 +44304,11 @@ export interface operations {
                      * @example 2031-03-01T12:00:00.000Z
                      */
                     created_at: string;
+                    /**
+                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
+                     */
+                    request_id: string | null;
                     data: components["schemas"]["ShortfallDetectedEventData"];
                 };
             };
@@ -43851,12 +44334,13 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "evt_2VbiyqGkHh4kaPbi3oA3peZ",
+                 *       "id": "evt_2VbjPsu0xTmpgIekiWUzEEr",
                  *       "type": "top_up.succeeded",
                  *       "mode": "test",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "request_id": "01a204b5-5419-7b9f-ac14-a1f36fef525c",
                  *       "data": {
-                 *         "topup_id": "top_2HPULhFlpPlS7gTdHIm01vE",
+                 *         "topup_id": "top_2fg3Z37YeUYNG8SlxMzXLYi",
                  *         "mode": "test",
                  *         "status": "succeeded",
                  *         "amount": 500,
@@ -43887,6 +44371,11 @@ export interface operations {
                      * @example 2031-03-01T12:00:00.000Z
                      */
                     created_at: string;
+                    /**
+                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
+                     */
+                    request_id: string | null;
                     data: components["schemas"]["TopUpEventData"];
                 };
             };
@@ -43916,6 +44405,7 @@ export interface operations {
                  *       "type": "top_up.cancelled",
                  *       "mode": "test",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "request_id": "01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11",
                  *       "data": {
                  *         "topup_id": "top_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *         "mode": "test",
@@ -43948,6 +44438,11 @@ export interface operations {
                      * @example 2031-03-01T12:00:00.000Z
                      */
                     created_at: string;
+                    /**
+                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
+                     */
+                    request_id: string | null;
                     data: components["schemas"]["TopUpEventData"];
                 };
             };
@@ -43977,6 +44472,7 @@ export interface operations {
                  *       "type": "top_up.refused",
                  *       "mode": "test",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "request_id": "01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11",
                  *       "data": {
                  *         "topup_id": "top_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *         "mode": "test",
@@ -44009,6 +44505,11 @@ export interface operations {
                      * @example 2031-03-01T12:00:00.000Z
                      */
                     created_at: string;
+                    /**
+                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
+                     */
+                    request_id: string | null;
                     data: components["schemas"]["TopUpEventData"];
                 };
             };
@@ -44038,6 +44539,7 @@ export interface operations {
                  *       "type": "top_up.expired",
                  *       "mode": "test",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "request_id": "01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11",
                  *       "data": {
                  *         "topup_id": "top_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *         "mode": "test",
@@ -44070,6 +44572,11 @@ export interface operations {
                      * @example 2031-03-01T12:00:00.000Z
                      */
                     created_at: string;
+                    /**
+                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
+                     */
+                    request_id: string | null;
                     data: components["schemas"]["TopUpEventData"];
                 };
             };
@@ -44095,12 +44602,13 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "evt_2VbiyqftuaIaQK6VcbaSBt3",
+                 *       "id": "evt_2VbjPtMCuF4m9KDzjYzXnu5",
                  *       "type": "transfer.succeeded",
                  *       "mode": "test",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "request_id": "01a204b5-5b44-7c6a-9044-6c5cc9f195d1",
                  *       "data": {
-                 *         "transfer_id": "trf_2qrFMNUbMT8fRelnOJu3BWF",
+                 *         "transfer_id": "trf_2nfBfL5y3CggOz3uyec68WQ",
                  *         "mode": "test",
                  *         "from": "commission",
                  *         "to": "clearing",
@@ -44126,6 +44634,11 @@ export interface operations {
                      * @example 2031-03-01T12:00:00.000Z
                      */
                     created_at: string;
+                    /**
+                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
+                     */
+                    request_id: string | null;
                     data: components["schemas"]["TransferSucceededEventData"];
                 };
             };
@@ -44151,12 +44664,13 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "evt_3Vbiyq55q8Q1uVeeZIwiqn6",
+                 *       "id": "evt_3VbjPshkw5O0f8emghjU5Bw",
                  *       "type": "payment.created",
                  *       "mode": "test",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "request_id": "01a204b5-5190-7289-8f1e-86a3298aa571",
                  *       "data": {
-                 *         "token": "pay_3YJNerCRpQbfgNGD5A0uCaw",
+                 *         "token": "pay_3NgmHIaPNeA10GCzrvmGCwd",
                  *         "trx_id": null,
                  *         "status": "created",
                  *         "paid": false,
@@ -44185,6 +44699,11 @@ export interface operations {
                      * @example 2031-03-01T12:00:00.000Z
                      */
                     created_at: string;
+                    /**
+                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
+                     */
+                    request_id: string | null;
                     data: components["schemas"]["PaymentEventData"];
                 };
             };
@@ -44210,13 +44729,14 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "evt_3Vbiyq7oaa1OhQTlxosvDjF",
+                 *       "id": "evt_3VbjPsigAtqeB2S8HKmftFn",
                  *       "type": "payment.paid",
                  *       "mode": "test",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "request_id": null,
                  *       "data": {
-                 *         "token": "pay_3YJNerCRpQbfgNGD5A0uCaw",
-                 *         "trx_id": "trx_3a28b4lfLvqRSFfuCYURTDf",
+                 *         "token": "pay_3NgmHIaPNeA10GCzrvmGCwd",
+                 *         "trx_id": "trx_3GzTZe1yLoudo3e1W6FCN2Y",
                  *         "status": "succeeded",
                  *         "paid": true,
                  *         "amount": "24.90",
@@ -44247,6 +44767,11 @@ export interface operations {
                      * @example 2031-03-01T12:00:00.000Z
                      */
                     created_at: string;
+                    /**
+                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
+                     */
+                    request_id: string | null;
                     data: components["schemas"]["PaymentEventData"];
                 };
             };
@@ -44276,6 +44801,7 @@ export interface operations {
                  *       "type": "payment.declined",
                  *       "mode": "test",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "request_id": "01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11",
                  *       "data": {
                  *         "token": "pay_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *         "trx_id": "trx_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
@@ -44310,6 +44836,11 @@ export interface operations {
                      * @example 2031-03-01T12:00:00.000Z
                      */
                     created_at: string;
+                    /**
+                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
+                     */
+                    request_id: string | null;
                     data: components["schemas"]["PaymentDeclinedEventData"];
                 };
             };
@@ -44335,12 +44866,13 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "evt_3VbiyqDFVc4hwYe0zuMhUjp",
+                 *       "id": "evt_3VbjPsolYQByDyUVgqsaM1Y",
                  *       "type": "payment.cancelled",
                  *       "mode": "test",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "request_id": "01a204b5-52c1-7ad1-9bb6-192e47a6fb3b",
                  *       "data": {
-                 *         "token": "pay_3gKyA5v1h60KDs6fn2tdlqN",
+                 *         "token": "pay_3rCNyVrLou3WqLaKBSIIb4G",
                  *         "trx_id": null,
                  *         "status": "cancelled",
                  *         "paid": false,
@@ -44369,6 +44901,11 @@ export interface operations {
                      * @example 2031-03-01T12:00:00.000Z
                      */
                     created_at: string;
+                    /**
+                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
+                     */
+                    request_id: string | null;
                     data: components["schemas"]["PaymentEventData"];
                 };
             };
@@ -44398,6 +44935,7 @@ export interface operations {
                  *       "type": "payment.expired",
                  *       "mode": "test",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "request_id": "01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11",
                  *       "data": {
                  *         "token": "pay_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *         "trx_id": "trx_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
@@ -44431,6 +44969,11 @@ export interface operations {
                      * @example 2031-03-01T12:00:00.000Z
                      */
                     created_at: string;
+                    /**
+                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
+                     */
+                    request_id: string | null;
                     data: components["schemas"]["PaymentEventData"];
                 };
             };
@@ -44460,6 +45003,7 @@ export interface operations {
                  *       "type": "payment.blocked",
                  *       "mode": "test",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "request_id": "01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11",
                  *       "data": {
                  *         "token": "pay_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *         "trx_id": "trx_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
@@ -44494,6 +45038,11 @@ export interface operations {
                      * @example 2031-03-01T12:00:00.000Z
                      */
                     created_at: string;
+                    /**
+                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
+                     */
+                    request_id: string | null;
                     data: components["schemas"]["PaymentBlockedEventData"];
                 };
             };
@@ -44523,6 +45072,7 @@ export interface operations {
                  *       "type": "late_capture.returned",
                  *       "mode": "test",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "request_id": "01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11",
                  *       "data": {
                  *         "token": "pay_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *         "trx_id": "trx_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
@@ -44557,6 +45107,11 @@ export interface operations {
                      * @example 2031-03-01T12:00:00.000Z
                      */
                     created_at: string;
+                    /**
+                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
+                     */
+                    request_id: string | null;
                     data: components["schemas"]["LateCaptureReturnedEventData"];
                 };
             };
@@ -44586,6 +45141,7 @@ export interface operations {
                  *       "type": "late_capture.refused",
                  *       "mode": "test",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "request_id": "01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11",
                  *       "data": {
                  *         "token": "pay_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *         "trx_id": "trx_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
@@ -44621,6 +45177,11 @@ export interface operations {
                      * @example 2031-03-01T12:00:00.000Z
                      */
                     created_at: string;
+                    /**
+                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
+                     */
+                    request_id: string | null;
                     data: components["schemas"]["LateCaptureRefusedEventData"];
                 };
             };
@@ -44650,6 +45211,7 @@ export interface operations {
                  *       "type": "chargeback.created",
                  *       "mode": "test",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "request_id": "01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11",
                  *       "data": {
                  *         "token": "pay_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *         "trx_id": "trx_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
@@ -44687,6 +45249,11 @@ export interface operations {
                      * @example 2031-03-01T12:00:00.000Z
                      */
                     created_at: string;
+                    /**
+                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
+                     */
+                    request_id: string | null;
                     data: components["schemas"]["ChargebackCreatedEventData"];
                 };
             };
@@ -44716,6 +45283,7 @@ export interface operations {
                  *       "type": "chargeback.reversed",
                  *       "mode": "test",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "request_id": "01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11",
                  *       "data": {
                  *         "token": "pay_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *         "trx_id": "trx_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
@@ -44752,6 +45320,11 @@ export interface operations {
                      * @example 2031-03-01T12:00:00.000Z
                      */
                     created_at: string;
+                    /**
+                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
+                     */
+                    request_id: string | null;
                     data: components["schemas"]["ChargebackReversedEventData"];
                 };
             };
@@ -44777,14 +45350,15 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "evt_3VbiyqBuVVffPxS6n2USNZN",
+                 *       "id": "evt_3VbjPslLldC63ci1ZUPY0lH",
                  *       "type": "refund.created",
                  *       "mode": "test",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "request_id": "01a204b5-525c-742f-8500-f06d657a89d6",
                  *       "data": {
-                 *         "refund_id": "ref_3z2Tt15ABqO1P65iAyr1wwf",
+                 *         "refund_id": "ref_3VdMxlPOBd1whC1zhAQKp5x",
                  *         "refund_ref": "refund-1",
-                 *         "token": "pay_3YJNerCRpQbfgNGD5A0uCaw",
+                 *         "token": "pay_3NgmHIaPNeA10GCzrvmGCwd",
                  *         "status": "pending",
                  *         "amount": "4.90",
                  *         "currency": "EUR",
@@ -44809,6 +45383,11 @@ export interface operations {
                      * @example 2031-03-01T12:00:00.000Z
                      */
                     created_at: string;
+                    /**
+                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
+                     */
+                    request_id: string | null;
                     data: components["schemas"]["RefundEventData"];
                 };
             };
@@ -44834,14 +45413,15 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "evt_3VbiyqCSErF9ZLAz9h7JGOo",
+                 *       "id": "evt_3VbjPslkyNNK85Y7IEZ1fli",
                  *       "type": "refund.succeeded",
                  *       "mode": "test",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "request_id": "01a204b5-525c-742f-8500-f06d657a89d6",
                  *       "data": {
-                 *         "refund_id": "ref_3z2Tt15ABqO1P65iAyr1wwf",
+                 *         "refund_id": "ref_3VdMxlPOBd1whC1zhAQKp5x",
                  *         "refund_ref": "refund-1",
-                 *         "token": "pay_3YJNerCRpQbfgNGD5A0uCaw",
+                 *         "token": "pay_3NgmHIaPNeA10GCzrvmGCwd",
                  *         "status": "succeeded",
                  *         "amount": "4.90",
                  *         "currency": "EUR",
@@ -44866,6 +45446,11 @@ export interface operations {
                      * @example 2031-03-01T12:00:00.000Z
                      */
                     created_at: string;
+                    /**
+                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
+                     */
+                    request_id: string | null;
                     data: components["schemas"]["RefundEventData"];
                 };
             };
@@ -44895,6 +45480,7 @@ export interface operations {
                  *       "type": "refund.failed",
                  *       "mode": "test",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "request_id": "01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11",
                  *       "data": {
                  *         "refund_id": "ref_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *         "refund_ref": "refund-7",
@@ -44923,6 +45509,11 @@ export interface operations {
                      * @example 2031-03-01T12:00:00.000Z
                      */
                     created_at: string;
+                    /**
+                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
+                     */
+                    request_id: string | null;
                     data: components["schemas"]["RefundEventData"];
                 };
             };
@@ -44952,6 +45543,7 @@ export interface operations {
                  *       "type": "earning.settled",
                  *       "mode": "test",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "request_id": "01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11",
                  *       "data": {
                  *         "movement_id": "9041",
                  *         "code": "top_up",
@@ -44982,6 +45574,11 @@ export interface operations {
                      * @example 2031-03-01T12:00:00.000Z
                      */
                     created_at: string;
+                    /**
+                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
+                     */
+                    request_id: string | null;
                     data: components["schemas"]["EarningEventData"];
                 };
             };
@@ -45011,6 +45608,7 @@ export interface operations {
                  *       "type": "earning.reversed",
                  *       "mode": "test",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "request_id": "01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11",
                  *       "data": {
                  *         "movement_id": "9041",
                  *         "code": "top_up",
@@ -45041,6 +45639,11 @@ export interface operations {
                      * @example 2031-03-01T12:00:00.000Z
                      */
                     created_at: string;
+                    /**
+                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
+                     */
+                    request_id: string | null;
                     data: components["schemas"]["EarningEventData"];
                 };
             };
@@ -45070,6 +45673,7 @@ export interface operations {
                  *       "type": "earning.restored",
                  *       "mode": "test",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "request_id": "01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11",
                  *       "data": {
                  *         "movement_id": "9041",
                  *         "code": "top_up",
@@ -45100,6 +45704,11 @@ export interface operations {
                      * @example 2031-03-01T12:00:00.000Z
                      */
                     created_at: string;
+                    /**
+                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
+                     */
+                    request_id: string | null;
                     data: components["schemas"]["EarningEventData"];
                 };
             };
@@ -45129,6 +45738,7 @@ export interface operations {
                  *       "type": "earning.recovered",
                  *       "mode": "test",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "request_id": "01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11",
                  *       "data": {
                  *         "movement_id": "9041",
                  *         "code": "top_up",
@@ -45159,6 +45769,11 @@ export interface operations {
                      * @example 2031-03-01T12:00:00.000Z
                      */
                     created_at: string;
+                    /**
+                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
+                     */
+                    request_id: string | null;
                     data: components["schemas"]["EarningEventData"];
                 };
             };
@@ -45184,12 +45799,13 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "evt_2VbiyqhBUCc45wtIylMIoqz",
+                 *       "id": "evt_2VbjPtOAUZXamk7GxtnlJc3",
                  *       "type": "payout.requested",
                  *       "mode": "test",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "request_id": "01a204b5-5b9d-7981-bba5-67450043f6f7",
                  *       "data": {
-                 *         "payout_id": "po_2CRVAHrwznwfStDI0EevTsr",
+                 *         "payout_id": "po_2VlSZXgABxPyWcW04ftLDeX",
                  *         "mode": "test",
                  *         "status": "requested",
                  *         "account": "clearing",
@@ -45198,7 +45814,7 @@ export interface operations {
                  *         "fee": 0,
                  *         "net_amount": 50,
                  *         "currency": "EUR",
-                 *         "bank_account_id": "ba_268yrqzeHvHaZEiKQxFGOnH",
+                 *         "bank_account_id": "ba_2PgyD7RZ2EaI8u4CXhYh7wQ",
                  *         "reason": null,
                  *         "created_at": "2031-03-01T12:00:00.000Z",
                  *         "approved_at": null,
@@ -45223,6 +45839,11 @@ export interface operations {
                      * @example 2031-03-01T12:00:00.000Z
                      */
                     created_at: string;
+                    /**
+                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
+                     */
+                    request_id: string | null;
                     data: components["schemas"]["PayoutEventData"];
                 };
             };
@@ -45252,6 +45873,7 @@ export interface operations {
                  *       "type": "payout.approved",
                  *       "mode": "test",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "request_id": "01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11",
                  *       "data": {
                  *         "payout_id": "po_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *         "mode": "test",
@@ -45287,6 +45909,11 @@ export interface operations {
                      * @example 2031-03-01T12:00:00.000Z
                      */
                     created_at: string;
+                    /**
+                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
+                     */
+                    request_id: string | null;
                     data: components["schemas"]["PayoutEventData"];
                 };
             };
@@ -45316,6 +45943,7 @@ export interface operations {
                  *       "type": "payout.sent",
                  *       "mode": "test",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "request_id": "01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11",
                  *       "data": {
                  *         "payout_id": "po_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *         "mode": "test",
@@ -45351,6 +45979,11 @@ export interface operations {
                      * @example 2031-03-01T12:00:00.000Z
                      */
                     created_at: string;
+                    /**
+                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
+                     */
+                    request_id: string | null;
                     data: components["schemas"]["PayoutEventData"];
                 };
             };
@@ -45380,6 +46013,7 @@ export interface operations {
                  *       "type": "payout.completed",
                  *       "mode": "test",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "request_id": "01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11",
                  *       "data": {
                  *         "payout_id": "po_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *         "mode": "test",
@@ -45415,6 +46049,11 @@ export interface operations {
                      * @example 2031-03-01T12:00:00.000Z
                      */
                     created_at: string;
+                    /**
+                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
+                     */
+                    request_id: string | null;
                     data: components["schemas"]["PayoutEventData"];
                 };
             };
@@ -45444,6 +46083,7 @@ export interface operations {
                  *       "type": "payout.rejected",
                  *       "mode": "test",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "request_id": "01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11",
                  *       "data": {
                  *         "payout_id": "po_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *         "mode": "test",
@@ -45479,6 +46119,11 @@ export interface operations {
                      * @example 2031-03-01T12:00:00.000Z
                      */
                     created_at: string;
+                    /**
+                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
+                     */
+                    request_id: string | null;
                     data: components["schemas"]["PayoutEventData"];
                 };
             };
@@ -45508,6 +46153,7 @@ export interface operations {
                  *       "type": "payout.failed",
                  *       "mode": "test",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "request_id": "01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11",
                  *       "data": {
                  *         "payout_id": "po_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *         "mode": "test",
@@ -45543,6 +46189,11 @@ export interface operations {
                      * @example 2031-03-01T12:00:00.000Z
                      */
                     created_at: string;
+                    /**
+                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
+                     */
+                    request_id: string | null;
                     data: components["schemas"]["PayoutEventData"];
                 };
             };
@@ -45568,12 +46219,13 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "evt_2VbiyqipCsRMArXqyf1PzVS",
+                 *       "id": "evt_2VbjPtQtr459IbW3YUuDpCm",
                  *       "type": "payout.cancelled",
                  *       "mode": "test",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "request_id": "01a204b5-5c65-775c-bae7-6c19a4d3309a",
                  *       "data": {
-                 *         "payout_id": "po_2CRVAHrwznwfStDI0EevTsr",
+                 *         "payout_id": "po_2VlSZXgABxPyWcW04ftLDeX",
                  *         "mode": "test",
                  *         "status": "cancelled",
                  *         "account": "clearing",
@@ -45582,7 +46234,7 @@ export interface operations {
                  *         "fee": 0,
                  *         "net_amount": 50,
                  *         "currency": "EUR",
-                 *         "bank_account_id": "ba_268yrqzeHvHaZEiKQxFGOnH",
+                 *         "bank_account_id": "ba_2PgyD7RZ2EaI8u4CXhYh7wQ",
                  *         "reason": null,
                  *         "created_at": "2031-03-01T12:00:00.000Z",
                  *         "approved_at": null,
@@ -45607,6 +46259,11 @@ export interface operations {
                      * @example 2031-03-01T12:00:00.000Z
                      */
                     created_at: string;
+                    /**
+                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
+                     */
+                    request_id: string | null;
                     data: components["schemas"]["PayoutEventData"];
                 };
             };
@@ -45636,6 +46293,7 @@ export interface operations {
                  *       "type": "invitation.accepted",
                  *       "mode": "test",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "request_id": "01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11",
                  *       "data": {
                  *         "invitation_id": "inv_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *         "email": "ada@example.org",
@@ -45669,6 +46327,11 @@ export interface operations {
                      * @example 2031-03-01T12:00:00.000Z
                      */
                     created_at: string;
+                    /**
+                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
+                     */
+                    request_id: string | null;
                     data: components["schemas"]["InvitationEventData"];
                 };
             };
@@ -45698,6 +46361,7 @@ export interface operations {
                  *       "type": "invitation.declined",
                  *       "mode": "test",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "request_id": "01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11",
                  *       "data": {
                  *         "invitation_id": "inv_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *         "email": "ada@example.org",
@@ -45731,6 +46395,11 @@ export interface operations {
                      * @example 2031-03-01T12:00:00.000Z
                      */
                     created_at: string;
+                    /**
+                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
+                     */
+                    request_id: string | null;
                     data: components["schemas"]["InvitationEventData"];
                 };
             };
@@ -45756,12 +46425,13 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "evt_2VbiyqlqOdf2VyZlFv1n2Mr",
+                 *       "id": "evt_2VbjPtUqplGfNnlwmzehFRz",
                  *       "type": "invitation.revoked",
                  *       "mode": "test",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "request_id": "01a204b5-5d70-76ee-814c-dea7899dd67f",
                  *       "data": {
-                 *         "invitation_id": "inv_2B6nxEJrY7XX1eCUhXbRYYl",
+                 *         "invitation_id": "inv_290WOLeFWS1JOb4Uk6aDU8Y",
                  *         "email": "owner@taverna.example",
                  *         "type": "merchant",
                  *         "name": "Taverna Kalamata",
@@ -45770,9 +46440,9 @@ export interface operations {
                  *           "test"
                  *         ],
                  *         "beneficiary_ref": null,
-                 *         "expires_at": "2026-12-06T17:34:39.164Z",
-                 *         "created_at": "2026-11-22T17:34:39.061Z",
-                 *         "decided_at": "2026-11-22T17:34:39.202Z"
+                 *         "expires_at": "2026-12-06T19:22:04.501Z",
+                 *         "created_at": "2026-11-22T19:22:04.348Z",
+                 *         "decided_at": "2026-11-22T19:22:04.531Z"
                  *       }
                  *     }
                  */
@@ -45792,6 +46462,11 @@ export interface operations {
                      * @example 2031-03-01T12:00:00.000Z
                      */
                     created_at: string;
+                    /**
+                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
+                     */
+                    request_id: string | null;
                     data: components["schemas"]["InvitationEventData"];
                 };
             };
@@ -45821,6 +46496,7 @@ export interface operations {
                  *       "type": "invitation.expired",
                  *       "mode": "test",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "request_id": "01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11",
                  *       "data": {
                  *         "invitation_id": "inv_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *         "email": "ada@example.org",
@@ -45854,6 +46530,11 @@ export interface operations {
                      * @example 2031-03-01T12:00:00.000Z
                      */
                     created_at: string;
+                    /**
+                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
+                     */
+                    request_id: string | null;
                     data: components["schemas"]["InvitationEventData"];
                 };
             };
@@ -45883,6 +46564,7 @@ export interface operations {
                  *       "type": "link.created",
                  *       "mode": "test",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "request_id": "01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11",
                  *       "data": {
                  *         "id": 1042,
                  *         "type": "merchant",
@@ -45914,6 +46596,11 @@ export interface operations {
                      * @example 2031-03-01T12:00:00.000Z
                      */
                     created_at: string;
+                    /**
+                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
+                     */
+                    request_id: string | null;
                     data: components["schemas"]["LinkCreatedEventData"];
                 };
             };
@@ -45939,10 +46626,11 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "evt_2VbiyqvjFgS2ZvDX7lsvBv7",
+                 *       "id": "evt_2VbjPtkm54xxntFTxP88aGl",
                  *       "type": "link.widened",
                  *       "mode": "test",
                  *       "created_at": "2031-03-02T12:00:00.000Z",
+                 *       "request_id": "01a204b5-6149-70ae-99ac-9ee128465a38",
                  *       "data": {
                  *         "id": 1,
                  *         "type": "courier",
@@ -45952,7 +46640,7 @@ export interface operations {
                  *           "test",
                  *           "live"
                  *         ],
-                 *         "created_at": "2026-11-22T17:34:36.440Z",
+                 *         "created_at": "2026-11-22T19:22:01.423Z",
                  *         "ended_at": null
                  *       }
                  *     }
@@ -45973,6 +46661,11 @@ export interface operations {
                      * @example 2031-03-01T12:00:00.000Z
                      */
                     created_at: string;
+                    /**
+                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
+                     */
+                    request_id: string | null;
                     data: components["schemas"]["LinkWidenedEventData"];
                 };
             };
@@ -45998,10 +46691,11 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "evt_2VbiyqvwHL9wMYyqJ2qb6vC",
+                 *       "id": "evt_2VbjPtlM1QxiPjYAlrFJy27",
                  *       "type": "link.ended",
                  *       "mode": "test",
                  *       "created_at": "2031-03-02T12:00:00.000Z",
+                 *       "request_id": "01a204b5-6174-70e8-a30e-f449100b8b24",
                  *       "data": {
                  *         "id": 1,
                  *         "type": "courier",
@@ -46011,8 +46705,8 @@ export interface operations {
                  *           "test",
                  *           "live"
                  *         ],
-                 *         "created_at": "2026-11-22T17:34:36.440Z",
-                 *         "ended_at": "2026-11-22T17:34:39.831Z",
+                 *         "created_at": "2026-11-22T19:22:01.423Z",
+                 *         "ended_at": "2026-11-22T19:22:05.561Z",
                  *         "ended_by": "company"
                  *       }
                  *     }
@@ -46033,6 +46727,11 @@ export interface operations {
                      * @example 2031-03-01T12:00:00.000Z
                      */
                     created_at: string;
+                    /**
+                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
+                     */
+                    request_id: string | null;
                     data: components["schemas"]["LinkEndedEventData"];
                 };
             };
@@ -46062,6 +46761,7 @@ export interface operations {
                  *       "type": "dispute_fee.charged",
                  *       "mode": "test",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "request_id": "01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11",
                  *       "data": {
                  *         "dispute": "dp_1Qx8Zk2eZvKYlo2C",
                  *         "amount": 12.5,
@@ -46086,6 +46786,11 @@ export interface operations {
                      * @example 2031-03-01T12:00:00.000Z
                      */
                     created_at: string;
+                    /**
+                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
+                     */
+                    request_id: string | null;
                     data: components["schemas"]["DisputeFeeEventData"];
                 };
             };
@@ -46115,6 +46820,7 @@ export interface operations {
                  *       "type": "dispute_fee.returned",
                  *       "mode": "test",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "request_id": "01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11",
                  *       "data": {
                  *         "dispute": "dp_1Qx8Zk2eZvKYlo2C",
                  *         "amount": 12.5,
@@ -46139,6 +46845,11 @@ export interface operations {
                      * @example 2031-03-01T12:00:00.000Z
                      */
                     created_at: string;
+                    /**
+                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
+                     */
+                    request_id: string | null;
                     data: components["schemas"]["DisputeFeeEventData"];
                 };
             };
@@ -46168,6 +46879,7 @@ export interface operations {
                  *       "type": "fees.drawn",
                  *       "mode": "test",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "request_id": "01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11",
                  *       "data": {
                  *         "amount": 12.5,
                  *         "currency": "EUR",
@@ -46192,6 +46904,11 @@ export interface operations {
                      * @example 2031-03-01T12:00:00.000Z
                      */
                     created_at: string;
+                    /**
+                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
+                     */
+                    request_id: string | null;
                     data: components["schemas"]["FeesDrawnEventData"];
                 };
             };

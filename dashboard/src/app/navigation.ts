@@ -24,6 +24,7 @@ export type Place = {
     | '/h/$holderId/$mode/developers/keys'
     | '/h/$holderId/$mode/webhooks'
     | '/h/$holderId/$mode/developers/events'
+    | '/h/$holderId/$mode/developers/requests'
     | '/h/$holderId/$mode/developers/test-clock'
     | '/h/$holderId/$mode/developers/try'
     | '/h/$holderId/$mode/settings/members'
@@ -65,6 +66,7 @@ const webhooks: Place = {
   roles: ['owner', 'developer'],
 };
 const events: Place = { to: '/h/$holderId/$mode/developers/events', label: 'events.title', icon: 'history' };
+const requests: Place = { to: `${base}/developers/requests`, label: 'requests.title', icon: 'alert-triangle' };
 const testClock: Place = {
   to: '/h/$holderId/$mode/developers/test-clock',
   label: 'clock.title',
@@ -122,6 +124,7 @@ const places: Record<Holder['kind'], readonly Place[]> = {
     keys,
     webhooks,
     events,
+    requests,
     tryRequests,
     testClock,
     members,
@@ -138,6 +141,7 @@ const places: Record<Holder['kind'], readonly Place[]> = {
     keys,
     webhooks,
     events,
+    requests,
     tryRequests,
     members,
     business,

@@ -1,6 +1,6 @@
 /** Answer schemas of GET /events, shared by all interfaces. */
 import { Type } from 'typebox';
-import { Instant, ModeName, NullableText, PublicId, recordOf, Text } from '../../schemas/parts.ts';
+import { Instant, ModeName, NullableRequestId, NullableText, PublicId, recordOf, Text } from '../../schemas/parts.ts';
 import { eventTypes } from '../catalogue.ts';
 
 export const EventAnswer = Type.Object(
@@ -10,6 +10,7 @@ export const EventAnswer = Type.Object(
     mode: ModeName,
     subject: Text('order:1042', 'What it is about'),
     created_at: Instant,
+    request_id: NullableRequestId,
     data: recordOf(Type.Unknown(), 'The object as this interface shows it'),
   },
   { title: 'Event' },

@@ -58,6 +58,7 @@ import { reconciliationRoutes } from '../../reconciliation/routes/reconciliation
 import { statementLineRoutes } from '../../reconciliation/routes/statement-lines.route.ts';
 import { statementRoutes } from '../../reconciliation/routes/statements.route.ts';
 import { type TryRouteDeps, tryRoute } from '../../reference/routes/try.route.ts';
+import { requestRoutes } from '../../requests/routes/console-requests.route.ts';
 import { searchRoutes } from '../../search/routes/console-search.route.ts';
 import { payeeStatementRoutes } from '../../settlements/routes/get-party-statement.route.ts';
 import { cancelPaymentRoute } from '../../shop/routes/cancel-payment.route.ts';
@@ -148,6 +149,7 @@ export async function registerConsole(app: FastifyInstance, deps: ConsoleDeps): 
       companyHomeRoutes(scope, deps);
       keyRoutes(scope, deps);
       tryRoute(scope, deps);
+      requestRoutes(scope, deps);
       consoleLinksRoute(scope, deps);
       invitationLinkRoute(scope, deps);
       receivedInvitationsRoutes(scope, deps);

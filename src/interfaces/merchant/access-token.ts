@@ -10,7 +10,10 @@ export const accessTokenSeconds = 600;
 const purposeOfKey = 'sluice/access-token/v1';
 const tokenLengthMax = 2_048;
 
-export type TokenCheck = { ok: true; clientId: string } | { ok: false; reason: 'invalid' | 'expired' };
+export type TokenCheck =
+  | { ok: true; clientId: string }
+  | { ok: false; reason: 'invalid' }
+  | { ok: false; reason: 'expired'; clientId: string | undefined };
 
 export type AccessTokens = {
   seal(clientId: string): Promise<string>;
@@ -42,7 +45,7 @@ export function createAccessTokens(secrets: readonly [string, ...string[]]): Acc
             ? { ok: true, clientId: payload.sub }
             : { ok: false, reason: 'invalid' };
         } catch (error) {
-          if (error instanceof errors.JWTExpired) return { ok: false, reason: 'expired' };
+          if (error instanceof errors.JWTExpired) return { ok: false, reason: 'expired', clientId: error.payload.sub };
         }
       }
       return { ok: false, reason: 'invalid' };

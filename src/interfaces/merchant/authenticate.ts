@@ -10,6 +10,8 @@ import type { MerchantBase } from './interface.ts';
 declare module 'fastify' {
   interface FastifyRequest {
     merchant: Caller | null;
+    /** The key pair that a Bearer token was made for, whatever became of it. */
+    tokenOf: string | null;
   }
 }
 
@@ -48,6 +50,7 @@ export function requireMerchant(
     const token = bearerPattern.exec(header)?.[1];
     if (token === undefined) throw new AppError('token_invalid');
     const opened = await tokens.open(token);
+    request.tokenOf = ('clientId' in opened ? opened.clientId : undefined) ?? null;
     if (!opened.ok) throw new AppError(opened.reason === 'expired' ? 'token_expired' : 'token_invalid');
     const caller = await authenticator.findLiveKey(opened.clientId);
     if (caller === undefined || caller.holderKind !== 'merchant') throw new AppError('token_invalid');

@@ -17,18 +17,22 @@ export function merchantStatus(error: AppError): number {
 }
 
 /** The first invalid field and why. Without the reason when both do not fit. */
-function messageOf({ message, details: [first] }: AppError): string {
+function wholeMessage({ message, details: [first] }: AppError): string {
   if (first === undefined) return message;
   const full = `The ${first.field} ${first.message}`;
   return full.length <= merchantMessageLengthMax ? full : `The ${first.field} is invalid.`;
 }
 
-export function merchantFailure(error: AppError) {
-  const ascii = messageOf(error)
+export function merchantMessage(error: AppError): string {
+  const ascii = wholeMessage(error)
     .replaceAll(/[^ -~]/g, '?')
     .replaceAll(/["\\]/g, "'");
+  return ascii.slice(0, merchantMessageLengthMax);
+}
+
+export function merchantFailure(error: AppError) {
   return {
-    message: { code: merchantStatus(error), error: [ascii.slice(0, merchantMessageLengthMax)] },
+    message: { code: merchantStatus(error), error: [merchantMessage(error)] },
     data: [],
     type: 'error',
   };

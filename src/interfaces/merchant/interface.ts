@@ -1,6 +1,6 @@
 /** Interface A, for merchants: its base paths and error envelope (docs/contract.md, "Merchant envelope"). */
 import { type Interface, jsonAnswer } from '../../http/interface.ts';
-import { merchantFailure, merchantStatus } from './envelope.ts';
+import { merchantFailure, merchantMessage, merchantStatus } from './envelope.ts';
 
 /** Test or live is decided by the key pair; the sandbox takes test keys only. */
 export const merchantBasePaths = Object.freeze({ api: '/pay/api/v1', sandbox: '/pay/sandbox/api/v1' });
@@ -13,4 +13,5 @@ export const merchantInterface: Interface = {
   // Includes addresses of other API versions: their clients expect this envelope.
   basePaths: ['/pay'],
   answerError: (error) => jsonAnswer(merchantStatus(error), merchantFailure(error)),
+  messageOf: merchantMessage,
 };

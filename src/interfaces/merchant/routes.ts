@@ -26,6 +26,7 @@ export async function registerMerchant(app: FastifyInstance, base: MerchantBase,
   await app.register(
     async (scope) => {
       scope.decorateRequest('merchant', null);
+      scope.decorateRequest('tokenOf', null);
       // The token is asked for without a key, so what a stranger can make the service parse is kept small.
       limitBodies(scope, merchantBodyBytesMax);
       acceptJsonOnly(scope, 'doubles');

@@ -58,8 +58,9 @@ export function createOrderRoute(app: FastifyInstance, deps: CreateOrderDeps): v
       );
       const links = refs.length === 0 ? new Map() : await deps.links.find(caller.holderId, caller.mode, refs);
       const plan = planOrder(body, { ...caller, links });
-      const { order, created } = await recordOrder(partnerActor(request), deps, caller, plan);
-      const paymentUrl = await deps.paymentUrlOf(order);
+      const actor = partnerActor(request);
+      const { order, created } = await recordOrder(actor, deps, caller, plan);
+      const paymentUrl = await deps.paymentUrlOf(actor, order);
       if (created) return reply.code(201).send(partnerSuccess(presentOrder(order, { paymentUrl })));
       const warnings = [...order.warnings, ...differenceWarnings(order, plan.draft)];
       reply.header('idempotent-replayed', 'true');

@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import { Temporal } from 'temporal-polyfill';
 import { type Static, Type } from 'typebox';
+import type { Actor } from '../../access/actor.ts';
 import type { Database } from '../../database/pool.ts';
 import { AppError } from '../../errors/app-error.ts';
 import { decodeCursor, encodeCursor } from '../../http/cursor.ts';
@@ -51,14 +52,16 @@ export function listOrdersRoute(app: FastifyInstance, face: CompanyFace, deps: R
       const { query } = request;
       if (query.partner_order_ref !== undefined) {
         const order = await findOrder(deps.db, caller, query.partner_order_ref);
-        return reply.send(partnerPage(await presentAll(deps, order === undefined ? [] : [order]), null));
+        return reply.send(
+          partnerPage(await presentAll(face.actorOf(request), deps, order === undefined ? [] : [order]), null),
+        );
       }
       const limit = query.limit ?? limitDefault;
       const found = await listOrders(deps.db, caller, filterOf(query), limit + 1);
       const page = found.slice(0, limit);
       const last = page.at(-1);
       const next = found.length > limit && last !== undefined ? encodeCursor(last.id) : null;
-      return reply.send(partnerPage(await presentAll(deps, page), next));
+      return reply.send(partnerPage(await presentAll(face.actorOf(request), deps, page), next));
     },
   });
 }
@@ -75,17 +78,17 @@ export function readOrderRoute(app: FastifyInstance, face: CompanyFace, deps: Re
     handler: async (request, reply) => {
       const order = await findOrder(deps.db, face.callerOf(request, 'orders.read'), request.params.ref);
       if (order === undefined) throw new AppError('not_found', { message: 'No order has this partner_order_ref.' });
-      const [shown] = await presentAll(deps, [order]);
+      const [shown] = await presentAll(face.actorOf(request), deps, [order]);
       return reply.send(partnerSuccess(shown as PresentedOrderInFull));
     },
   });
 }
 
-async function presentAll({ db, paymentUrlOf, refundsOf }: ReadOrdersDeps, orders: readonly Order[]) {
+async function presentAll(actor: Actor, { db, paymentUrlOf, refundsOf }: ReadOrdersDeps, orders: readonly Order[]) {
   const refunds = await refundsOf(db, orders);
   return Promise.all(
     orders.map(async (order) => {
-      const shown = { paymentUrl: await paymentUrlOf(order), refunds: refunds.get(order.id) ?? [] };
+      const shown = { paymentUrl: await paymentUrlOf(actor, order), refunds: refunds.get(order.id) ?? [] };
       return presentOrderInFull(order, shown);
     }),
   );

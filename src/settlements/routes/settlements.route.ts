@@ -1,6 +1,7 @@
 /** POST /settlements (and its dry run), GET /settlements, GET /settlements/{id}. */
 import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
+import type { Actor } from '../../access/actor.ts';
 import type { Clock } from '../../clock/clock.ts';
 import type { Database } from '../../database/pool.ts';
 import { AppError } from '../../errors/app-error.ts';
@@ -85,10 +86,10 @@ export function settlementRoutes(app: FastifyInstance, face: CompanyFace, deps: 
           const settlement = await deps.runner.begin(face.actorOf(request), tx, caller, 'request', currency);
           return { status: 202, body: { id: Number(settlement.id) } };
         });
-      const begun = await afterRunning(deps.runner, caller, begin);
+      const begun = await afterRunning(face.actorOf(request), deps.runner, caller, begin);
       const id = BigInt((JSON.parse(begun.text) as { id: number }).id);
       if (begun.replayed) reply.header('idempotent-replayed', 'true');
-      else await withinTime(deps.runner.drive(caller, id));
+      else await withinTime(deps.runner.drive(face.actorOf(request), caller, id));
       const shown = (await presentWhole(db, caller, id, 0n, linesMax)) as PresentedSettlementInFull;
       return reply.code(shown.status === 'running' ? 202 : 201).send(partnerSuccess(shown));
     },
@@ -173,12 +174,17 @@ async function linksOf(db: Database, book: Book, totals: readonly Account[]): Pr
  * A run under way, for example one that a top-up has just enqueued, is waited for once. If another is running after
  * that, `begin` throws `settlement_running`, which names it.
  */
-async function afterRunning<T>(runner: SettlementRunner, book: Book, begin: () => Promise<T>): Promise<T> {
+async function afterRunning<T>(
+  actor: Actor,
+  runner: SettlementRunner,
+  book: Book,
+  begin: () => Promise<T>,
+): Promise<T> {
   try {
     return await begin();
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'settlement_running') throw error;
-    await withinTime(runner.finishRunning(book));
+    await withinTime(runner.finishRunning(actor, book));
     return begin();
   }
 }

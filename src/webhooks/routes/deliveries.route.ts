@@ -7,7 +7,7 @@ import { sendAnswer } from '../../http/send-answer.ts';
 import { typed } from '../../http/typed-routes.ts';
 import type { CompanyFace } from '../../interfaces/company/face.ts';
 import { dataOf, pageOf, partnerPage, partnerSuccess } from '../../interfaces/envelope.ts';
-import { findDelivery, listAttempts, listDeliveries } from '../deliveries.repository.ts';
+import { findDelivery, findRequestOf, listAttempts, listDeliveries } from '../deliveries.repository.ts';
 import { deliveryStatuses } from '../endpoint.ts';
 import { unknownDelivery, unknownEndpoint } from '../endpoint-errors.ts';
 import { findEndpoint } from '../endpoints.repository.ts';
@@ -66,6 +66,7 @@ export function deliveryRoutes(app: FastifyInstance, face: CompanyFace, { db }: 
       const attempts = await listAttempts(db, endpoint, delivery.eventId, attemptsShownMax);
       return partnerSuccess({
         ...presentDelivery(delivery),
+        request_id: await findRequestOf(db, book.holderId, delivery.eventId),
         log: attempts.map((attempt) => presentAttempt(attempt, inFull)),
       });
     },

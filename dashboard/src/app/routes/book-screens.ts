@@ -180,6 +180,17 @@ export const bookScreens = [
   }),
   createRoute({
     getParentRoute: () => book,
+    path: '/developers/requests',
+    validateSearch: (search) => texts(search, ['search', 'cursor', 'status']),
+    component: lazyRouteComponent(() => import('../../screens/requests/requests.tsx'), 'Requests'),
+  }),
+  createRoute({
+    getParentRoute: () => book,
+    path: '/developers/requests/$id',
+    component: lazyRouteComponent(() => import('../../screens/requests/request.tsx'), 'RequestScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => book,
     path: '/developers/test-clock',
     component: lazyRouteComponent(() => import('../../screens/developers/test-clock.tsx'), 'TestClock'),
   }),

@@ -13,6 +13,7 @@ import { CardFacts, type Column, List } from '../../ui/list.tsx';
 import { ListControls } from '../../ui/list-controls.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Snippet } from '../../ui/snippet.tsx';
+import { CausedBy } from '../requests/caused-by.tsx';
 import { type Event, type EventQuery, eventTypes } from './event-list.ts';
 import { ReferenceLink } from './reference-link.tsx';
 
@@ -105,6 +106,7 @@ export function Events() {
                 <Instant at={open.created_at} />
               </Text>
             </Group>
+            {open.request_id !== null && <CausedBy requestId={open.request_id} />}
             <Snippet text={JSON.stringify(open.data, null, indent)} what={t('events.data')} maxHeight={dataHeight} />
           </Stack>
         )}

@@ -12,6 +12,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import { CausedBy } from '../requests/caused-by.tsx';
 import { AttemptInFull, AttemptLine } from './attempt.tsx';
 import { DeliveryBadge } from './endpoint-words.tsx';
 import { deliveryQuery, endpointQuery } from './queries.ts';
@@ -72,6 +73,7 @@ function Delivered({ delivery }: { delivery: DeliveryInFull }) {
           ...(reason === null ? [] : [{ label: t('webhooks.reason'), value: t(`webhooks.reason.${reason}`) }]),
         ]}
       />
+      {delivery.request_id !== null && <CausedBy requestId={delivery.request_id} />}
       {url !== null && <Copyable value={url} what={t('webhooks.url')} />}
       <Stack gap="xs">
         <Title order={2} size="h3">

@@ -22,6 +22,7 @@ import { payees } from './payees.ts';
 import { payments } from './payments.ts';
 import { profile } from './profile.ts';
 import { reconciliation } from './reconciliation.ts';
+import { requests } from './requests.ts';
 import { search } from './search.ts';
 import { session } from './session.ts';
 import { settlements } from './settlements.ts';
@@ -58,6 +59,7 @@ export const en = {
   ...payments,
   ...profile,
   ...reconciliation,
+  ...requests,
   ...search,
   ...session,
   ...settlements,

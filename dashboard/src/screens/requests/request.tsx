@@ -1,0 +1,163 @@
+/** One request: why it failed, and what it did. */
+import { Anchor, Code, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import type { paths } from '../../api/api.generated.ts';
+import { dataOf } from '../../api/client.ts';
+import { useBook } from '../../app/book.ts';
+import { useStrings } from '../../strings/strings.tsx';
+import { Copyable } from '../../ui/copyable.tsx';
+import { Facts } from '../../ui/facts.tsx';
+import { Instant } from '../../ui/instant.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import { Marked } from './marked.tsx';
+import { StatusBadge } from './status-badge.tsx';
+
+type Data = paths['/api/v1/requests/{request_id}']['get']['responses'][200]['content']['application/json']['data'];
+type Failure = NonNullable<Data['failure']>;
+
+export function RequestScreen() {
+  const t = useStrings();
+  const { id } = useParams({ from: '/signed-in/h/$holderId/$mode/developers/requests/$id' });
+  const { holderId, mode, api } = useBook();
+  const query = useQuery({
+    queryKey: ['requests', holderId, mode, id],
+    queryFn: () => dataOf(api.GET('/api/v1/requests/{request_id}', { params: { path: { request_id: id } } })),
+  });
+  const { data } = query;
+  const failure = data?.failure ?? undefined;
+  return (
+    <Page
+      title={failure === undefined ? t('requests.one') : `${failure.method} ${failure.path}`}
+      note={
+        <Group gap="xs">
+          {failure !== undefined && <StatusBadge status={failure.status} />}
+          <Copyable value={id} what={t('requests.id')} />
+          <Link to="/h/$holderId/$mode/developers/requests" params={{ holderId, mode }}>
+            {t('requests.all')}
+          </Link>
+        </Group>
+      }
+    >
+      {query.isError && <ProblemNotice error={query.error} onRetry={() => void query.refetch()} />}
+      {query.isPending && <Skeleton height={320} aria-busy="true" aria-label={t('app.loading')} role="status" />}
+      {failure !== undefined && <Failed failure={failure} />}
+      {data !== undefined && failure === undefined && <Text>{t('requests.succeeded')}</Text>}
+      {data !== undefined && <Effects events={data.events} />}
+    </Page>
+  );
+}
+
+function Failed({ failure }: { failure: Failure }) {
+  const t = useStrings();
+  const { code, message, details, explanation, query, omitted } = failure;
+  return (
+    <>
+      <Facts
+        facts={[
+          { label: t('requests.at'), value: <Instant at={failure.at} /> },
+          { label: t('requests.took'), value: t('requests.ms', { ms: failure.duration_ms }) },
+          { label: t('requests.error'), value: <Code fz="xs">{code}</Code> },
+        ]}
+      />
+      <Group gap="xs">
+        <Text size="sm" c="dimmed">
+          {t('requests.key')}
+        </Text>
+        <Copyable value={failure.client_id} what={t('requests.key')} />
+      </Group>
+      {query !== null && <Code block>{`?${query}`}</Code>}
+      <Panel
+        title={t('requests.why')}
+        actions={
+          <Anchor href="/docs#description/errors" size="sm">
+            {t('requests.reference')}
+          </Anchor>
+        }
+      >
+        <Stack gap="sm">
+          <Text>
+            <Marked text={explanation.meaning} />{' '}
+            <b>
+              <Marked text={explanation.remedy} />
+            </b>
+          </Text>
+          <Text size="sm" c="dimmed">
+            {t('requests.answered')}: {message}
+          </Text>
+          {details.length > 0 && (
+            <Stack gap={4} component="ul" m={0} pl="md" aria-label={t('requests.fields')}>
+              {details.map(({ field, message: reason }) => (
+                <Text key={field} component="li" size="sm">
+                  <Code fz="xs">{field}</Code> {reason}
+                </Text>
+              ))}
+            </Stack>
+          )}
+          {omitted > 0 && (
+            <Text size="sm" c="dimmed">
+              {t('requests.omitted', { count: omitted })}
+            </Text>
+          )}
+        </Stack>
+      </Panel>
+    </>
+  );
+}
+
+function Effects({ events }: { events: Data['events'] }) {
+  const t = useStrings();
+  return (
+    <Panel title={t('requests.did')}>
+      {events.length === 0 ? (
+        <Text c="dimmed">{t('requests.did.none')}</Text>
+      ) : (
+        <Stack gap="xs">
+          {events.map((event) => (
+            <Group key={event.event_id} gap="md">
+              <Text fw={550}>{event.type}</Text>
+              <About event={event} />
+              <Text c="dimmed" component="div">
+                <Instant at={event.created_at} />
+              </Text>
+            </Group>
+          ))}
+          <Text size="sm" c="dimmed">
+            {t('requests.did.later')}
+          </Text>
+        </Stack>
+      )}
+    </Panel>
+  );
+}
+
+/** The object of an event, which most have a screen of. */
+function About({ event }: { event: Data['events'][number] }) {
+  const { holderId, mode } = useBook();
+  const { subject, partner_order_ref: ref } = event;
+  const [kind, id = ''] = [subject.slice(0, subject.indexOf(':')), subject.slice(subject.indexOf(':') + 1)];
+  if (ref !== null) {
+    return (
+      <Link to="/h/$holderId/$mode/orders/$ref" params={{ holderId, mode, ref }}>
+        {ref}
+      </Link>
+    );
+  }
+  if (kind === 'payment') {
+    return (
+      <Link to="/h/$holderId/$mode/payments/$id" params={{ holderId, mode, id }}>
+        {id}
+      </Link>
+    );
+  }
+  if (kind === 'settlement') {
+    return (
+      <Link to="/h/$holderId/$mode/settlements/$id" params={{ holderId, mode, id }}>
+        {subject}
+      </Link>
+    );
+  }
+  return <Text>{subject}</Text>;
+}

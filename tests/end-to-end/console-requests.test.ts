@@ -1,0 +1,284 @@
+/** docs/contract.md, "The request log": failed requests of key pairs, as the people of their holder see them. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Role } from '../../src/access/roles.ts';
+import type { KeyPair } from '../../src/api-keys/key-pair.ts';
+import { revokeKeyPair } from '../../src/api-keys/manage-keys.ts';
+import { inTransaction } from '../../src/database/transaction.ts';
+import { insertMember } from '../../src/holders/members.repository.ts';
+import type { Mode } from '../../src/money/mode.ts';
+import { purgeFailures } from '../../src/requests/failed-requests.repository.ts';
+import { createFailureLog, keptPerMinuteMax } from '../../src/requests/failure-log.ts';
+import { shell } from '../support/actors.ts';
+import { expectBooksToHold } from '../support/assert-books.ts';
+import { keyHeaders, makeCompany, makeHolder, makeKey } from '../support/holders.ts';
+import { orderBody } from '../support/order-bodies.ts';
+import { createPartnerClient, type PartnerClient } from '../support/partner-client.ts';
+import { createTestAccount, password, type TestAccount } from '../worlds/account.ts';
+import { createConsoleBrowser, expectRefused, ownPage } from '../worlds/console-browser.ts';
+
+let account: TestAccount;
+let company: bigint;
+let pair: KeyPair;
+let partner: PartnerClient;
+let owner: Reader;
+let count = 0;
+
+type Reader = Awaited<ReturnType<typeof newMember>>;
+type Failure = { request_id: string; code: string; path: string; omitted: number } & Record<string, unknown>;
+
+beforeAll(async () => {
+  account = await createTestAccount();
+  company = await makeCompany(account.db);
+  pair = await makeKey(account.db, company);
+  partner = createPartnerClient(account.app, pair);
+  owner = await newMember(company, 'owner');
+});
+afterAll(async () => {
+  await expectBooksToHold(account.db);
+  await account.close();
+});
+
+async function newMember(holderId: bigint, role: Role) {
+  count += 1;
+  const email = `reader${count}@example.com`;
+  const { personId } = await account.people.signUp(shell, { name: 'Ada', email, password, emailVerified: true });
+  await inTransaction(account.db, (tx) => insertMember(tx, holderId, personId, role));
+  const browser = createConsoleBrowser(account.app);
+  await browser.signIn(email);
+  const headers = (mode: Mode) => ({ ...ownPage, 'sluice-holder': String(holderId), 'sluice-mode': mode });
+  const get = async (path: string, mode: Mode = 'test') => {
+    await account.server.failures.settle();
+    return browser.call('GET', path, undefined, headers(mode));
+  };
+  return {
+    get,
+    list: async (query = '', mode: Mode = 'test') => (await get(`/requests${query}`, mode)).json().data as Failure[],
+  };
+}
+
+const idOf = (answer: { headers: Record<string, unknown> }): string => String(answer.headers['x-request-id']);
+
+describe('a failed request of a company', () => {
+  it('is listed as it was answered, with its address, and without its body, its headers or its secret', async () => {
+    const body = { ...orderBody({ currency: 'never-kept' }), payer: 'Ada Lovelace' };
+    const answer = await partner.post('/orders?limit=7', body, { 'x-private': 'a-private-header' });
+    const { error } = answer.json();
+    const [failure] = await owner.list();
+    expect(failure).toEqual({
+      request_id: idOf(answer),
+      at: expect.any(String),
+      client_id: pair.clientId,
+      method: 'POST',
+      path: '/partner/v1/orders',
+      query: null,
+      status: 422,
+      code: error.code,
+      message: error.message,
+      details: error.details,
+      duration_ms: expect.any(Number),
+      omitted: 0,
+    });
+    const { rows } = await account.pool.query('select string_agg(f::text, $1) as everything from failed_requests f', [
+      '',
+    ]);
+    for (const secret of [pair.clientSecret, 'never-kept', 'Ada Lovelace', 'a-private-header']) {
+      expect(rows[0].everything).not.toContain(secret);
+    }
+  });
+
+  it('has the values of the parameters that its route knows, and of none a secret that was put there by mistake', async () => {
+    await partner.get(`/orders?limit=x&cursor=sk_test_${'a'.repeat(40)}&password=private`);
+    await partner.get('/orders/whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw');
+    const [second, first] = await owner.list();
+    expect(first?.query).toBe(new URLSearchParams({ limit: 'x', cursor: 'sk_test_…' }).toString());
+    expect(second?.path).toBe('/partner/v1/orders/whsec_…');
+  });
+
+  it('that names a pair without proving it is listed with it; one that names none is nobody’s', async () => {
+    const before = (await owner.list()).length;
+    const headers = { 'x-client-id': pair.clientId, 'x-client-secret': `sk_test_${'b'.repeat(43)}` };
+    const wrong = await account.app.inject({ method: 'GET', url: '/partner/v1/wallets', headers });
+    await account.app.inject({ method: 'GET', url: '/partner/v1/wallets' });
+    const unknown = { ...headers, 'x-client-id': `pk_test_${'0'.repeat(24)}` };
+    await account.app.inject({ method: 'GET', url: '/partner/v1/wallets', headers: unknown });
+    const lost = await account.app.inject({ method: 'GET', url: '/partner/v1/nowhere', headers: keyHeaders(pair) });
+    const listed = await owner.list();
+    expect(listed.length - before).toBe(2);
+    expect(listed.slice(0, 2)).toMatchObject([
+      { request_id: idOf(lost), code: 'not_found', path: '/partner/v1/nowhere', client_id: pair.clientId },
+      { request_id: idOf(wrong), code: 'invalid_credentials', status: 401, client_id: pair.clientId },
+    ]);
+  });
+
+  it('is listed with a pair that was revoked', async () => {
+    const revoked = await makeKey(account.db, company);
+    await revokeKeyPair(shell, account.server, revoked.clientId);
+    await createPartnerClient(account.app, revoked).get('/wallets');
+    expect((await owner.list())[0]).toMatchObject({ client_id: revoked.clientId, status: 401 });
+  });
+
+  it('is found by status, key pair, path and ID, newest first and page by page', async () => {
+    const other = await makeKey(account.db, company);
+    const missing = await createPartnerClient(account.app, other).get('/orders/a-missing-one');
+    expect((await owner.list(`?client_id=${other.clientId}`)).map((one) => one.request_id)).toEqual([idOf(missing)]);
+    expect((await owner.list('?path=A-Missing')).map((one) => one.request_id)).toEqual([idOf(missing)]);
+    expect((await owner.list(`?request_id=${idOf(missing)}`)).map((one) => one.code)).toEqual(['not_found']);
+    for (const [status, is] of [
+      ['404', (one: number) => one === 404],
+      ['4xx', (one: number) => one >= 400 && one < 500],
+      ['5xx', () => false],
+    ] as const) {
+      const found = await owner.list(`?status=${status}`);
+      expect(found.every((one) => is(Number(one.status)))).toBe(true);
+      expect(found.length > 0).toBe(status !== '5xx');
+    }
+    const all = await owner.list();
+    const page = (await owner.get('/requests?limit=2')).json();
+    expect(page.data).toEqual(all.slice(0, 2));
+    expect(await owner.list(`?limit=2&cursor=${page.next_cursor}`)).toEqual(all.slice(2, 4));
+    expect(await owner.list('?request_id=nothing')).toEqual([]);
+    expectRefused(await owner.get('/requests?cursor=nothing'), 422, 'validation_failed', ['cursor']);
+    expectRefused(await owner.get('/requests?status=200'), 422, 'validation_failed', ['status']);
+  });
+
+  it('belongs to its holder and mode; of live mode a developer does not see what was asked for', async () => {
+    const live = createPartnerClient(account.app, await makeKey(account.db, company, 'live'));
+    await live.get('/orders?partner_order_ref=Ada&limit=x');
+    const developer = await newMember(company, 'developer');
+    const stranger = await newMember(await makeCompany(account.db), 'owner');
+    const queryOf = async (who: Reader) => (await who.list('', 'live')).map(({ query }) => query);
+    expect(await queryOf(owner)).toEqual(['limit=x&partner_order_ref=Ada']);
+    expect(await queryOf(developer)).toEqual([null]);
+    expect((await developer.list())[0]).toEqual((await owner.list())[0]);
+    expect([await stranger.list(), await stranger.list('', 'live')]).toEqual([[], []]);
+    const [{ request_id: id } = { request_id: '' }] = await owner.list('', 'live');
+    expect((await developer.get(`/requests/${id}`, 'live')).json().data.failure.query).toBeNull();
+    expectRefused(await owner.get(`/requests/${id}`), 404, 'not_found');
+    expectRefused(await stranger.get(`/requests/${id}`, 'live'), 404, 'not_found');
+  });
+});
+
+describe('a failed request of a shop', () => {
+  it('is listed with the one message of interface A, by the pair that its token was made for or that it names', async () => {
+    const shop = await makeHolder(account.db, 'merchant');
+    const keys = await makeKey(account.db, shop);
+    const boss = await newMember(shop, 'owner');
+    const post = (path: string, payload: object, headers: Record<string, string> = {}) =>
+      account.app.inject({ method: 'POST', url: `/pay/api/v1${path}`, headers, payload });
+    const pairOf = (secret: string) => ({ client_id: keys.clientId, secret_id: secret });
+    const { access_token: token } = (await post('/authentication/token', pairOf(keys.clientSecret))).json().data;
+    const paid = { amount: '1.00', currency: 'USD', return_url: 'https://shop.example/' };
+    const answers = [
+      await post('/authentication/token', pairOf('sk_test_wrong')),
+      await post('/payment/create', paid, { authorization: `Bearer ${token}`, 'idempotency-key': '.' }),
+    ];
+    expect(answers[1]?.json().message.error[0]).toMatch(/Idempotency-Key/i);
+    const listed = await boss.list();
+    expect(listed.toReversed()).toMatchObject(
+      answers.map((answer) => ({
+        request_id: idOf(answer),
+        status: 400,
+        message: answer.json().message.error[0],
+        client_id: keys.clientId,
+        path: answer === answers[0] ? '/pay/api/v1/authentication/token' : '/pay/api/v1/payment/create',
+      })),
+    );
+    expect(listed.map(({ code }) => code)).toEqual(['validation_failed', 'invalid_secret_id']);
+
+    await revokeKeyPair(shell, account.server, keys.clientId);
+    await post('/payment/create', paid, { authorization: `Bearer ${token}` });
+    expect((await boss.list())[0]).toMatchObject({ code: 'token_invalid', client_id: keys.clientId });
+  });
+});
+
+describe('one request', () => {
+  it('says why it failed, and what its error means', async () => {
+    const answer = await partner.post('/orders', orderBody({ currency: 'nothing' }));
+    const { failure, events } = (await owner.get(`/requests/${idOf(answer)}`)).json().data;
+    expect(failure).toMatchObject({
+      request_id: idOf(answer),
+      explanation: { meaning: expect.stringMatching(/\w/), remedy: expect.stringMatching(/\w/) },
+    });
+    expect(events).toEqual([]);
+  });
+
+  it('that succeeded is found by what it did', async () => {
+    await partner.post('/orders', orderBody({ partner_order_ref: 'another-just-before' }));
+    const answer = await partner.post('/orders', orderBody({ partner_order_ref: 'found-by-its-id' }));
+    expect((await owner.get(`/requests/${idOf(answer)}`)).json().data).toMatchObject({
+      request_id: idOf(answer),
+      failure: null,
+      events: [{ type: 'order.created', partner_order_ref: 'found-by-its-id' }],
+    });
+    expect(await owner.list(`?request_id=${idOf(answer)}`)).toEqual([]);
+  });
+
+  it.each(['nothing', '017f22e2-79b0-7cc3-98c4-dc0c0c07398f', '017f22e2-79b0-4cc3-98c4-dc0c0c07398f'])(
+    'is not %s',
+    async (id) => expectRefused(await owner.get(`/requests/${id}`), 404, 'not_found'),
+  );
+});
+
+describe('the log is bounded', () => {
+  const failureOf = (requestId: string, isProven: boolean, clientId = pair.clientId) => ({
+    ...{ requestId, clientId, isProven, at: new Date(), method: 'GET', path: '/partner/v1/flood', query: null },
+    ...{ status: 404, code: 'not_found', message: 'Nothing', details: [], durationMs: 1 },
+  });
+  const idAt = (n: number): string => `01909b6e-3f80-7c57-9d0e-${String(n).padStart(12, '0')}`;
+  const written = async () =>
+    (await owner.list('?path=flood&limit=100')).map(({ request_id: id, omitted }) => [id, omitted]);
+
+  it('a flood is counted at the last request that is listed; whoever only names a pair takes no places', async () => {
+    let now = 0;
+    const log = createFailureLog(account.db, () => now);
+    const flood = keptPerMinuteMax.proven + 5;
+    for (let n = 0; n < flood; n += 1) log.note(failureOf(idAt(n), true));
+    for (let n = 0; n < 50; n += 1) log.note(failureOf(idAt(100 + n), false));
+    await log.settle();
+    const listed = await written();
+    expect(listed).toHaveLength(keptPerMinuteMax.proven + keptPerMinuteMax.named);
+    expect(listed.filter(([, omitted]) => omitted !== 0)).toEqual([
+      [idAt(100 + keptPerMinuteMax.named - 1), 50 - keptPerMinuteMax.named],
+      [idAt(keptPerMinuteMax.proven - 1), 5],
+    ]);
+    log.note(failureOf(idAt(200), true));
+    now = 60_000;
+    log.note(failureOf(idAt(201), true));
+    await log.settle();
+    const later = await written();
+    expect(later[0]).toEqual([idAt(201), 0]);
+    expect(later.find(([id]) => id === idAt(keptPerMinuteMax.proven - 1))?.[1]).toBe(6);
+  });
+
+  it('what cannot be written is dropped, and the next is written again', async () => {
+    const log = createFailureLog(account.db);
+    log.note({ ...failureOf(idAt(300), true), status: 999 });
+    await log.settle();
+    log.note(failureOf(idAt(301), true));
+    await log.settle();
+    expect((await written())[0]).toEqual([idAt(301), 0]);
+  });
+
+  it('seven days are kept, and of each account the newest ten thousand', async () => {
+    await account.pool.query(
+      `insert into failed_requests (holder_id, mode, request_id, at, client_id, method, path, status, code, message, details,
+        duration_ms)
+      select $1, 'test', ('01909b6e-3f80-7c57-9d0f-' || lpad(n::text, 12, '0'))::uuid, now(), $2, 'GET', '/many', 404,
+        'not_found', '', '[]', 1 from generate_series(1, 10010) n`,
+      [company, pair.clientId],
+    );
+    const [newest] = await owner.list('?path=/orders');
+    await account.pool.query(`update failed_requests set at = now() - interval '8 days' where request_id = $1`, [
+      newest?.request_id,
+    ]);
+    const kept = async () =>
+      (await account.pool.query('select mode, request_id from failed_requests where holder_id = $1', [company])).rows;
+    const before = await kept();
+    await purgeFailures(account.db);
+    const after = await kept();
+    expect(after.filter(({ mode }) => mode === 'test')).toHaveLength(10_000);
+    expect(after.filter(({ mode }) => mode === 'live')).toEqual(before.filter(({ mode }) => mode === 'live'));
+    expect(after.some(({ request_id: id }) => id === newest?.request_id)).toBe(false);
+    expect(after.some(({ request_id: id }) => id === idAt(0))).toBe(false);
+  });
+});
