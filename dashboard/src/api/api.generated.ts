@@ -22901,7 +22901,7 @@ export interface operations {
                      *           "email": "customer1@example.com",
                      *           "second_factor": true,
                      *           "second_factor_policy": "required",
-                     *           "fresh_at": "2026-11-22T15:48:45.105Z"
+                     *           "fresh_at": "2026-11-22T20:25:18.316Z"
                      *         },
                      *         "mode": "test",
                      *         "holder_id": null,
@@ -22931,26 +22931,33 @@ export interface operations {
                      *           {
                      *             "holder_id": 4,
                      *             "kind": "company",
-                     *             "name": "Taverna c8dab8d3-1fe3-45ec-b81c-d62b42028b0d",
+                     *             "name": "Taverna 0bd08476-6d1d-48d5-befa-1fc33b2e9554",
                      *             "status": "active",
                      *             "role": "owner"
                      *           },
                      *           {
                      *             "holder_id": 24,
                      *             "kind": "courier",
-                     *             "name": "Ada 5fcd9b83-d99b-4d1e-a003-f34763634e33",
+                     *             "name": "Ada daa6ffd6-7f66-4545-a581-bfecfcde3f2e",
                      *             "status": "active",
                      *             "role": "owner"
                      *           },
                      *           {
-                     *             "holder_id": 31,
-                     *             "kind": "merchant",
-                     *             "name": "Taverna 5af6fee9-109f-4516-8142-bf2046309536",
-                     *             "status": "pending",
+                     *             "holder_id": 30,
+                     *             "kind": "company",
+                     *             "name": "Bolt Bistro",
+                     *             "status": "active",
                      *             "role": "owner"
                      *           },
                      *           {
                      *             "holder_id": 32,
+                     *             "kind": "merchant",
+                     *             "name": "Taverna 37af3022-824d-4522-ae71-361f785e994d",
+                     *             "status": "pending",
+                     *             "role": "owner"
+                     *           },
+                     *           {
+                     *             "holder_id": 33,
                      *             "kind": "company",
                      *             "name": "Bolt Bistro",
                      *             "status": "active",
@@ -33412,17 +33419,37 @@ export interface operations {
                      *           {
                      *             "code": "balance",
                      *             "account": {
-                     *               "holder_id": 1042,
-                     *               "name": "Taverna",
+                     *               "holder_id": 4,
+                     *               "name": "Bolt Bistro",
                      *               "kind": "company"
                      *             },
                      *             "count": 1,
                      *             "amounts": [
                      *               {
-                     *                 "amount": 12.5,
+                     *                 "amount": 19999,
                      *                 "currency": "EUR"
                      *               }
                      *             ]
+                     *           },
+                     *           {
+                     *             "code": "payouts",
+                     *             "account": {
+                     *               "holder_id": 4,
+                     *               "name": "Bolt Bistro",
+                     *               "kind": "company"
+                     *             },
+                     *             "count": 1,
+                     *             "amounts": []
+                     *           },
+                     *           {
+                     *             "code": "orders",
+                     *             "account": {
+                     *               "holder_id": 4,
+                     *               "name": "Bolt Bistro",
+                     *               "kind": "company"
+                     *             },
+                     *             "count": 1,
+                     *             "amounts": []
                      *           }
                      *         ]
                      *       }
@@ -35039,17 +35066,17 @@ export interface operations {
                      *       "status": true,
                      *       "data": [
                      *         {
-                     *           "entry_id": 55,
-                     *           "at": "2026-11-22T17:37:48.496Z",
+                     *           "entry_id": 56,
+                     *           "at": "2026-11-22T20:25:17.418Z",
                      *           "actor": {
                      *             "kind": "person",
-                     *             "id": "F47rrqipZHLNkUF53Gz32d",
+                     *             "id": "aw6UjdC0caO5XhjYgAO4f8",
                      *             "name": "Ada Lovelace",
                      *             "email": "customer1@example.com",
                      *             "role": "administrator",
                      *             "address": "127.0.0.1"
                      *           },
-                     *           "request_id": "1797fbfe-0d0b-45e2-880c-382fad8b800a",
+                     *           "request_id": "01a204ef-3d60-7b5e-b52c-c23e2d3f356d",
                      *           "holder": {
                      *             "holder_id": 1,
                      *             "name": "Sluice"
@@ -35058,7 +35085,7 @@ export interface operations {
                      *           "action": "reconciliation.record_acquirer_payout",
                      *           "object": {
                      *             "kind": "acquirer_payout",
-                     *             "id": "card:41607120-6f4f-440f-8530-12d5b24676d4"
+                     *             "id": "card:69783e11-34f6-429c-8904-b5dbf46f0e84"
                      *           },
                      *           "changes": [
                      *             {
@@ -35079,17 +35106,17 @@ export interface operations {
                      *           ]
                      *         },
                      *         {
-                     *           "entry_id": 54,
-                     *           "at": "2026-11-22T17:37:48.419Z",
+                     *           "entry_id": 55,
+                     *           "at": "2026-11-22T20:25:17.255Z",
                      *           "actor": {
                      *             "kind": "person",
-                     *             "id": "F47rrqipZHLNkUF53Gz32d",
+                     *             "id": "aw6UjdC0caO5XhjYgAO4f8",
                      *             "name": "Ada Lovelace",
                      *             "email": "customer1@example.com",
                      *             "role": "administrator",
                      *             "address": "127.0.0.1"
                      *           },
-                     *           "request_id": "e7c0606d-676c-4d8e-86c0-3945529f57bf",
+                     *           "request_id": "01a204ef-3cc1-727a-90f8-c70f20704756",
                      *           "holder": {
                      *             "holder_id": 1,
                      *             "name": "Sluice"
@@ -35114,17 +35141,17 @@ export interface operations {
                      *           ]
                      *         },
                      *         {
-                     *           "entry_id": 53,
-                     *           "at": "2026-11-22T17:37:48.349Z",
+                     *           "entry_id": 54,
+                     *           "at": "2026-11-22T20:25:17.122Z",
                      *           "actor": {
                      *             "kind": "person",
-                     *             "id": "F47rrqipZHLNkUF53Gz32d",
+                     *             "id": "aw6UjdC0caO5XhjYgAO4f8",
                      *             "name": "Ada Lovelace",
                      *             "email": "customer1@example.com",
                      *             "role": "administrator",
                      *             "address": "127.0.0.1"
                      *           },
-                     *           "request_id": "e4e3332a-9c96-44ba-a513-2b4dfb7a4db2",
+                     *           "request_id": "01a204ef-3c39-7b31-8503-a5c3a1311b7b",
                      *           "holder": {
                      *             "holder_id": 1,
                      *             "name": "Sluice"
@@ -35174,17 +35201,17 @@ export interface operations {
                      *           ]
                      *         },
                      *         {
-                     *           "entry_id": 52,
-                     *           "at": "2026-11-22T17:37:48.102Z",
+                     *           "entry_id": 53,
+                     *           "at": "2026-11-22T20:25:16.900Z",
                      *           "actor": {
                      *             "kind": "person",
-                     *             "id": "F47rrqipZHLNkUF53Gz32d",
+                     *             "id": "aw6UjdC0caO5XhjYgAO4f8",
                      *             "name": "Ada Lovelace",
                      *             "email": "customer1@example.com",
                      *             "role": "administrator",
                      *             "address": "127.0.0.1"
                      *           },
-                     *           "request_id": "faceee9c-e436-43e2-a5ef-262723b1158b",
+                     *           "request_id": "01a204ef-3b5b-7863-ac07-2d1c3b747372",
                      *           "holder": {
                      *             "holder_id": 1,
                      *             "name": "Sluice"
@@ -35214,26 +35241,26 @@ export interface operations {
                      *           ]
                      *         },
                      *         {
-                     *           "entry_id": 51,
-                     *           "at": "2026-11-22T17:37:47.995Z",
+                     *           "entry_id": 52,
+                     *           "at": "2026-11-22T20:25:16.653Z",
                      *           "actor": {
                      *             "kind": "person",
-                     *             "id": "F47rrqipZHLNkUF53Gz32d",
+                     *             "id": "aw6UjdC0caO5XhjYgAO4f8",
                      *             "name": "Ada Lovelace",
                      *             "email": "customer1@example.com",
                      *             "role": "administrator",
                      *             "address": "127.0.0.1"
                      *           },
-                     *           "request_id": "849486fc-dde7-4922-871f-a5a9ef5509be",
+                     *           "request_id": "01a204ef-3a5b-7019-916b-cc0bb7a64d91",
                      *           "holder": {
-                     *             "holder_id": 30,
+                     *             "holder_id": 31,
                      *             "name": "Bolt Bistro"
                      *           },
                      *           "mode": null,
                      *           "action": "quotas.set",
                      *           "object": {
                      *             "kind": "company",
-                     *             "id": "30"
+                     *             "id": "31"
                      *           },
                      *           "changes": [
                      *             {
@@ -35249,17 +35276,52 @@ export interface operations {
                      *           ]
                      *         },
                      *         {
-                     *           "entry_id": 50,
-                     *           "at": "2026-11-22T17:37:47.960Z",
+                     *           "entry_id": 51,
+                     *           "at": "2026-11-22T20:25:16.452Z",
                      *           "actor": {
                      *             "kind": "person",
-                     *             "id": "F47rrqipZHLNkUF53Gz32d",
+                     *             "id": "aw6UjdC0caO5XhjYgAO4f8",
                      *             "name": "Ada Lovelace",
                      *             "email": "customer1@example.com",
                      *             "role": "administrator",
                      *             "address": "127.0.0.1"
                      *           },
-                     *           "request_id": "4734fe91-82a1-48d0-ae44-f759b800816a",
+                     *           "request_id": "01a204ef-397c-7b62-89b4-5cd1a045334f",
+                     *           "holder": {
+                     *             "holder_id": 30,
+                     *             "name": "Bolt Bistro"
+                     *           },
+                     *           "mode": null,
+                     *           "action": "holders.reopen",
+                     *           "object": {
+                     *             "kind": "company",
+                     *             "id": "30"
+                     *           },
+                     *           "changes": [
+                     *             {
+                     *               "field": "status",
+                     *               "before": "closed",
+                     *               "after": "active"
+                     *             },
+                     *             {
+                     *               "field": "reason",
+                     *               "before": null,
+                     *               "after": "Closed by mistake"
+                     *             }
+                     *           ]
+                     *         },
+                     *         {
+                     *           "entry_id": 50,
+                     *           "at": "2026-11-22T20:25:16.312Z",
+                     *           "actor": {
+                     *             "kind": "person",
+                     *             "id": "aw6UjdC0caO5XhjYgAO4f8",
+                     *             "name": "Ada Lovelace",
+                     *             "email": "customer1@example.com",
+                     *             "role": "administrator",
+                     *             "address": "127.0.0.1"
+                     *           },
+                     *           "request_id": "01a204ef-3913-7f8c-8e13-418eacafb6e2",
                      *           "holder": {
                      *             "holder_id": 29,
                      *             "name": "Bolt Bistro"
@@ -35280,16 +35342,16 @@ export interface operations {
                      *         },
                      *         {
                      *           "entry_id": 49,
-                     *           "at": "2026-11-22T17:37:47.919Z",
+                     *           "at": "2026-11-22T20:25:16.231Z",
                      *           "actor": {
                      *             "kind": "person",
-                     *             "id": "F47rrqipZHLNkUF53Gz32d",
+                     *             "id": "aw6UjdC0caO5XhjYgAO4f8",
                      *             "name": "Ada Lovelace",
                      *             "email": "customer1@example.com",
                      *             "role": "administrator",
                      *             "address": "127.0.0.1"
                      *           },
-                     *           "request_id": "0f59752b-5985-4fbb-99c0-c71d17d47d85",
+                     *           "request_id": "01a204ef-38ba-7895-a6fd-771415cea109",
                      *           "holder": {
                      *             "holder_id": 28,
                      *             "name": "Bolt Bistro"
@@ -35310,16 +35372,16 @@ export interface operations {
                      *         },
                      *         {
                      *           "entry_id": 48,
-                     *           "at": "2026-11-22T17:37:47.868Z",
+                     *           "at": "2026-11-22T20:25:16.166Z",
                      *           "actor": {
                      *             "kind": "person",
-                     *             "id": "F47rrqipZHLNkUF53Gz32d",
+                     *             "id": "aw6UjdC0caO5XhjYgAO4f8",
                      *             "name": "Ada Lovelace",
                      *             "email": "customer1@example.com",
                      *             "role": "administrator",
                      *             "address": "127.0.0.1"
                      *           },
-                     *           "request_id": "cf0dab91-61cb-45eb-b15b-7018efd97b10",
+                     *           "request_id": "01a204ef-3882-7a86-a5a8-843668ebff98",
                      *           "holder": {
                      *             "holder_id": 27,
                      *             "name": "Bolt Bistro"
@@ -35340,16 +35402,16 @@ export interface operations {
                      *         },
                      *         {
                      *           "entry_id": 47,
-                     *           "at": "2026-11-22T17:37:47.775Z",
+                     *           "at": "2026-11-22T20:25:16.002Z",
                      *           "actor": {
                      *             "kind": "person",
-                     *             "id": "F47rrqipZHLNkUF53Gz32d",
+                     *             "id": "aw6UjdC0caO5XhjYgAO4f8",
                      *             "name": "Ada Lovelace",
                      *             "email": "customer1@example.com",
                      *             "role": "administrator",
                      *             "address": "127.0.0.1"
                      *           },
-                     *           "request_id": "6e295718-b409-4b80-9114-2a235f6b04b9",
+                     *           "request_id": "01a204ef-37d7-71c3-ac1c-a04b90a5af84",
                      *           "holder": {
                      *             "holder_id": 1,
                      *             "name": "Sluice"
@@ -35372,39 +35434,9 @@ export interface operations {
                      *               "after": "•••• 6819"
                      *             }
                      *           ]
-                     *         },
-                     *         {
-                     *           "entry_id": 46,
-                     *           "at": "2026-11-22T17:37:47.622Z",
-                     *           "actor": {
-                     *             "kind": "person",
-                     *             "id": "F47rrqipZHLNkUF53Gz32d",
-                     *             "name": "Ada Lovelace",
-                     *             "email": "customer1@example.com",
-                     *             "role": "administrator",
-                     *             "address": "127.0.0.1"
-                     *           },
-                     *           "request_id": "d404bb24-effb-4f84-9dbe-6c8a98ccd6b3",
-                     *           "holder": {
-                     *             "holder_id": 4,
-                     *             "name": "Bolt Bistro"
-                     *           },
-                     *           "mode": "test",
-                     *           "action": "payouts.fail",
-                     *           "object": {
-                     *             "kind": "payout",
-                     *             "id": "po_44Saj5WaClQ3irG5caA9EZn"
-                     *           },
-                     *           "changes": [
-                     *             {
-                     *               "field": "status",
-                     *               "before": "completed",
-                     *               "after": "failed"
-                     *             }
-                     *           ]
                      *         }
                      *       ],
-                     *       "next_cursor": "aWQ6NDY"
+                     *       "next_cursor": "aWQ6NDc"
                      *     }
                      */
                     "application/json": {
@@ -35469,61 +35501,62 @@ export interface operations {
                 content: {
                     /**
                      * @example "at","actor_kind","actor_id","actor","email","role","address","holder_id","holder","mode","action","object_kind","object_id","changes","request_id"
-                     *     "2026-11-22T17:29:42.752Z","person","dzgb4kPep1rbIA5HxjOL5g","Ada Lovelace","customer1@example.com","administrator","127.0.0.1","1","Sluice","test","reconciliation.record_acquirer_payout","acquirer_payout","card:95cbb356-96ff-4992-8cd7-270a34f89c67","fee: – → 0.30 EUR; amount: – → 10.00 EUR; currency: – → EUR","319a0c62-a752-4b63-b02d-b8c475d2c954"
-                     *     "2026-11-22T17:29:42.636Z","person","dzgb4kPep1rbIA5HxjOL5g","Ada Lovelace","customer1@example.com","administrator","127.0.0.1","1","Sluice","test","reconciliation.match","statement_source","bank","matched: – → 0; ambiguous: – → 0","4e98023e-705e-487e-8d89-2249a5a06839"
-                     *     "2026-11-22T17:29:42.525Z","person","dzgb4kPep1rbIA5HxjOL5g","Ada Lovelace","customer1@example.com","administrator","127.0.0.1","1","Sluice","test","reconciliation.import","statement","2","empty: – → 0; lines: – → 1; source: – → bank; account: – → ; matched: – → 0; fileName: – → bank.csv; repeated: – → 0","79437628-2303-4669-8a4a-811724e100ea"
-                     *     "2026-11-22T17:29:42.222Z","person","dzgb4kPep1rbIA5HxjOL5g","Ada Lovelace","customer1@example.com","administrator","127.0.0.1","1","Sluice","","payout_rules.set","payout_rule","SEK","fee: 0.00 SEK → 0.50 SEK; minimum: 0.01 SEK → 10.00 SEK; reason: – → Agreed","f14ede63-f31b-4105-acd4-021ebc584d1c"
-                     *     "2026-11-22T17:29:42.075Z","person","dzgb4kPep1rbIA5HxjOL5g","Ada Lovelace","customer1@example.com","administrator","127.0.0.1","30","Bolt Bistro","","quotas.set","company","30","ordersPerMinute: 1000000 → 120; reason: – → Agreed","ca67a385-765b-46e5-9952-7f20c848c74b"
-                     *     "2026-11-22T17:29:42.046Z","person","dzgb4kPep1rbIA5HxjOL5g","Ada Lovelace","customer1@example.com","administrator","127.0.0.1","29","Bolt Bistro","","holders.resume","company","29","status: suspended → pending","a2876452-74bf-419a-8c3f-da4f3a85f2ed"
-                     *     "2026-11-22T17:29:42.013Z","person","dzgb4kPep1rbIA5HxjOL5g","Ada Lovelace","customer1@example.com","administrator","127.0.0.1","28","Bolt Bistro","","holders.refuse","company","28","reason: – → No imprint","5239ab26-7a03-47a9-b124-126770c798be"
-                     *     "2026-11-22T17:29:41.965Z","person","dzgb4kPep1rbIA5HxjOL5g","Ada Lovelace","customer1@example.com","administrator","127.0.0.1","27","Bolt Bistro","","holders.approve","company","27","status: pending → active","2a262bd2-3091-4323-888b-2a78c8c7b405"
-                     *     "2026-11-22T17:29:41.860Z","person","dzgb4kPep1rbIA5HxjOL5g","Ada Lovelace","customer1@example.com","administrator","127.0.0.1","1","Sluice","","bank_details.change","bank_details","SEK","holder: – → Sluice; account: – → •••• 6819","14bd91a0-f77c-4ca6-ac87-ec2053b289b9"
-                     *     "2026-11-22T17:29:41.704Z","person","dzgb4kPep1rbIA5HxjOL5g","Ada Lovelace","customer1@example.com","administrator","127.0.0.1","4","Bolt Bistro","test","payouts.fail","payout","po_4xbeGueWjfj6bzSD91jzqS6","status: completed → failed","ed6df350-1ca0-409a-bb3f-e9a6efa4b47e"
-                     *     "2026-11-22T17:29:41.656Z","person","dzgb4kPep1rbIA5HxjOL5g","Ada Lovelace","customer1@example.com","administrator","127.0.0.1","4","Bolt Bistro","test","payouts.complete","payout","po_4xbeGueWjfj6bzSD91jzqS6","status: sent → completed","5f6efdb1-4dca-4f9a-88ad-222cc9770e41"
-                     *     "2026-11-22T17:29:41.581Z","person","dzgb4kPep1rbIA5HxjOL5g","Ada Lovelace","customer1@example.com","administrator","127.0.0.1","4","Bolt Bistro","test","payouts.send","payout","po_4xbeGueWjfj6bzSD91jzqS6","status: approved → sent","54228937-0892-4a62-bd7f-926aa700e63f"
-                     *     "2026-11-22T17:29:41.515Z","person","dzgb4kPep1rbIA5HxjOL5g","Ada Lovelace","customer1@example.com","administrator","127.0.0.1","4","Bolt Bistro","test","payouts.approve","payout","po_4xbeGueWjfj6bzSD91jzqS6","status: requested → approved","101a4f88-abb2-429b-bda4-814bdb5e71c1"
-                     *     "2026-11-22T17:29:41.261Z","key","pk_test_TexT5gvaxwH8tQNZCcddlp","","","","127.0.0.1","19","Bolt Bistro","test","payouts.request","payout","po_J4W3SXNxoK2kxAY2Wo1rYNP","fee: – → 0.00 EUR; amount: – → 1.00 EUR; status: – → requested; currency: – → EUR; bankAccount: – → ba_JdqoM5wdnNqZZDhmC12Upui","97936e0a-c537-4803-b5a4-3e2124496c3d"
-                     *     "2026-11-22T17:29:41.231Z","key","pk_live_AGG8OWRSCQfplEinayTshC","","","","127.0.0.1","19","Bolt Bistro","live","payouts.request","payout","po_J8lcpTWYpcbrkT5v8QRt1yH","fee: – → 0.00 EUR; amount: – → 1.00 EUR; status: – → requested; currency: – → EUR; bankAccount: – → ba_JdqoM5wdnNqZZDhmC12Upui","a25cb244-07b0-4a11-9969-6cfa4aaf1861"
-                     *     "2026-11-22T17:29:41.233Z","key","pk_test_TexT5gvaxwH8tQNZCcddlp","","","","127.0.0.1","19","Bolt Bistro","test","webhooks.resend","webhook_endpoint","whe_JamnkTT4SF0HpGXvr5kmh03","test: – → evt_JVbixbFzPDlpNRzzp8NKF0s","be67030f-b70a-460b-9728-b96d982d4888"
-                     *     "2026-11-22T17:29:41.214Z","key","pk_test_TexT5gvaxwH8tQNZCcddlp","","","","127.0.0.1","19","Bolt Bistro","test","webhooks.change","webhook_endpoint","whe_JamnkTT4SF0HpGXvr5kmh03","host: – → shop.example; eventTypes: – → all; description: – → ","f0c5facb-5d78-4ec1-a620-fb13fb32fd31"
-                     *     "2026-11-22T17:29:41.214Z","key","pk_live_AGG8OWRSCQfplEinayTshC","","","","127.0.0.1","19","Bolt Bistro","live","webhooks.resend","webhook_endpoint","whe_JJxud55QyeEa890w2jreIaz","test: – → evt_JVbixbFYHX2JwpVnwzYGccR","7a5c0429-9608-4cf5-a0b6-815524f606f1"
-                     *     "2026-11-22T17:29:41.203Z","key","pk_live_AGG8OWRSCQfplEinayTshC","","","","127.0.0.1","19","Bolt Bistro","live","webhooks.change","webhook_endpoint","whe_JJxud55QyeEa890w2jreIaz","host: – → shop.example; eventTypes: – → all; description: – → ","a1609b5c-fadb-446c-b571-031eb0ffc91b"
-                     *     "2026-11-22T17:29:41.119Z","command","tester","","","","","19","Bolt Bistro","live","keys.make","key","pk_live_AGG8OWRSCQfplEinayTshC","label: – → ",""
-                     *     "2026-11-22T17:29:41.119Z","command","tester","","","","","19","Bolt Bistro","test","keys.make","key","pk_test_TexT5gvaxwH8tQNZCcddlp","label: – → ",""
-                     *     "2026-11-22T17:29:41.110Z","person","someone","","","owner","","19","Bolt Bistro","","members.invite","member_invitation","minv_JGKbsy2X5JXASHNVU1o4z45","role: – → viewer; email: – → d3b1b19b-0270-4e7b-bbfd-419ef5259cd8@example.com; until: – → 2026-11-29T17:29:41.110Z",""
-                     *     "2026-11-22T17:29:41.099Z","command","tester","","","","","19","Bolt Bistro","","bank_accounts.add","bank_account","ba_JdqoM5wdnNqZZDhmC12Upui","status: – → active; country: – → DE",""
-                     *     "2026-11-22T17:29:41.012Z","key","pk_test_un4eCmVvmqL8TxJ4lEyH7E","","","","127.0.0.1","14","Bolt Bistro","test","payouts.request","payout","po_EcvIexM3AiQL9GraVQEEVwK","fee: – → 0.00 EUR; amount: – → 1.00 EUR; status: – → requested; currency: – → EUR; bankAccount: – → ba_EtR78kFMEqjYqmKund1qpPv","d233977e-1504-4a6e-8949-e107e3d8853e"
-                     *     "2026-11-22T17:29:40.994Z","key","pk_live_ygS46ZnAAZCczKUY4EbY9e","","","","127.0.0.1","14","Bolt Bistro","live","payouts.request","payout","po_E3BKff0x39EEG66O5tC5XOo","fee: – → 0.00 EUR; amount: – → 1.00 EUR; status: – → requested; currency: – → EUR; bankAccount: – → ba_EtR78kFMEqjYqmKund1qpPv","b106bac9-adcb-47a9-92f0-2ea42dd697a4"
-                     *     "2026-11-22T17:29:40.980Z","key","pk_test_un4eCmVvmqL8TxJ4lEyH7E","","","","127.0.0.1","14","Bolt Bistro","test","webhooks.resend","webhook_endpoint","whe_EuQc1cB2WerKwcb830gv4Im","test: – → evt_EVbixbBl6jq1flP7nSeuuxg","5f544c49-48f6-4c68-a707-9a032e01c4d6"
-                     *     "2026-11-22T17:29:40.946Z","key","pk_test_un4eCmVvmqL8TxJ4lEyH7E","","","","127.0.0.1","14","Bolt Bistro","test","webhooks.change","webhook_endpoint","whe_EuQc1cB2WerKwcb830gv4Im","host: – → shop.example; eventTypes: – → all; description: – → ","992fc946-c0e1-4029-91cd-4fd198a905c8"
-                     *     "2026-11-22T17:29:40.964Z","key","pk_live_ygS46ZnAAZCczKUY4EbY9e","","","","127.0.0.1","14","Bolt Bistro","live","webhooks.resend","webhook_endpoint","whe_E5qas8VX2jWZoudsiM8YP28","test: – → evt_EVbixbBVp4yaSElcPbXrLxy","f9a1632b-f1a2-4026-b329-514377d2814b"
-                     *     "2026-11-22T17:29:40.934Z","key","pk_live_ygS46ZnAAZCczKUY4EbY9e","","","","127.0.0.1","14","Bolt Bistro","live","webhooks.change","webhook_endpoint","whe_E5qas8VX2jWZoudsiM8YP28","host: – → shop.example; eventTypes: – → all; description: – → ","d22c41ec-7e81-4a29-b6b0-35167ca7a615"
-                     *     "2026-11-22T17:29:40.867Z","command","tester","","","","","14","Bolt Bistro","test","keys.make","key","pk_test_un4eCmVvmqL8TxJ4lEyH7E","label: – → ",""
-                     *     "2026-11-22T17:29:40.854Z","command","tester","","","","","14","Bolt Bistro","live","keys.make","key","pk_live_ygS46ZnAAZCczKUY4EbY9e","label: – → ",""
-                     *     "2026-11-22T17:29:40.847Z","person","someone","","","owner","","14","Bolt Bistro","","members.invite","member_invitation","minv_EcAemXdgSGhHqyQXFkn3tgB","role: – → viewer; email: – → 470376d6-a468-4044-bc89-7c3cb1475b2a@example.com; until: – → 2026-11-29T17:29:40.847Z",""
-                     *     "2026-11-22T17:29:40.841Z","command","tester","","","","","14","Bolt Bistro","","bank_accounts.add","bank_account","ba_EtR78kFMEqjYqmKund1qpPv","status: – → active; country: – → DE",""
-                     *     "2026-11-22T17:29:40.808Z","key","pk_test_ODqpZhdNq4tZWnWUxQHOv3","","","","127.0.0.1","9","Bolt Bistro","test","payouts.request","payout","po_94XLT9fyN9Bl4GuetJmpNt3","fee: – → 0.00 EUR; amount: – → 1.00 EUR; status: – → requested; currency: – → EUR; bankAccount: – → ba_9dRX0S6bScNxa10rpjSWUv7","daee252c-2651-4f6c-8701-19a2d5ae34e1"
-                     *     "2026-11-22T17:29:40.798Z","key","pk_live_aWcPwEJ3oKj1dD9rQBkRQ7","","","","127.0.0.1","9","Bolt Bistro","live","payouts.request","payout","po_9gEcjgcGxMFvBwyMfqYYmnL","fee: – → 0.00 EUR; amount: – → 1.00 EUR; status: – → requested; currency: – → EUR; bankAccount: – → ba_9dRX0S6bScNxa10rpjSWUv7","6874ae8a-31f1-42b9-9581-862f7ccc5641"
-                     *     "2026-11-22T17:29:40.783Z","key","pk_live_aWcPwEJ3oKj1dD9rQBkRQ7","","","","127.0.0.1","9","Bolt Bistro","live","webhooks.resend","webhook_endpoint","whe_9QmKX0fi4D7AAjQR7sOcI9o","test: – → evt_9Vbixb8ZCtyD21J6vV4sK79","3e087679-b52b-439e-93d7-041a05bc52d8"
-                     *     "2026-11-22T17:29:40.777Z","key","pk_live_aWcPwEJ3oKj1dD9rQBkRQ7","","","","127.0.0.1","9","Bolt Bistro","live","webhooks.change","webhook_endpoint","whe_9QmKX0fi4D7AAjQR7sOcI9o","host: – → shop.example; eventTypes: – → all; description: – → ","f29f7298-4564-46b9-aa89-a8bf07749679"
-                     *     "2026-11-22T17:29:40.769Z","key","pk_test_ODqpZhdNq4tZWnWUxQHOv3","","","","127.0.0.1","9","Bolt Bistro","test","webhooks.resend","webhook_endpoint","whe_9PdivlUMJUYLcgOWG90xZtN","test: – → evt_9Vbixb8MD0XUBaPSDUEyYKz","29fe3283-f230-46cf-91f0-691d0ad2dfeb"
-                     *     "2026-11-22T17:29:40.762Z","key","pk_test_ODqpZhdNq4tZWnWUxQHOv3","","","","127.0.0.1","9","Bolt Bistro","test","webhooks.change","webhook_endpoint","whe_9PdivlUMJUYLcgOWG90xZtN","host: – → shop.example; eventTypes: – → all; description: – → ","973574e2-7a47-41be-9668-b0a65c751236"
-                     *     "2026-11-22T17:29:40.675Z","command","tester","","","","","9","Bolt Bistro","live","keys.make","key","pk_live_aWcPwEJ3oKj1dD9rQBkRQ7","label: – → ",""
-                     *     "2026-11-22T17:29:40.675Z","command","tester","","","","","9","Bolt Bistro","test","keys.make","key","pk_test_ODqpZhdNq4tZWnWUxQHOv3","label: – → ",""
-                     *     "2026-11-22T17:29:40.667Z","person","someone","","","owner","","9","Bolt Bistro","","members.invite","member_invitation","minv_92MuWsuObvhGPpJwQ9znz6I","role: – → viewer; email: – → 92c65f8c-be85-413f-9aa4-e9d810fdd9db@example.com; until: – → 2026-11-29T17:29:40.667Z",""
-                     *     "2026-11-22T17:29:40.660Z","command","tester","","","","","9","Bolt Bistro","","bank_accounts.add","bank_account","ba_9dRX0S6bScNxa10rpjSWUv7","status: – → active; country: – → DE",""
-                     *     "2026-11-22T17:29:40.582Z","key","pk_test_VujVFrYeP5RQIL8XXUQX3w","","","","127.0.0.1","4","Bolt Bistro","test","payouts.request","payout","po_4xbeGueWjfj6bzSD91jzqS6","fee: – → 0.00 EUR; amount: – → 1.00 EUR; status: – → requested; currency: – → EUR; bankAccount: – → ba_4QBjeyxlyuqeKeg8FLhxH6v","a0290257-a021-43ef-a531-61b53118d65c"
-                     *     "2026-11-22T17:29:40.567Z","key","pk_live_XRWGDtVezU49IHyd9uJqBe","","","","127.0.0.1","4","Bolt Bistro","live","payouts.request","payout","po_4hy61wawUqMT3fZrrrKHqLp","fee: – → 0.00 EUR; amount: – → 1.00 EUR; status: – → requested; currency: – → EUR; bankAccount: – → ba_4QBjeyxlyuqeKeg8FLhxH6v","f7887fdf-8361-4f61-8f10-a7dd988f192e"
-                     *     "2026-11-22T17:29:40.542Z","key","pk_test_VujVFrYeP5RQIL8XXUQX3w","","","","127.0.0.1","4","Bolt Bistro","test","webhooks.resend","webhook_endpoint","whe_4KjX7tHESI6H3uEKScaResM","test: – → evt_4Vbixb4j3enXdD1qZL8a69k","63ccfbf8-87f6-461c-994a-3e47bc5339be"
-                     *     "2026-11-22T17:29:40.499Z","key","pk_test_VujVFrYeP5RQIL8XXUQX3w","","","","127.0.0.1","4","Bolt Bistro","test","webhooks.change","webhook_endpoint","whe_4KjX7tHESI6H3uEKScaResM","host: – → shop.example; eventTypes: – → all; description: – → ","2099127f-356f-4b5e-9778-117d2ba15ec4"
-                     *     "2026-11-22T17:29:40.526Z","key","pk_live_XRWGDtVezU49IHyd9uJqBe","","","","127.0.0.1","4","Bolt Bistro","live","webhooks.resend","webhook_endpoint","whe_4bSBATDWDnjfhvmcr1KUfKD","test: – → evt_4Vbixb4USlZ3cTA9ks7jgsd","b9009ca0-2355-4348-9de0-279081f6403b"
-                     *     "2026-11-22T17:29:40.481Z","key","pk_live_XRWGDtVezU49IHyd9uJqBe","","","","127.0.0.1","4","Bolt Bistro","live","webhooks.change","webhook_endpoint","whe_4bSBATDWDnjfhvmcr1KUfKD","host: – → shop.example; eventTypes: – → all; description: – → ","fdb9c2ff-5029-400b-ae4d-b61b27dfc0e9"
-                     *     "2026-11-22T17:29:39.903Z","command","tester","","","","","4","Bolt Bistro","live","keys.make","key","pk_live_XRWGDtVezU49IHyd9uJqBe","label: – → ",""
-                     *     "2026-11-22T17:29:39.887Z","command","tester","","","","","4","Bolt Bistro","test","keys.make","key","pk_test_VujVFrYeP5RQIL8XXUQX3w","label: – → ",""
-                     *     "2026-11-22T17:29:39.868Z","person","someone","","","owner","","4","Bolt Bistro","","members.invite","member_invitation","minv_4tKbG7Ax9mBvKqu4G7g2AZu","role: – → viewer; email: – → c74e80e2-8c80-4b02-81a1-ebef465ecd5a@example.com; until: – → 2026-11-29T17:29:39.869Z",""
-                     *     "2026-11-22T17:29:39.856Z","command","tester","","","","","4","Bolt Bistro","","bank_accounts.add","bank_account","ba_4QBjeyxlyuqeKeg8FLhxH6v","status: – → active; country: – → DE",""
-                     *     "2026-11-22T17:29:39.837Z","person","dzgb4kPep1rbIA5HxjOL5g","Ada Lovelace","customer1@example.com","","192.0.2.7","","","","account.sign_in","person","dzgb4kPep1rbIA5HxjOL5g","browser: – → Test/1",""
-                     *     "2026-11-22T17:29:39.814Z","person","dzgb4kPep1rbIA5HxjOL5g","Ada Lovelace","customer1@example.com","","192.0.2.7","","","","account.sign_in","person","dzgb4kPep1rbIA5HxjOL5g","browser: – → Test/1",""
+                     *     "2026-11-22T20:25:17.418Z","person","aw6UjdC0caO5XhjYgAO4f8","Ada Lovelace","customer1@example.com","administrator","127.0.0.1","1","Sluice","test","reconciliation.record_acquirer_payout","acquirer_payout","card:69783e11-34f6-429c-8904-b5dbf46f0e84","fee: – → 0.30 EUR; amount: – → 10.00 EUR; currency: – → EUR","01a204ef-3d60-7b5e-b52c-c23e2d3f356d"
+                     *     "2026-11-22T20:25:17.255Z","person","aw6UjdC0caO5XhjYgAO4f8","Ada Lovelace","customer1@example.com","administrator","127.0.0.1","1","Sluice","test","reconciliation.match","statement_source","bank","matched: – → 0; ambiguous: – → 0","01a204ef-3cc1-727a-90f8-c70f20704756"
+                     *     "2026-11-22T20:25:17.122Z","person","aw6UjdC0caO5XhjYgAO4f8","Ada Lovelace","customer1@example.com","administrator","127.0.0.1","1","Sluice","test","reconciliation.import","statement","2","empty: – → 0; lines: – → 1; source: – → bank; account: – → ; matched: – → 0; fileName: – → bank.csv; repeated: – → 0","01a204ef-3c39-7b31-8503-a5c3a1311b7b"
+                     *     "2026-11-22T20:25:16.900Z","person","aw6UjdC0caO5XhjYgAO4f8","Ada Lovelace","customer1@example.com","administrator","127.0.0.1","1","Sluice","","payout_rules.set","payout_rule","SEK","fee: 0.00 SEK → 0.50 SEK; minimum: 0.01 SEK → 10.00 SEK; reason: – → Agreed","01a204ef-3b5b-7863-ac07-2d1c3b747372"
+                     *     "2026-11-22T20:25:16.653Z","person","aw6UjdC0caO5XhjYgAO4f8","Ada Lovelace","customer1@example.com","administrator","127.0.0.1","31","Bolt Bistro","","quotas.set","company","31","ordersPerMinute: 1000000 → 120; reason: – → Agreed","01a204ef-3a5b-7019-916b-cc0bb7a64d91"
+                     *     "2026-11-22T20:25:16.452Z","person","aw6UjdC0caO5XhjYgAO4f8","Ada Lovelace","customer1@example.com","administrator","127.0.0.1","30","Bolt Bistro","","holders.reopen","company","30","status: closed → active; reason: – → Closed by mistake","01a204ef-397c-7b62-89b4-5cd1a045334f"
+                     *     "2026-11-22T20:25:16.312Z","person","aw6UjdC0caO5XhjYgAO4f8","Ada Lovelace","customer1@example.com","administrator","127.0.0.1","29","Bolt Bistro","","holders.resume","company","29","status: suspended → pending","01a204ef-3913-7f8c-8e13-418eacafb6e2"
+                     *     "2026-11-22T20:25:16.231Z","person","aw6UjdC0caO5XhjYgAO4f8","Ada Lovelace","customer1@example.com","administrator","127.0.0.1","28","Bolt Bistro","","holders.refuse","company","28","reason: – → No imprint","01a204ef-38ba-7895-a6fd-771415cea109"
+                     *     "2026-11-22T20:25:16.166Z","person","aw6UjdC0caO5XhjYgAO4f8","Ada Lovelace","customer1@example.com","administrator","127.0.0.1","27","Bolt Bistro","","holders.approve","company","27","status: pending → active","01a204ef-3882-7a86-a5a8-843668ebff98"
+                     *     "2026-11-22T20:25:16.002Z","person","aw6UjdC0caO5XhjYgAO4f8","Ada Lovelace","customer1@example.com","administrator","127.0.0.1","1","Sluice","","bank_details.change","bank_details","SEK","holder: – → Sluice; account: – → •••• 6819","01a204ef-37d7-71c3-ac1c-a04b90a5af84"
+                     *     "2026-11-22T20:25:15.736Z","person","aw6UjdC0caO5XhjYgAO4f8","Ada Lovelace","customer1@example.com","administrator","127.0.0.1","4","Bolt Bistro","test","payouts.fail","payout","po_4joj82M3IFjOnLH9W07n6rt","status: completed → failed","01a204ef-36cc-704c-af9a-a0c009eb1b07"
+                     *     "2026-11-22T20:25:15.621Z","person","aw6UjdC0caO5XhjYgAO4f8","Ada Lovelace","customer1@example.com","administrator","127.0.0.1","4","Bolt Bistro","test","payouts.complete","payout","po_4joj82M3IFjOnLH9W07n6rt","status: sent → completed","01a204ef-365e-7f99-b495-00a7a5144bbb"
+                     *     "2026-11-22T20:25:15.542Z","person","aw6UjdC0caO5XhjYgAO4f8","Ada Lovelace","customer1@example.com","administrator","127.0.0.1","4","Bolt Bistro","test","payouts.send","payout","po_4joj82M3IFjOnLH9W07n6rt","status: approved → sent","01a204ef-360a-7b5b-bcc2-17b764e95520"
+                     *     "2026-11-22T20:25:15.462Z","person","aw6UjdC0caO5XhjYgAO4f8","Ada Lovelace","customer1@example.com","administrator","127.0.0.1","4","Bolt Bistro","test","payouts.approve","payout","po_4joj82M3IFjOnLH9W07n6rt","status: requested → approved","01a204ef-35bc-729f-a5bc-2ae7f9680144"
+                     *     "2026-11-22T20:25:15.093Z","key","pk_live_ICQPqjUzhQJEmTFe0c4aLJ","","","","127.0.0.1","19","Bolt Bistro","live","payouts.request","payout","po_JTFjscXvgNPRraSZUaXywdg","fee: – → 0.00 EUR; amount: – → 1.00 EUR; status: – → requested; currency: – → EUR; bankAccount: – → ba_JC68SgM8ad47KYqOBO2ga1b","01a204ef-3454-78a4-a497-19a16adbee07"
+                     *     "2026-11-22T20:25:15.078Z","key","pk_test_y5BfnAQJ8ogvN7bBXsFJqs","","","","127.0.0.1","19","Bolt Bistro","test","payouts.request","payout","po_JRlgMq6Zz1c6gEk8OgFY6BH","fee: – → 0.00 EUR; amount: – → 1.00 EUR; status: – → requested; currency: – → EUR; bankAccount: – → ba_JC68SgM8ad47KYqOBO2ga1b","01a204ef-3445-7f44-8109-7e7b510e7c91"
+                     *     "2026-11-22T20:25:15.049Z","key","pk_live_ICQPqjUzhQJEmTFe0c4aLJ","","","","127.0.0.1","19","Bolt Bistro","live","webhooks.resend","webhook_endpoint","whe_J5wRqE18gCV2mjpF1pFwfu7","test: – → evt_JVbjfna7PbCHOG3Qwoffti6","01a204ef-3428-70e8-889b-55da5f354eec"
+                     *     "2026-11-22T20:25:15.017Z","key","pk_live_ICQPqjUzhQJEmTFe0c4aLJ","","","","127.0.0.1","19","Bolt Bistro","live","webhooks.change","webhook_endpoint","whe_J5wRqE18gCV2mjpF1pFwfu7","host: – → shop.example; eventTypes: – → all; description: – → ","01a204ef-33e6-7bee-8640-7caf8bec0656"
+                     *     "2026-11-22T20:25:15.019Z","key","pk_test_y5BfnAQJ8ogvN7bBXsFJqs","","","","127.0.0.1","19","Bolt Bistro","test","webhooks.resend","webhook_endpoint","whe_JV1R1p5k06521xqgIqbvg3r","test: – → evt_JVbjfnZe2AFFO80FZKkxtIY","01a204ef-340a-7d0b-8a9f-0869cc229e35"
+                     *     "2026-11-22T20:25:14.997Z","key","pk_test_y5BfnAQJ8ogvN7bBXsFJqs","","","","127.0.0.1","19","Bolt Bistro","test","webhooks.change","webhook_endpoint","whe_JV1R1p5k06521xqgIqbvg3r","host: – → shop.example; eventTypes: – → all; description: – → ","01a204ef-33e3-7e99-ba80-e97b836bc9cc"
+                     *     "2026-11-22T20:25:14.854Z","command","tester","","","","","19","Bolt Bistro","live","keys.make","key","pk_live_ICQPqjUzhQJEmTFe0c4aLJ","label: – → ",""
+                     *     "2026-11-22T20:25:14.853Z","command","tester","","","","","19","Bolt Bistro","test","keys.make","key","pk_test_y5BfnAQJ8ogvN7bBXsFJqs","label: – → ",""
+                     *     "2026-11-22T20:25:14.832Z","person","someone","","","owner","","19","Bolt Bistro","","members.invite","member_invitation","minv_JtmN4u6eFzM5qXxzM7wO6et","role: – → viewer; email: – → 1f2600bb-748c-408f-8c1a-ae9deb00c291@example.com; until: – → 2026-11-29T20:25:14.832Z",""
+                     *     "2026-11-22T20:25:14.824Z","command","tester","","","","","19","Bolt Bistro","","bank_accounts.add","bank_account","ba_JC68SgM8ad47KYqOBO2ga1b","status: – → active; country: – → DE",""
+                     *     "2026-11-22T20:25:14.762Z","key","pk_test_nLWFYLm9jsB0aEKRst3sYx","","","","127.0.0.1","14","Bolt Bistro","test","payouts.request","payout","po_EtP6M93lmxwoqcIQMQqDY5l","fee: – → 0.00 EUR; amount: – → 1.00 EUR; status: – → requested; currency: – → EUR; bankAccount: – → ba_E819ZEhUE9BEQf2li7R5wNW","01a204ef-3307-7ac9-b4b6-2d5a4e42abb8"
+                     *     "2026-11-22T20:25:14.762Z","key","pk_live_aoeVsbLpTA3weeNA4YDt3N","","","","127.0.0.1","14","Bolt Bistro","live","payouts.request","payout","po_EBf4zcVZhCw6AJoDvw8zbMq","fee: – → 0.00 EUR; amount: – → 1.00 EUR; status: – → requested; currency: – → EUR; bankAccount: – → ba_E819ZEhUE9BEQf2li7R5wNW","01a204ef-3309-7ec8-abc3-dae06be3b500"
+                     *     "2026-11-22T20:25:14.727Z","key","pk_live_aoeVsbLpTA3weeNA4YDt3N","","","","127.0.0.1","14","Bolt Bistro","live","webhooks.resend","webhook_endpoint","whe_ElyhYOjnIpOdFO6HCyGIi7Y","test: – → evt_EVbjfnUvWfeC7JVJRQO1Mmp","01a204ef-32e6-7b39-a816-ae80ff6c7755"
+                     *     "2026-11-22T20:25:14.707Z","key","pk_live_aoeVsbLpTA3weeNA4YDt3N","","","","127.0.0.1","14","Bolt Bistro","live","webhooks.change","webhook_endpoint","whe_ElyhYOjnIpOdFO6HCyGIi7Y","host: – → shop.example; eventTypes: – → all; description: – → ","01a204ef-32c0-7b16-a862-e57476a038b2"
+                     *     "2026-11-22T20:25:14.709Z","key","pk_test_nLWFYLm9jsB0aEKRst3sYx","","","","127.0.0.1","14","Bolt Bistro","test","webhooks.resend","webhook_endpoint","whe_E60BkU40DILFwMTuSTM9LsP","test: – → evt_EVbjfnUcwIR1ESbwMRexLVH","01a204ef-32d4-7839-86f8-04aaed92fe20"
+                     *     "2026-11-22T20:25:14.692Z","key","pk_test_nLWFYLm9jsB0aEKRst3sYx","","","","127.0.0.1","14","Bolt Bistro","test","webhooks.change","webhook_endpoint","whe_E60BkU40DILFwMTuSTM9LsP","host: – → shop.example; eventTypes: – → all; description: – → ","01a204ef-32ad-7335-8031-f6a62f650cf1"
+                     *     "2026-11-22T20:25:14.554Z","command","tester","","","","","14","Bolt Bistro","test","keys.make","key","pk_test_nLWFYLm9jsB0aEKRst3sYx","label: – → ",""
+                     *     "2026-11-22T20:25:14.554Z","command","tester","","","","","14","Bolt Bistro","live","keys.make","key","pk_live_aoeVsbLpTA3weeNA4YDt3N","label: – → ",""
+                     *     "2026-11-22T20:25:14.539Z","person","someone","","","owner","","14","Bolt Bistro","","members.invite","member_invitation","minv_EKPSPy3h2VY5rZ7GSXxsDVJ","role: – → viewer; email: – → 799aae4d-0dd2-4ae9-bfad-47f404883873@example.com; until: – → 2026-11-29T20:25:14.539Z",""
+                     *     "2026-11-22T20:25:14.526Z","command","tester","","","","","14","Bolt Bistro","","bank_accounts.add","bank_account","ba_E819ZEhUE9BEQf2li7R5wNW","status: – → active; country: – → DE",""
+                     *     "2026-11-22T20:25:14.457Z","key","pk_test_tm9VBLwgzWR77UNhNPRqXa","","","","127.0.0.1","9","Bolt Bistro","test","payouts.request","payout","po_9vVUFTs6HzMCpqXzWJbIlVF","fee: – → 0.00 EUR; amount: – → 1.00 EUR; status: – → requested; currency: – → EUR; bankAccount: – → ba_9jOkuk57z603T2PbZPpPZWJ","01a204ef-31d8-7876-91b0-d25ef5951cc4"
+                     *     "2026-11-22T20:25:14.429Z","key","pk_live_pPJHMrhxod3yQMTyrFBCXB","","","","127.0.0.1","9","Bolt Bistro","live","payouts.request","payout","po_9sW9K4CMgzxccVlkwgI9cS8","fee: – → 0.00 EUR; amount: – → 1.00 EUR; status: – → requested; currency: – → EUR; bankAccount: – → ba_9jOkuk57z603T2PbZPpPZWJ","01a204ef-31bc-714e-80ee-d1ab906a34fc"
+                     *     "2026-11-22T20:25:14.422Z","key","pk_test_tm9VBLwgzWR77UNhNPRqXa","","","","127.0.0.1","9","Bolt Bistro","test","webhooks.resend","webhook_endpoint","whe_9gcPWZ03ELfniecpfWOAnTK","test: – → evt_9VbjfnQ27aSVgfi8BNf9RN7","01a204ef-31b5-708a-9342-3a0ecab9f39a"
+                     *     "2026-11-22T20:25:14.404Z","key","pk_test_tm9VBLwgzWR77UNhNPRqXa","","","","127.0.0.1","9","Bolt Bistro","test","webhooks.change","webhook_endpoint","whe_9gcPWZ03ELfniecpfWOAnTK","host: – → shop.example; eventTypes: – → all; description: – → ","01a204ef-3188-7206-be07-1545e005957b"
+                     *     "2026-11-22T20:25:14.399Z","key","pk_live_pPJHMrhxod3yQMTyrFBCXB","","","","127.0.0.1","9","Bolt Bistro","live","webhooks.resend","webhook_endpoint","whe_95diddrhoVqznIhkIJpyh5m","test: – → evt_9VbjfnPeiPyWgidUO96Iylv","01a204ef-319e-7d81-8cbb-e85ca7c89f2b"
+                     *     "2026-11-22T20:25:14.388Z","key","pk_live_pPJHMrhxod3yQMTyrFBCXB","","","","127.0.0.1","9","Bolt Bistro","live","webhooks.change","webhook_endpoint","whe_95diddrhoVqznIhkIJpyh5m","host: – → shop.example; eventTypes: – → all; description: – → ","01a204ef-316c-71db-9385-de136a82ce40"
+                     *     "2026-11-22T20:25:14.217Z","command","tester","","","","","9","Bolt Bistro","test","keys.make","key","pk_test_tm9VBLwgzWR77UNhNPRqXa","label: – → ",""
+                     *     "2026-11-22T20:25:14.217Z","command","tester","","","","","9","Bolt Bistro","live","keys.make","key","pk_live_pPJHMrhxod3yQMTyrFBCXB","label: – → ",""
+                     *     "2026-11-22T20:25:14.207Z","person","someone","","","owner","","9","Bolt Bistro","","members.invite","member_invitation","minv_9oaJm4RldPqmmv3wTEuOMMm","role: – → viewer; email: – → 4f5aebbb-c385-43c3-857a-d5f107bf6e91@example.com; until: – → 2026-11-29T20:25:14.207Z",""
+                     *     "2026-11-22T20:25:14.198Z","command","tester","","","","","9","Bolt Bistro","","bank_accounts.add","bank_account","ba_9jOkuk57z603T2PbZPpPZWJ","status: – → active; country: – → DE",""
+                     *     "2026-11-22T20:25:14.150Z","key","pk_live_E2CHUgtq4EwKqW6nWWXFEQ","","","","127.0.0.1","4","Bolt Bistro","live","payouts.request","payout","po_4BYXKzCl3XM7GgFc3exCrgu","fee: – → 0.00 EUR; amount: – → 1.00 EUR; status: – → requested; currency: – → EUR; bankAccount: – → ba_4Lbrn7azkMfuQVfPBPZTNA7","01a204ef-30a5-78ef-947d-2dd2a35a39e4"
+                     *     "2026-11-22T20:25:14.103Z","key","pk_live_E2CHUgtq4EwKqW6nWWXFEQ","","","","127.0.0.1","4","Bolt Bistro","live","webhooks.resend","webhook_endpoint","whe_4YdcLp4AO9utbggseFIqKkz","test: – → evt_4VbjfnKqg1adR9mpSeMldh4","01a204ef-305d-7919-aa24-c02cb5618bef"
+                     *     "2026-11-22T20:25:14.065Z","key","pk_test_v6BK4ntHoZsKo9LQ2SqNAh","","","","127.0.0.1","4","Bolt Bistro","test","payouts.request","payout","po_4joj82M3IFjOnLH9W07n6rt","fee: – → 0.00 EUR; amount: – → 1.00 EUR; status: – → requested; currency: – → EUR; bankAccount: – → ba_4Lbrn7azkMfuQVfPBPZTNA7","01a204ef-304e-7a5b-bdb0-099355fed517"
+                     *     "2026-11-22T20:25:14.052Z","key","pk_live_E2CHUgtq4EwKqW6nWWXFEQ","","","","127.0.0.1","4","Bolt Bistro","live","webhooks.change","webhook_endpoint","whe_4YdcLp4AO9utbggseFIqKkz","host: – → shop.example; eventTypes: – → all; description: – → ","01a204ef-301b-73e6-a001-6fe106fc4bf3"
+                     *     "2026-11-22T20:25:14.006Z","key","pk_test_v6BK4ntHoZsKo9LQ2SqNAh","","","","127.0.0.1","4","Bolt Bistro","test","webhooks.resend","webhook_endpoint","whe_4FZf8AdHe6qsQODIdFq6G1L","test: – → evt_4VbjfnJNsj01IoYvEOEScZ5","01a204ef-3002-765f-bf37-556ef52365e2"
+                     *     "2026-11-22T20:25:13.955Z","key","pk_test_v6BK4ntHoZsKo9LQ2SqNAh","","","","127.0.0.1","4","Bolt Bistro","test","webhooks.change","webhook_endpoint","whe_4FZf8AdHe6qsQODIdFq6G1L","host: – → shop.example; eventTypes: – → all; description: – → ","01a204ef-2fcf-74b4-bfca-d9b96342b319"
+                     *     "2026-11-22T20:25:13.375Z","command","tester","","","","","4","Bolt Bistro","live","keys.make","key","pk_live_E2CHUgtq4EwKqW6nWWXFEQ","label: – → ",""
+                     *     "2026-11-22T20:25:13.360Z","command","tester","","","","","4","Bolt Bistro","test","keys.make","key","pk_test_v6BK4ntHoZsKo9LQ2SqNAh","label: – → ",""
+                     *     "2026-11-22T20:25:13.343Z","person","someone","","","owner","","4","Bolt Bistro","","members.invite","member_invitation","minv_4DFkQUXtmivTTvIotYzze5s","role: – → viewer; email: – → 7fc238d9-7281-4be9-a4f1-f1ad93427b0b@example.com; until: – → 2026-11-29T20:25:13.344Z",""
+                     *     "2026-11-22T20:25:13.332Z","command","tester","","","","","4","Bolt Bistro","","bank_accounts.add","bank_account","ba_4Lbrn7azkMfuQVfPBPZTNA7","status: – → active; country: – → DE",""
+                     *     "2026-11-22T20:25:13.305Z","person","aw6UjdC0caO5XhjYgAO4f8","Ada Lovelace","customer1@example.com","","192.0.2.7","","","","account.sign_in","person","aw6UjdC0caO5XhjYgAO4f8","browser: – → Test/1",""
+                     *     "2026-11-22T20:25:13.287Z","person","aw6UjdC0caO5XhjYgAO4f8","Ada Lovelace","customer1@example.com","","192.0.2.7","","","","account.sign_in","person","aw6UjdC0caO5XhjYgAO4f8","browser: – → Test/1",""
                      */
                     "text/csv": string;
                 };
@@ -40054,11 +40087,11 @@ export interface operations {
                      *         "jobs": [
                      *           {
                      *             "name": "send_mail",
-                     *             "waiting": 22,
+                     *             "waiting": 23,
                      *             "running": 0,
                      *             "planned": 0,
                      *             "failed": 0,
-                     *             "oldest_due_at": "2026-11-22T19:22:06.835Z"
+                     *             "oldest_due_at": "2026-11-22T20:25:13.196Z"
                      *           },
                      *           {
                      *             "name": "settle_on_funds",
@@ -40066,7 +40099,7 @@ export interface operations {
                      *             "running": 0,
                      *             "planned": 0,
                      *             "failed": 0,
-                     *             "oldest_due_at": "2026-11-22T19:22:11.080Z"
+                     *             "oldest_due_at": "2026-11-22T20:25:15.736Z"
                      *           },
                      *           {
                      *             "name": "verify_now",
@@ -40074,11 +40107,11 @@ export interface operations {
                      *             "running": 0,
                      *             "planned": 0,
                      *             "failed": 0,
-                     *             "oldest_due_at": "2026-11-22T19:22:12.013Z"
+                     *             "oldest_due_at": "2026-11-22T20:25:16.799Z"
                      *           }
                      *         ],
                      *         "mails": {
-                     *           "queued": 22,
+                     *           "queued": 23,
                      *           "failed": 0
                      *         },
                      *         "bank_details": {
@@ -40089,11 +40122,11 @@ export interface operations {
                      *         },
                      *         "versions": {
                      *           "postgres": "18.4",
-                     *           "schema": "0058_failed_requests",
+                     *           "schema": "0060_erased_people",
                      *           "sluice": "0.1.0",
                      *           "node": "24.21.0"
                      *         },
-                     *         "started_at": "2026-11-22T19:21:43.620Z"
+                     *         "started_at": "2026-11-22T20:24:59.781Z"
                      *       }
                      *     }
                      */
@@ -40988,6 +41021,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @example 30 */
                 id: string;
             };
             cookie?: never;
