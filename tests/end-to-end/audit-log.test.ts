@@ -231,8 +231,8 @@ const acts: Partial<Record<AuditedAction, Act>> = {
 /**
  * Proven in audit-log-payouts.test.ts; those of holders and their approval, reconciliation and four eyes in
  * console-operator.test.ts; the reset of a second factor in second-factor.test.ts; those of accounts
- * that people open, their business and members in console-members.test.ts; webhooks in webhooks.test.ts; the last three in
- * people-audit.test.ts.
+ * that people open, their business and members in console-members.test.ts; webhooks in webhooks.test.ts; closing and
+ * deleting in leaving-accounts.test.ts and leaving-people.test.ts; the last three in people-audit.test.ts.
  */
 const elsewhere: readonly AuditedAction[] = [
   'webhooks.change',
@@ -264,6 +264,11 @@ const elsewhere: readonly AuditedAction[] = [
   'holders.refuse',
   'holders.suspend',
   'holders.resume',
+  'holders.close',
+  'holders.reopen',
+  'holders.end_closed',
+  'people.erase',
+  'account.erase',
   'approvals.request',
   'holders.open',
   'holders.rename',

@@ -400,6 +400,13 @@ describe('reopening', () => {
     expect(await statusOf(id)).toBe('active');
     const { rows } = await query('select revoked_at from api_keys where holder_id = $1', [id]);
     expect(rows).toMatchObject([{ revoked_at: expect.any(Date) }]);
+    const entries = await query(
+      `select before, after from audit_log where holder_id = $1 and action = 'holders.reopen'`,
+      [id],
+    );
+    expect(entries.rows).toEqual([
+      { before: { status: 'closed' }, after: { status: 'active', reason: 'Closed by mistake' } },
+    ]);
     expect((await account.mailsTo(owner.email)).at(-1)?.text).toContain('Closed by mistake');
     await expect(reopen()).rejects.toMatchObject({ code: 'invalid_state' });
   });

@@ -335,10 +335,16 @@ describe('someone with every kind of data', () => {
   });
 
   it('leaves bank data until the years are over, and members of closed accounts for one', async () => {
+    await inTransaction(account.db, (tx) => insertMember(tx, one.wallet, made.other.personId, 'viewer'));
     await query(`update holders set closed_at = now() - interval '366 days' where id = $1`, [one.wallet]);
     await query(`update bank_accounts set ended_at = now() - interval '9 years' where holder_id = $1`, [one.wallet]);
     await endClosedAccounts(job, { db: account.db, bankDataYears: 10 });
     expect(await findText(account.pool, iban)).toEqual(['bank_accounts.iban']);
+    const { rows: ended } = await query(
+      `select holder_id, before from audit_log where action = 'holders.end_closed'
+        and not exists (select from members m where m.holder_id = audit_log.holder_id)`,
+    );
+    expect(ended).toEqual([{ holder_id: one.wallet, before: { members: 1 } }]);
     await query(`update holders set closed_at = now() - interval '11 years' where id = $1`, [one.wallet]);
     await query(`update bank_accounts set ended_at = now() - interval '11 years' where holder_id = $1`, [one.wallet]);
     await endClosedAccounts(job, { db: account.db, bankDataYears: 10 });
