@@ -10,10 +10,7 @@ import type { Tx } from '../database/transaction.ts';
 import { codesWith } from '../money/currency.ts';
 import { insertEvents } from './append-events.ts';
 import { earningEvents, tellingTypes } from './earning-events.ts';
-import { type EventBook, inBook } from './events.repository.ts';
-
-/** Who waits for events of a book hears here that there are some; the payload is that of `signalOf`. */
-export const eventsChannel = 'sluice_events';
+import { type EventBook, eventsChannel, inBook } from './events.repository.ts';
 
 const texts = (list: readonly string[]): RawBuilder<unknown> => sql`(${sql.join(list.map((one) => sql.lit(one)))})`;
 

@@ -2,6 +2,7 @@
 
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { makeCompany } from '../../tests/support/holders.ts';
+import { untilLockWaits } from '../../tests/support/lock-waits.ts';
 import { createPostgresProxy } from '../../tests/support/postgres-proxy.ts';
 import { createTestDatabase, type TestDatabase } from '../../tests/support/test-database.ts';
 import { createDatabase, createPool } from '../database/pool.ts';
@@ -85,8 +86,7 @@ describe('positions', () => {
     expect(await assignPositions(first, 10)).toBe(1);
     await late.commit().execute();
     const second = positionEvents(database.db);
-    const waits = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
-    while ((await database.owner.query(waits)).rows.length === 0);
+    await untilLockWaits(database.owner, 1);
     await first.commit().execute();
     expect(await second).toBe(1);
     expect(await read()).toEqual(['1 early', '2 late']);

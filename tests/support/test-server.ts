@@ -29,6 +29,7 @@ export async function createTestServer(
     logger?: FastifyBaseLogger;
     dashboard?: string;
     webhooks?: WebhookPlaces;
+    metricsToken?: string;
   } = {},
 ): Promise<TestServer> {
   const database = options.database ?? (await createTestDatabase());
@@ -40,6 +41,7 @@ export async function createTestServer(
     trustProxy: false,
     dashboard: options.dashboard,
     ...(options.webhooks === undefined ? {} : { webhooks: options.webhooks }),
+    ...(options.metricsToken === undefined ? {} : { metricsToken: options.metricsToken }),
     ...(options.clock === undefined ? {} : { clock: options.clock }),
   });
   return {

@@ -15,7 +15,7 @@ import {
 import { tokenRoute } from '../../payments/routes/token.route.ts';
 import { refundPaymentRoutes } from '../../refunds/routes/refund-payment.route.ts';
 import { merchantCommonStatuses, nameSandboxOperations } from './answers.ts';
-import { requireMerchant } from './authenticate.ts';
+import { requireMerchant, requireMerchantStill } from './authenticate.ts';
 import { type MerchantBase, merchantBasePaths } from './interface.ts';
 
 const merchantBodyBytesMax = 16_384;
@@ -40,7 +40,7 @@ export async function registerMerchant(app: FastifyInstance, base: MerchantBase,
         createPaymentRoute(authenticated, base, deps);
         paymentStatusByBearer(authenticated, deps);
         refundPaymentRoutes(authenticated, deps);
-        merchantEventsRoute(authenticated, deps);
+        merchantEventsRoute(authenticated, { ...deps, mayStill: requireMerchantStill(deps) });
       });
     },
     { prefix: merchantBasePaths[base] },
