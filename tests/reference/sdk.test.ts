@@ -52,6 +52,8 @@ const methods: Record<string, (clients: Clients, args: Args) => Promise<unknown>
   refundPayment: ({ shop }, { b }) => shop.payments.refund(b),
   cancelPayment: ({ shop }, { b }) => shop.payments.cancel(b.token),
   listMerchantEvents: ({ shop }, { q }) => shop.events.list(q),
+  listMerchantWebhookEndpoints: ({ shop }) => shop.webhooks.list(),
+  resendMerchantWebhooks: ({ shop }, { p, b }) => shop.webhooks.resend(p.id, b),
 
   createOrder: ({ partner }, { b }) => partner.orders.create(b),
   listOrders: ({ partner }, { q }) => partner.orders.list(q),
