@@ -174,6 +174,24 @@ describe('an endpoint', () => {
     for (const ended of [old, next]) expect(() => verified(second, ended)).toThrow('No matching signature');
   });
 
+  it('signs with the old secret for the hours that were asked for, and no longer', async () => {
+    const { endpoint_id: id, secret: old } = await make();
+    await partner.post(`/webhook-endpoints/${id}/rotations`, { grace_hours: 5 });
+    const { owner } = service.database;
+    const { rows } = await owner.query(
+      `select round(extract(epoch from expires_at - now()) / 3600)::int as hours from webhook_secrets
+      where endpoint_id = $1 order by number`,
+      [id],
+    );
+    expect(rows).toEqual([{ hours: 5 }, { hours: null }]);
+    await owner.query(`update webhook_secrets set expires_at = now() where endpoint_id = $1 and number = 1`, [id]);
+    await order('a');
+    const [first] = await receiver.until(1);
+    if (first === undefined) return;
+    expect(first.headers['webhook-signature']).not.toContain(' ');
+    expect(() => verified(first, old)).toThrow('No matching signature');
+  });
+
   it('may name an extra header, with the fields that older plugins read', async () => {
     const { endpoint_id: id, extra_header_secret: secret } = await make({ extra_header: 'X-MyPay-Signature' });
     await order('a');
@@ -332,6 +350,30 @@ describe('a delivery', () => {
     expect(rows).toEqual([{ subject: `Test: Webhooks to localhost:${receiver.port} are paused`, kind: 'webhooks' }]);
   });
 
+  it('that has failed for less than three days, or has arrived since, pauses nothing', async () => {
+    const { endpoint_id: id } = await make();
+    const failing = (hours: number) =>
+      service.database.owner.query(
+        `update webhook_endpoints set failing_since = now() - make_interval(hours => $2) where id = $1`,
+        [id, hours],
+      );
+    const shown = async () => (await partner.get(`/webhook-endpoints/${id}`)).json().data;
+    receiver.answer = status(500);
+    await failing(71);
+    await order('a');
+    await untilLog(id, ([log]) => log?.attempts === 1);
+    expect(await shown()).toMatchObject({ status: 'active', failing_since: expect.any(String) });
+    await failing(73);
+    receiver.answer = ok;
+    await passTime();
+    await untilLog(id, ([log]) => log?.status === 'delivered');
+    expect(await shown()).toMatchObject({ status: 'active', failing_since: null });
+    receiver.answer = status(500);
+    await order('b');
+    await untilLog(id, ([log]) => log?.attempts === 1);
+    expect(await shown()).toMatchObject({ status: 'active', status_reason: null });
+  });
+
   it('is not made while its endpoint is paused; what was missed is resent by its time', async () => {
     const { endpoint_id: id } = await make();
     const from = new Date();
@@ -355,6 +397,7 @@ describe('a delivery', () => {
       { to: range.to },
       { from: range.to, to: range.from },
       { parked: true, ...range },
+      { event_id: 'evt_1', ...range },
     ]) {
       expect((await partner.post(`/webhook-endpoints/${id}/resend`, wrong)).statusCode).toBe(422);
     }
@@ -412,6 +455,16 @@ describe('the webhook_url of an order', () => {
       kind: 'addresses',
       url: null,
     });
+  });
+
+  it('that answers 410 gets no more of that event; other addresses do, and the endpoint stays', async () => {
+    receiver.answer = status(410);
+    await order('a', { webhook_url: receiver.url });
+    await untilLog('addresses', ([log]) => log?.reason === 'gone');
+    expect((await partner.get('/webhook-endpoints/addresses')).json().data.status).toBe('active');
+    receiver.answer = ok;
+    await order('b', { webhook_url: receiver.url });
+    await untilLog('addresses', (log) => log.some((one) => one.status === 'delivered'));
   });
 
   it('never keeps the order from being recorded; what leads nowhere is in the log', async () => {
