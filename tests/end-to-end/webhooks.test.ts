@@ -519,19 +519,25 @@ describe('what the operator can rely on', () => {
     await order('b');
     await untilLog(id, (log) => log.length === 2 && log.every(({ attempts }) => attempts === 1));
     const { owner } = service.database;
-    await owner.query(`update webhook_deliveries set created_at = now() - interval '31 days' where endpoint_id = $1`, [
-      id,
-    ]);
+    const age = (days: number) =>
+      owner.query(
+        `update webhook_deliveries set created_at = now() - make_interval(days => $2) where endpoint_id = $1`,
+        [id, days],
+      );
+    await age(29);
+    await webhookJobs({ db: service.db }).purge_webhooks(systemActor('purge_webhooks'), undefined);
+    expect(await deliveries(id)).toHaveLength(2);
+    await age(31);
     await webhookJobs({ db: service.db }).purge_webhooks(systemActor('purge_webhooks'), undefined);
     expect(await deliveries(id)).toMatchObject([{ status: 'pending' }]);
+    // The verification does not miss what was purged.
+    await expectBooksToHold(service.db);
     const { rows } = await owner.query('select count(*)::int as count from webhook_attempts where endpoint_id = $1', [
       id,
     ]);
     expect(rows).toEqual([{ count: 1 }]);
     await partner.call('DELETE', `/webhook-endpoints/${id}`);
-    await owner.query(`update webhook_deliveries set created_at = now() - interval '31 days' where endpoint_id = $1`, [
-      id,
-    ]);
+    await age(31);
     await webhookJobs({ db: service.db }).purge_webhooks(systemActor('purge_webhooks'), undefined);
     const left = await owner.query('select from webhook_endpoints where id = $1', [id]);
     expect(left.rows).toHaveLength(0);
