@@ -23,7 +23,8 @@ describe('writeMail', () => {
 
   it('escapes what people wrote', () => {
     const link = { label: hostile, address: 'https://pay.example/?a="><b>' };
-    const { html } = writeMail({ recipient: 'a@b.example', subject: hostile, before: [hostile], link });
+    const facts: [string, string][] = [[hostile, hostile]];
+    const { html } = writeMail({ recipient: 'a@b.example', subject: hostile, before: [hostile], facts, link });
     expect(html).not.toMatch(/<script|"><b>/);
     expect(html).toContain('&lt;script&gt;alert(1)&lt;/script&gt; &amp; &quot;quotes&quot; &#39;too&#39;');
   });

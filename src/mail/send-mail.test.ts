@@ -156,9 +156,25 @@ describe('a queued mail', () => {
     expect(rows).toHaveLength(1);
   });
 
-  it('is forgotten after thirty days', async () => {
+  it('that may be switched off names the address for it in a header', async () => {
+    const { port } = mailServer.server.address() as { port: number };
+    const transport = createSmtpTransport({ url: `smtp://127.0.0.1:${port}`, sender: 'no-reply@pay.example' });
+    const mail = writeMail({ recipient: 'ada@example.com', subject: 'Paid', before: ['Hello.'] });
+    await transport.send({ ...mail, unsubscribe: 'https://pay.example/unsubscribe/x' }, 'mail-1');
+    await transport.send(mail, 'mail-2');
+    const [, notice, , other] = mailServer.taken;
+    expect(notice).toMatch(/^List-Unsubscribe: <https:\/\/pay\.example\/unsubscribe\/x>$/m);
+    expect(other).not.toMatch(/^List-Unsubscribe/m);
+  });
+
+  it('is purged after thirty days, and no sooner', async () => {
     const id = await queue();
-    await database.pool.query(`update mails set created_at = now() - interval '31 days' where id = $1`, [id]);
+    const age = (days: number) =>
+      database.pool.query('update mails set created_at = now() - make_interval(days => $2) where id = $1', [id, days]);
+    await age(29);
+    await purgeOldMails(database.db);
+    expect(await findMail(database.db, id)).toMatchObject({ id });
+    await age(31);
     await purgeOldMails(database.db);
     expect(await findMail(database.db, id)).toBeUndefined();
   });

@@ -116,7 +116,9 @@ describe('the inbox', () => {
     await sql`
       insert into returned_transfers (line_id, reason, returned_at)
       select id, 'unknown', ${at} from statement_lines where line_number = 3`.execute(tx);
+    // Of the shop above, approved in the meantime.
     await sql`update holders set status = 'active'`.execute(tx);
+    await sql`update approval_requests set requested_at = ${at}`.execute(tx);
     const nothing = { approvals: 0n, requested: 0n, approved: 0n, captures: 0n, transfers: 0n };
     expect(await countWaitingSince(tx, at)).toEqual(nothing);
     const one = { ...nothing, requested: 1n, approved: 1n, captures: 1n, transfers: 1n };
