@@ -8,7 +8,9 @@ import { holdLock, untilLockWaits } from '../../tests/support/lock-waits.ts';
 import { createTestDatabase, type TestDatabase } from '../../tests/support/test-database.ts';
 import { newPublicId } from '../database/public-id.ts';
 import { inTransaction } from '../database/transaction.ts';
+import { resendOne } from './deliveries.repository.ts';
 import { type Claimed, claimDue, type KeptAttempt, keepAttempts } from './delivery-queue.repository.ts';
+import { resendEvents } from './queue-events.repository.ts';
 
 let database: TestDatabase;
 let holderId: bigint;
@@ -118,6 +120,24 @@ describe('to one endpoint', () => {
     await comeAround();
     expect(await claim()).toMatchObject([{ endpointId: id, eventId: 'new001' }]);
   });
+});
+
+it('what is being delivered is not sent a second time when it is resent meanwhile', async () => {
+  const id = await endpoint(1);
+  await sql(
+    `insert into events (holder_id, id, mode, type, subject_kind, subject_id, data, created_at, position)
+    values ($1, 'new001', 'test', 'order.created', 'order', '1', '{}', now(), 1)`,
+    [holderId],
+  );
+  expect(idsOf(await claim())).toEqual(['new001']);
+  const key = { holderId, id };
+  await inTransaction(database.db, async (tx) => {
+    expect(await resendOne(tx, key, 'new001')).toBe(true);
+    expect(await resendEvents(tx, key, { eventId: 'new001' })).toBe(1);
+  });
+  await comeAround();
+  expect(await claim()).toEqual([]);
+  await sql('delete from events where holder_id = $1', [holderId]);
 });
 
 describe('to one host', () => {

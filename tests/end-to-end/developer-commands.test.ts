@@ -164,6 +164,10 @@ describe('sluice events resend', () => {
     expect([several.code, several.err]).toEqual([1, expect.stringContaining(`${other}  ${hook.url}\n`)]);
     expect(await resend(pairs.company, first, '--endpoint', other)).toEqual(said('1 event is', other));
     expect(await idsAfter(6, 1)).toEqual([first]);
+    await apis.company.call('POST', `/webhook-endpoints/${other}/pause`);
+    expect(await resend(pairs.company, first)).toEqual(said('1 event is', endpoint));
+    expect(await idsAfter(7, 1)).toEqual([first]);
+    await apis.company.call('POST', `/webhook-endpoints/${other}/resume`);
     const unknown = await resend(pairs.company, 'evt_unknown', '--endpoint', other);
     expect([unknown.code, unknown.err]).toEqual([1, '404: No event of this endpoint has this id.\n']);
   }, 60_000);

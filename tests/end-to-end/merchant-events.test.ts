@@ -1,6 +1,6 @@
 /** GET /events and /webhook-endpoints of interface A: the merchant's own, of one mode, in this interface's envelope. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { newPublicId } from '../../src/database/public-id.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { newPublicId, newTimedId } from '../../src/database/public-id.ts';
 import { inTransaction } from '../../src/database/transaction.ts';
 import { positionEvents } from '../../src/events/sequencer.ts';
 import { insertEndpoint } from '../../src/webhooks/endpoints.repository.ts';
@@ -160,6 +160,8 @@ describe('webhook endpoints', () => {
     expect(await resent(id, { event_id: first?.id })).toBe(1);
     const hour = { from: new Date(Date.now() - 3_600_000), to: new Date(Date.now() + 3_600_000) };
     expect(await resent(id, hour)).toBe(2);
+    const before = { from: hour.from, to: new Date(Date.now() - 600_000) };
+    expect(await resent(id, before)).toBe(0);
     expect(await resent(id, { parked: true })).toBe(0);
     await shop.database.owner.query(
       `update webhook_deliveries set status = 'parked', reason = 'attempts_exhausted', next_attempt_at = null,
@@ -175,8 +177,30 @@ describe('webhook endpoints', () => {
       [id],
     );
     expect(rows.map(({ actor_kind: kind, after }) => [kind, after.resent])).toEqual(
-      [1, 2, 0, 2, 0].map((count) => ['key', count]),
+      [1, 2, 0, 0, 2, 0].map((count) => ['key', count]),
     );
+  });
+
+  it('are sent 10,000 events again at once, and no more', async () => {
+    const id = await makeEndpoint();
+    const { holderId } = merchant;
+    const fill = (from: number, to: number) =>
+      shop.database.owner.query(
+        `insert into events (holder_id, id, mode, type, subject_kind, subject_id, data, created_at, position)
+        select $1, $2 || lpad(n::text, 6, '0'), 'test', 'payment.created', 'payment', 'pay_1', '{}', now(), n
+        from generate_series($3::int, $4::int) n`,
+        [holderId, newTimedId('evt', holderId).slice(0, -6), from, to],
+      );
+    onTestFinished(async () => {
+      for (const table of ['webhook_deliveries', 'events']) {
+        await shop.database.owner.query(`delete from ${table} where holder_id = $1`, [holderId]);
+      }
+    });
+    await fill(1, 10_000);
+    const range = { from: new Date(Date.now() - 3_600_000), to: new Date(Date.now() + 3_600_000) };
+    expect(dataOf(await resend(id, range), /^SUCCESS$/).resent).toBe(10_000);
+    await fill(10_001, 10_001);
+    expectError(await resend(id, range), 400, 'The to is invalid.');
   });
 
   it('refuse in words what is unknown, not active or unclear', async () => {
@@ -186,6 +210,8 @@ describe('webhook endpoints', () => {
       expectError(await resend(unknown, { parked: true }), 404, 'No webhook endpoint has this id.');
     }
     expectError(await resend(id, { event_id: 'evt_1' }), 404, 'No event of this endpoint has this id.');
+    const live = { authorization: `Bearer ${await shop.token(merchant.live)}` };
+    expectError(await resend(id, { parked: true }, live), 404, 'No webhook endpoint has this id.');
     const instant = '2031-03-01T12:00:00Z';
     for (const [body, field] of [
       [{}, 'from'],

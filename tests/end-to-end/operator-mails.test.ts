@@ -126,8 +126,12 @@ describe('the inbox', () => {
   });
 });
 
-it('books that do not balance are mailed to administrators, with the checks that failed', async () => {
+it('books that do not balance are mailed to administrators, whatever they switched off, with the checks that failed', async () => {
   const checks = [{ name: 'Every book balances', count: 2 }];
+  await server.database.pool.query(`insert into mail_switches (person_id, kind) values ($1, 'operator')`, [
+    'administrator-0@example.com',
+  ]);
+  onTestFinished(() => server.database.pool.query('delete from mail_switches').then(() => {}));
   await mailUnbalanced({ db: server.db, publicUrl }, { kind: 'full', checks });
   const sent = await mails();
   expect(sent).toMatchObject([{ recipient: 'administrator-0@example.com', subject: 'The books do not balance' }]);
@@ -161,6 +165,15 @@ describe('statements', () => {
     };
     expect((await partner.post('/orders', order)).statusCode).toBe(201);
     expect((await partner.post('/settlements')).json().data.orders_settled).toBe(1);
+    // A settlement of test mode is no statement, to anyone.
+    const other = await makeCompany(server.db, { name: 'Trying' });
+    const tried = Number(await makeLink(server.db, other, 'merchant', 'Tried'));
+    const { rows: triers } = await server.database.pool.query('select holder_id from links where id = $1', [tried]);
+    for (const holder of [other, triers[0].holder_id]) await member(holder, 'owner');
+    const test = createPartnerClient(server.app, await makeKey(server.db, other));
+    await test.post('/wallets/topups', { amount: 100, currency: 'EUR' });
+    await test.post('/orders', { ...order, splits: [{ ...order.splits[0], beneficiary_ref: tried }] });
+    expect((await test.post('/settlements')).json().data.orders_settled).toBe(1);
 
     const month = (offset: number): string =>
       new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + offset, 2, 6)).toISOString();

@@ -331,6 +331,8 @@ describe('old events', () => {
       `${(await read()).data[2]?.id.slice(0, -1)}~`,
       newTimedId('evt', book.holderId),
       newTimedId('evt', 1n),
+      // As old as what was deleted here, but of someone else.
+      newTimedId('evt', 1n).replace(/.{22}$/, (end) => `0000001${end.slice(7)}`),
     ];
     for (const id of forged) expect((await partner.get(`/events?after=${id}`)).statusCode).toBe(422);
   });
