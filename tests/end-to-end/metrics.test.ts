@@ -189,7 +189,10 @@ describe('what metrics say', () => {
     });
     const lag = samples.get('sluice_webhook_lag_seconds') as number;
     expect([lag >= 90, lag < 3_600]).toEqual([true, true]);
+    // Read from the database once in 15 seconds, however often it is scraped.
     await owner.query('delete from webhook_deliveries');
+    const again = parse((await other.call('GET', '/metrics', { headers: { authorization } })).text);
+    expect(again.get('sluice_webhooks_pending')).toBe(3);
     await other.close();
   });
 
