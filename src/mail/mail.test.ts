@@ -19,6 +19,9 @@ describe('writeMail', () => {
       expect(mail.html).toContain(words);
     }
     expect(mail.html.match(/https?:/g)).toHaveLength(1);
+    // Every part that has a colour has one on a dark screen too.
+    expect(mail.html).toContain('@media (prefers-color-scheme: dark)');
+    for (const [tag] of mail.html.matchAll(/<[^>]*style="[^"]*color[^>]*>/g)) expect(tag).toContain('class="');
   });
 
   it('escapes what people wrote', () => {
