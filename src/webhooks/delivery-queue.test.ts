@@ -10,7 +10,7 @@ import { newPublicId } from '../database/public-id.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { resendOne } from './deliveries.repository.ts';
 import { type Claimed, claimDue, type KeptAttempt, keepAttempts } from './delivery-queue.repository.ts';
-import { resendEvents } from './queue-events.repository.ts';
+import { queueEvents, resendEvents } from './queue-events.repository.ts';
 
 let database: TestDatabase;
 let holderId: bigint;
@@ -137,6 +137,33 @@ it('what is being delivered is not sent a second time when it is resent meanwhil
   });
   await comeAround();
   expect(await claim()).toEqual([]);
+  await sql('delete from events where holder_id = $1', [holderId]);
+});
+
+it('of many events at once only as many are queued as can soon be attempted, for each endpoint', async () => {
+  const ids = [await endpoint(0), await endpoint(0)];
+  await sql(
+    `insert into events (holder_id, id, mode, type, subject_kind, subject_id, data, created_at, position)
+    select $1, 'e' || lpad(n::text, 5, '0'), 'test', 'order.created', 'order', '1', '{}', now(), n
+    from generate_series(1, 1500) n`,
+    [holderId],
+  );
+  const queueAll = async (): Promise<number[]> => {
+    while ((await queueEvents(database.db)) > 0);
+    const { rows } = await sql(
+      `select count(*) filter (where endpoint_id = $1)::int as one, count(*) filter (where endpoint_id = $2)::int as other
+      from webhook_deliveries`,
+      ids,
+    );
+    return [rows[0].one, rows[0].other];
+  };
+  expect(await queueAll()).toEqual([500, 500]);
+  // What one has taken makes room for its next ones; the other waits for nobody but itself.
+  await sql(
+    `update webhook_deliveries set status = 'delivered', next_attempt_at = null, finished_at = now() where endpoint_id = $1`,
+    [ids[0]],
+  );
+  expect(await queueAll()).toEqual([1_000, 500]);
   await sql('delete from events where holder_id = $1', [holderId]);
 });
 
