@@ -13,7 +13,7 @@ import { openCustomer } from './customer-wallet/open-customer.ts';
 import { createNotifications } from './database/notifications.ts';
 import { createDatabase, type Database } from './database/pool.ts';
 import { createEventSignals } from './events/event-signals.ts';
-import { eventsChannel } from './events/positions.repository.ts';
+import { eventsChannel } from './events/events.repository.ts';
 import { positionEvents } from './events/sequencer.ts';
 import { createProviders } from './funding/provider.ts';
 import { createSimulator } from './funding/simulator.ts';

@@ -298,6 +298,7 @@ const realClock: Record<string, string> = {
   'commands/doctor.ts': 'compares this clock with the database’s',
   'commands/welcome.ts': 'a ref that is new at each start',
   'commands/listen/listen.ts': 'signatures carry the real time, and so does how far back to begin',
+  'commands/resend-events.ts': 'likewise: how long ago events happened',
   'demo/history.ts': 'its thirty days end today; from there on it runs on a clock of its own',
   'demo/demo-second-factor.ts': 'an authenticator’s codes are of this half minute',
 };

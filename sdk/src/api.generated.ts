@@ -124,6 +124,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/pay/api/v1/webhook-endpoints": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Where webhooks are sent, oldest first */
+        get: operations["listMerchantWebhookEndpoints"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/pay/api/v1/webhook-endpoints/{id}/resend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Send again one event, what was given up, or all events of a time range */
+        post: operations["resendMerchantWebhooks"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/partner/v1/orders": {
         parameters: {
             query?: never;
@@ -994,8 +1028,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send again what was given up, or all events of a time range
-         * @description With `parked`, or with `from` and `to`. Resent events go behind new ones and keep their ids.
+         * Send again one event, what was given up, or all events of a time range
+         * @description With `event_id`, with `parked`, or with `from` and `to`. Resent events go behind new ones and keep their ids.
          */
         post: operations["resendWebhooks"];
         delete?: never;
@@ -2466,6 +2500,62 @@ export interface components {
             /** @example null */
             next_cursor: string | null;
         };
+        WebhookEndpoint: {
+            /** @example whe_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
+            endpoint_id: string;
+            /**
+             * @description Decided by the API key
+             * @enum {unknown}
+             */
+            mode: "test" | "live";
+            /**
+             * @description `addresses`: the `webhook_url`s that payments and orders carry themselves; there is one such endpoint
+             * @enum {unknown}
+             */
+            kind: "endpoint" | "addresses";
+            /** @example https://shop.example/hooks */
+            url: string | null;
+            /** @example Order screen */
+            description: string;
+            /**
+             * @description Null: every type, later ones too
+             * @example [
+             *       "order.settled"
+             *     ]
+             */
+            event_types: string[] | null;
+            /**
+             * @description Carries a second signature, for plugins that check one of their own
+             * @example null
+             */
+            extra_header: string | null;
+            /** @enum {unknown} */
+            status: "active" | "paused" | "disabled";
+            status_reason: ("by_hand" | "failing" | "gone") | null;
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds
+             * @example 2031-03-01T12:00:00.000Z
+             */
+            status_since: string;
+            /** @example null */
+            failing_since: string | null;
+            /** @example null */
+            last_succeeded_at: string | null;
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds
+             * @example 2031-03-01T12:00:00.000Z
+             */
+            created_at: string;
+        };
+        MerchantEndpoints: {
+            endpoints: components["schemas"]["WebhookEndpoint"][];
+        };
+        WebhooksResent: {
+            /** @example 1 */
+            resent: number;
+        };
         /** @description One party's share. The ref is null for commission, and until one is assigned */
         OrderSplit: {
             /** @enum {unknown} */
@@ -3720,55 +3810,6 @@ export interface components {
             /** @example null */
             ended_at: string | null;
         };
-        WebhookEndpoint: {
-            /** @example whe_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
-            endpoint_id: string;
-            /**
-             * @description Decided by the API key
-             * @enum {unknown}
-             */
-            mode: "test" | "live";
-            /**
-             * @description `addresses`: the `webhook_url`s that payments and orders carry themselves; there is one such endpoint
-             * @enum {unknown}
-             */
-            kind: "endpoint" | "addresses";
-            /** @example https://shop.example/hooks */
-            url: string | null;
-            /** @example Order screen */
-            description: string;
-            /**
-             * @description Null: every type, later ones too
-             * @example [
-             *       "order.settled"
-             *     ]
-             */
-            event_types: string[] | null;
-            /**
-             * @description Carries a second signature, for plugins that check one of their own
-             * @example null
-             */
-            extra_header: string | null;
-            /** @enum {unknown} */
-            status: "active" | "paused" | "disabled";
-            status_reason: ("by_hand" | "failing" | "gone") | null;
-            /**
-             * Format: date-time
-             * @description UTC, ISO 8601 with milliseconds
-             * @example 2031-03-01T12:00:00.000Z
-             */
-            status_since: string;
-            /** @example null */
-            failing_since: string | null;
-            /** @example null */
-            last_succeeded_at: string | null;
-            /**
-             * Format: date-time
-             * @description UTC, ISO 8601 with milliseconds
-             * @example 2031-03-01T12:00:00.000Z
-             */
-            created_at: string;
-        };
         /** @description An endpoint with the secrets that were just made for it */
         MadeWebhookEndpoint: {
             /** @example whe_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
@@ -3902,10 +3943,6 @@ export interface components {
         WebhookTested: {
             /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
             event_id: string;
-        };
-        WebhooksResent: {
-            /** @example 1 */
-            resent: number;
         };
         WebhookDelivery: {
             /** @example whe_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
@@ -5881,6 +5918,150 @@ export interface operations {
                             success: "SUCCESS"[];
                         };
                         data: components["schemas"]["MerchantEvents"];
+                        /** @constant */
+                        type: "success";
+                    };
+                };
+            };
+        };
+    };
+    listMerchantWebhookEndpoints: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": {
+                     *         "code": 200,
+                     *         "success": [
+                     *           "SUCCESS"
+                     *         ]
+                     *       },
+                     *       "data": {
+                     *         "endpoints": [
+                     *           {
+                     *             "endpoint_id": "whe_3re1k2llQSfe45iwqJwCnLZ",
+                     *             "mode": "test",
+                     *             "kind": "endpoint",
+                     *             "url": "https://shop.example/hooks",
+                     *             "description": "Shop system",
+                     *             "event_types": [
+                     *               "payment.paid"
+                     *             ],
+                     *             "extra_header": null,
+                     *             "status": "active",
+                     *             "status_reason": null,
+                     *             "status_since": "2026-11-22T19:17:22.806Z",
+                     *             "failing_since": null,
+                     *             "last_succeeded_at": null,
+                     *             "created_at": "2026-11-22T19:17:22.806Z"
+                     *           }
+                     *         ]
+                     *       },
+                     *       "type": "success"
+                     *     }
+                     */
+                    "application/json": {
+                        message: {
+                            /** @constant */
+                            code: 200;
+                            success: "SUCCESS"[];
+                        };
+                        data: components["schemas"]["MerchantEndpoints"];
+                        /** @constant */
+                        type: "success";
+                    };
+                };
+            };
+        };
+    };
+    resendMerchantWebhooks: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description An endpoint, or `addresses` for that of the `webhook_url`s of payments or orders
+                 * @example whe_3re1k2llQSfe45iwqJwCnLZ
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "event_id": "evt_3VbjOiNnyoRXSJRBp3uDskC"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * Format: text
+                     * @description This event alone
+                     * @example evt_…
+                     */
+                    event_id?: string;
+                    /**
+                     * @description All that were given up, the oldest 10,000 first
+                     * @enum {boolean}
+                     */
+                    parked?: true;
+                    /**
+                     * @description ISO 8601 instant
+                     * @example 2031-03-01T12:00:00.000Z
+                     */
+                    from?: string;
+                    /**
+                     * @description ISO 8601 instant
+                     * @example 2031-03-01T12:00:00.000Z
+                     */
+                    to?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": {
+                     *         "code": 200,
+                     *         "success": [
+                     *           "SUCCESS"
+                     *         ]
+                     *       },
+                     *       "data": {
+                     *         "resent": 1
+                     *       },
+                     *       "type": "success"
+                     *     }
+                     */
+                    "application/json": {
+                        message: {
+                            /** @constant */
+                            code: 200;
+                            success: "SUCCESS"[];
+                        };
+                        data: components["schemas"]["WebhooksResent"];
                         /** @constant */
                         type: "success";
                     };
@@ -10314,6 +10495,12 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /**
+                     * Format: text
+                     * @description This event alone
+                     * @example evt_…
+                     */
+                    event_id?: string;
                     /**
                      * @description All that were given up, the oldest 10,000 first
                      * @enum {boolean}

@@ -136,6 +136,12 @@ describe('an error', () => {
     await expect(send([{ status: 502 }]).answer).rejects.toMatchObject({ code: 'http_502', status: 502 });
   });
 
+  it('is what something in between redirects with: keys are sent to no other address', async () => {
+    const { answer, seen } = send([{ status: 302, headers: { location: 'https://elsewhere.test/' } }]);
+    await expect(answer).rejects.toMatchObject({ code: 'http_302', status: 302 });
+    expect(seen.map(({ init }) => init.redirect)).toEqual(['manual']);
+  });
+
   it('of an answer that does not come in time is told from one that cannot come', async () => {
     const { options } = script([done]);
     options.fetch = (_, init) =>

@@ -91,7 +91,8 @@ export function createHttp(base: string, options: ClientOptions): Http {
         ...(key === undefined ? {} : { 'idempotency-key': key }),
         ...headers,
       },
-      redirect: 'error',
+      // The service never redirects, and edge runtimes do not know `error`: what redirects is refused by its status.
+      redirect: 'manual',
       signal: own.signal === undefined ? timeout : AbortSignal.any([own.signal, timeout]),
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     };

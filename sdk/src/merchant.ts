@@ -75,6 +75,20 @@ export function createMerchant(options: ClientOptions) {
       follow: (query: QueryOf<'listMerchantEvents'> = {}, own?: RequestOptions) =>
         followedEvents<MerchantEvent>((at) => eventsPage(at, own), query),
     },
+    webhooks: {
+      /** Where webhooks are sent. They are made and changed in the dashboard. */
+      list: (own?: RequestOptions) =>
+        call<'listMerchantWebhookEndpoints'>({ method: 'GET', path: '/webhook-endpoints' }, own),
+      /**
+       * Sends one event again, all that were given up, or all events of a time range.
+       * @param id of an endpoint, or `addresses` for that of the `webhook_url`s of payments.
+       */
+      resend: (id: string, body: BodyOf<'resendMerchantWebhooks'>, own?: RequestOptions) =>
+        call<'resendMerchantWebhooks'>(
+          { method: 'POST', path: `/webhook-endpoints/${segment(id)}/resend`, body, idempotency: 'key' },
+          own,
+        ),
+    },
     /** For requests that this library does not have. It is renewed before it expires. */
     accessToken: () => tokens.current(),
   };

@@ -41,7 +41,7 @@ export function webhookEndpointsOf({ get, page, write }: PartnerCalls) {
       get<'getWebhookDelivery'>(deliveryOf(id, eventId), undefined, own),
     resend: (id: string, eventId: string, own?: RequestOptions) =>
       write<'resendWebhook'>('POST', `${deliveryOf(id, eventId)}/resend`, {}, own),
-    /** All that were given up, or all events of a time range. */
+    /** One event, all that were given up, or all events of a time range. */
     resendMany: (id: string, body: BodyOf<'resendWebhooks'>, own?: RequestOptions) =>
       write<'resendWebhooks'>('POST', `${of(id)}/resend`, { body }, own),
   };

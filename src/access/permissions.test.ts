@@ -123,9 +123,9 @@ const expected = `
   quotas.set                            - - - -  -  f - - -  -  - -  - - -  y -
   events.read                           y y y y  y  y y y y  -  y y  - - -  - -
   events.read_in_full                   y y t y  y  y y y y  -  y y  - - -  - -
-  webhooks.read                         y - y -  -  y y y y  -  y -  - - -  - -
+  webhooks.read                         y - y -  -  y y y y  -  y y  - - -  - -
   webhooks.change                       l - l -  -  - - - -  -  y -  - - -  - -
-  webhooks.resend                       l - l -  -  - - - -  -  y -  - - -  - -
+  webhooks.resend                       l - l -  -  - - - -  -  y y  - - -  - -
   webhooks.stop                         - - - -  -  - - - -  -  - -  - - -  - y
   holders.read                          - - - -  -  y y y y  -  - -  - - -  y -
   holders.approve                       - - - -  -  f - - -  -  - -  - - -  y -

@@ -182,10 +182,25 @@ export const permissions = {
   // With who paid and which bank account was used: of live mode a developer sees neither.
   'events.read_in_full': { of: everyone, ...readingOwn, developer: 'test' },
 
-  'webhooks.read': { of: teams, reads: true, owner: 'yes', developer: 'yes', ...operatorsRead, company_key: 'yes' },
+  'webhooks.read': {
+    of: teams,
+    reads: true,
+    owner: 'yes',
+    developer: 'yes',
+    ...operatorsRead,
+    company_key: 'yes',
+    merchant_key: 'yes',
+  },
   // Making, pausing and deleting endpoints, and their secrets too.
   'webhooks.change': { of: teams, owner: 'live_fresh', developer: 'live_fresh', company_key: 'yes', audit: 'always' },
-  'webhooks.resend': { of: teams, owner: 'live_fresh', developer: 'live_fresh', company_key: 'yes', audit: 'always' },
+  'webhooks.resend': {
+    of: teams,
+    owner: 'live_fresh',
+    developer: 'live_fresh',
+    company_key: 'yes',
+    merchant_key: 'yes',
+    audit: 'always',
+  },
   // After days of failures, or because the receiver is gone.
   'webhooks.stop': { of: teams, system: 'yes', audit: 'always' },
 

@@ -27,6 +27,8 @@ export type Authenticator = {
   checkPair(clientId: string, clientSecret: string, kind: 'company' | 'merchant'): Promise<PairCheck>;
   /** The holder of a client id authenticated earlier (by an access token), or undefined when the key pair has ended. */
   findLiveKey(clientId: string): Promise<Caller | undefined>;
+  /** The same, past the cache: for a request that has waited. */
+  findLiveKeyAnew(clientId: string): Promise<Caller | undefined>;
   /** Evicts a changed key from this process's cache. */
   drop(clientId: string): void;
 };
@@ -58,6 +60,11 @@ export function createAuthenticator(db: Database, onUse: (clientId: string) => v
     async findLiveKey(clientId) {
       const key = await findLive(clientId);
       if (key !== undefined) onUse(clientId);
+      return key && callerOf(key);
+    },
+    async findLiveKeyAnew(clientId) {
+      cache.drop(clientId);
+      const key = await findLive(clientId);
       return key && callerOf(key);
     },
     drop: cache.drop,

@@ -8,6 +8,7 @@ import { authorize } from '../access/authorize.ts';
 import type { Database } from '../database/pool.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { AppError } from '../errors/app-error.ts';
+import { notifyReaders } from '../events/events.repository.ts';
 import type { Mode } from '../money/mode.ts';
 import { expireKey, findHolderKind, findKey, insertKey, revokeKey } from './api-keys.repository.ts';
 import type { Authenticator } from './authenticate.ts';
@@ -70,6 +71,7 @@ export async function rotateKey(
 
     const ended = graceHours === 0 ? await revokeKey(tx, clientId, ends) : await expireKey(tx, clientId, ends);
     if (!ended) throw new AppError('not_found', { message: 'This key pair has ended or ends sooner already.' });
+    await notifyReaders(tx, key);
     await insertKey(tx, key.holderId, {
       clientId: fresh.clientId,
       mode: key.mode,
@@ -97,6 +99,7 @@ export async function revokeKeyPair(actor: Actor, deps: Deps, clientId: string):
     const revoked = await revokeKey(tx, clientId, new Date());
     if (key === undefined || !revoked) throw new AppError('not_found', { message: noLiveKey });
 
+    await notifyReaders(tx, key);
     await appendAudit(actor, tx, {
       action: 'keys.revoke',
       holderId: key.holderId,

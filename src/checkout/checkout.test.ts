@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { shell, shopKey } from '../../tests/support/actors.ts';
+import { holdLock, untilLockWaits } from '../../tests/support/lock-waits.ts';
 import {
   createBrowser,
   createTestCheckout,
@@ -177,6 +178,44 @@ describe('a card', () => {
       `${payment.path}/result`,
     ]);
     expect(await checkout.walletOf(shop)).toBe(before + 4_990n);
+  });
+
+  it('that is sent again just as the first attempt ends leads the paying browser back too', async () => {
+    const payment = await checkout.makePayment(shop);
+    const customer = browser();
+    await customer.pay(payment, { ...goodCard, card_number: '4000000000000077' });
+    const held = await holdLock(checkout.pool, 'lock table payment_attempts in access exclusive mode', []);
+    const again = customer.submit(`${payment.path}/pay`, goodCard);
+    await untilLockWaits(checkout.pool, 1);
+    // As if the first request had come to its end here: the attempt, and with it the payment.
+    await held.query(`update payment_attempts set status = 'declined', due_at = null where payment_id = $1`, [
+      payment.id,
+    ]);
+    await held.query(
+      `update payments set status = 'cancelled', updated_at = now(), ended_by =
+        (select browser from payment_attempts where payment_id = $1) where id = $1`,
+      [payment.id],
+    );
+    await held.release();
+    expect((await again).headers.location).toBe(`${payment.path}/result`);
+  });
+
+  it('whose result takes a while waits on the page that leads back', async () => {
+    const payment = await checkout.makePayment(shop);
+    const customer = browser();
+    const { headers } = await customer.pay(payment, { ...goodCard, card_number: '4000000000000077' });
+    expect(headers.location).toBe(`${payment.path}/result`);
+    for (const path of [payment.path, `${payment.path}/result`]) {
+      const waiting = await customer.open(path);
+      expect(waiting.body).toContain('Payment in progress');
+      expect(waiting.headers.refresh).toBe(`2; url=${payment.path}/result`);
+    }
+    checkout.time.offsetMs = 10_000;
+    // Noticed in another tab.
+    expect((await customer.open(payment.path)).headers.location).toBe(`${payment.path}/result`);
+    const { headers: led } = await customer.open(`${payment.path}/result`);
+    expect(led.refresh).toMatch(/^2; url=https:\/\/shop\.example\/ok/);
+    checkout.time.offsetMs = 0;
   });
 
   it('that is declined leaves the payment open, keeps what may be kept, and may be followed by another', async () => {

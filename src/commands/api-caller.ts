@@ -113,12 +113,14 @@ async function request(url: string, { method = 'GET', headers = {}, body, signal
   }
 }
 
-type Failure = { error?: { code?: string; message?: string }; message?: { error?: string[] } };
+type Detail = { field: string; message: string };
+type Failure = { error?: { message: string; details?: Detail[] }; message?: { error?: string[] } };
 
 /** 429, 500 and 503 are worth another try. */
 function checked({ status, body }: Answer): unknown {
   if (status < 300) return body;
   const { error, message } = body as Failure;
-  const text = `${status}: ${error?.message ?? message?.error?.[0] ?? 'refused'}`;
+  const named = (error?.details ?? []).map((detail) => ` ${detail.field}: ${detail.message}.`).join('');
+  const text = `${status}: ${error?.message ?? message?.error?.[0] ?? 'refused'}${named}`;
   throw status === 429 || status >= 500 ? new Unreachable(text) : new Refused(text);
 }

@@ -26,4 +26,15 @@ export function addDeveloperCommands(program: Command): void {
     .argument('[event]', 'such as payment.paid')
     .option('--list', 'list what can be made to happen, and with whose key pair')
     .action(lazily(async () => (await import('./trigger/trigger.ts')).triggerCommand));
+  keyOptions(program.command('events').description('the events of a key pair').command('resend'))
+    .description('send events to a webhook endpoint again: one, all that were given up, or those of a time range')
+    .argument('[event]', 'such as evt_…')
+    .option('--parked', 'all that were given up, the oldest 10,000 first')
+    .option('--since <time>', 'what happened since: 30m, 2h, 7d or an instant')
+    .option('--until <time>', 'with --since, and not after this time (default: now)')
+    .option(
+      '--endpoint <id>',
+      'an endpoint, or "addresses" for those that payments or orders carry (default: the only one)',
+    )
+    .action(lazily(async () => (await import('./resend-events.ts')).resendEventsCommand));
 }

@@ -15,6 +15,7 @@ export type AwaitDeps = { db: Database; signals: EventSignals; listen: () => Pro
 
 /**
  * @param query.wait seconds.
+ * @param mayStill checks, after every waiting, that the caller may still read: it throws when the key pair was revoked.
  * @param leaving ends the waiting: the client has gone.
  * @returns a page whose cursor is null only while the log is empty: the place to go on from, also without an event.
  * @throws AppError as `findPlace`; `rate_limited` when too many requests of this book wait.
@@ -23,6 +24,7 @@ export async function awaitEvents(
   { db, signals, listen }: AwaitDeps,
   book: EventBook,
   { wait, ...query }: EventsQuery & { wait: number },
+  mayStill: () => Promise<void>,
   leaving: AbortSignal,
 ): Promise<EventsPage> {
   const waiter = signals.open(book);
@@ -42,6 +44,7 @@ export async function awaitEvents(
       if (page.events.length > 0 || isLast) return { events: page.events, next: page.place.id };
       place = page.place;
       await notified;
+      await mayStill();
     }
   } finally {
     waiter.close();

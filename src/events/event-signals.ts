@@ -1,9 +1,9 @@
 /**
- * Lets readers wait for the next events of their book. The sequencer notifies a book when it has given positions in it;
- * nobody asks the database meanwhile. What is missed costs a reader time, never an event: it reads again when its time is
+ * Lets readers wait for the next events of their book. The sequencer notifies a book when it has given positions in it,
+ * and so does the revocation of a key pair; nobody asks the database meanwhile. What is missed costs a reader time, never an event: it reads again when its time is
  * up.
  */
-import type { EventBook } from './events.repository.ts';
+import { type EventBook, signalOf } from './events.repository.ts';
 
 /** How many requests of one holder and mode may wait in this process. */
 export const waitersMaxPerBook = 20;
@@ -26,8 +26,6 @@ export type EventSignals = {
   /** How many wait, in all books. */
   readonly waiting: number;
 };
-
-export const signalOf = ({ holderId, mode }: EventBook): string => `${holderId}:${mode}`;
 
 export function createEventSignals(): EventSignals {
   type Call = () => void;

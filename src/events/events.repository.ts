@@ -24,6 +24,16 @@ export type ReadEvent = {
 
 const sequencerLockClass = 5_109;
 
+/** Who waits for events of a book hears here that there are some; the payload is that of `signalOf`. */
+export const eventsChannel = 'sluice_events';
+
+export const signalOf = ({ holderId, mode }: EventBook): string => `${holderId}:${mode}`;
+
+/** Has everyone who waits for events of a book look again once the transaction commits. */
+export async function notifyReaders(tx: Tx, { holderId, mode }: EventBook): Promise<void> {
+  await command`select pg_notify(${eventsChannel}, ${signalOf({ holderId, mode })})`.execute(tx);
+}
+
 /** Waits for the sequencer lock and keeps it until the transaction ends. */
 export async function lockSequencer(tx: Tx): Promise<void> {
   await command`select pg_advisory_xact_lock(${sequencerLockClass}::int, 0)`.execute(tx);

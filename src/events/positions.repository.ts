@@ -10,10 +10,9 @@ import type { Tx } from '../database/transaction.ts';
 import { codesWith } from '../money/currency.ts';
 import { insertEvents } from './append-events.ts';
 import { earningEvents, tellingTypes } from './earning-events.ts';
-import { type EventBook, inBook } from './events.repository.ts';
+import { type EventBook, eventsChannel, inBook } from './events.repository.ts';
 
-/** Who waits for events of a book hears here that there are some; the payload is that of `signalOf`. */
-export const eventsChannel = 'sluice_events';
+const movementsMaxDefault = 10_000;
 
 const texts = (list: readonly string[]): RawBuilder<unknown> => sql`(${sql.join(list.map((one) => sql.lit(one)))})`;
 
@@ -35,13 +34,26 @@ const decimalOf = (amount: RawBuilder<unknown>, currency: RawBuilder<unknown>): 
 const instantOf = (at: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`to_char(${at} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-/** `next`: the events that get a position, with the ref of the order when they may tell of earnings. */
-const next = (limit: number, only: EventBook | undefined) => sql`
+/** `oldest`: the events that may get a position, with their data when they may tell of earnings. */
+const oldest = (limit: number, only: EventBook | undefined) => sql`
   select holder_id, mode, id, type, subject_kind, subject_id, appended,
     case when type in ${texts([...tellingTypes.subject, ...tellingTypes.refund])} then data end as data
   from events
   where position is null and ${inBook(only)}
   order by appended limit ${limit}`;
+
+/**
+ * `next`: those that get one in this round, at least one. An order tells of as many movements as it has splits, and one
+ * round that made all of them would hold up every reader.
+ */
+const next = (movementsMax: number) => sql`
+  select holder_id, mode, id, type, subject_kind, subject_id, appended, data
+  from (
+    select *, row_number() over (order by appended) as place,
+      sum(case when json_typeof(data -> 'splits') = 'array' then json_array_length(data -> 'splits') else 0 end)
+        over (order by appended) as movements
+    from oldest) weighed
+  where place = 1 or movements <= ${movementsMax}`;
 
 /** `told`: what the transfers belong to of which these events tell. */
 const told = sql`
@@ -75,12 +87,17 @@ const payees = sql`
   join links l on l.company_id = m.holder_id and l.id = m.link_id
   join holders c on c.id = l.company_id`;
 
-/** `earned`: the movements that are no event yet. Two events may tell of one. */
+/**
+ * `earned`: the movements that are no event yet. Two events may tell of one. Each is looked up by payee and transfer: as
+ * an anti-join, the planner would search the index of all payees for each of them.
+ */
 const earned = sql`
   select p.holder_id as payee, p.company, p.id_holder, m.*
   from moved m
   join payees p on p.company_id = m.holder_id and p.link_id = m.link_id
-  where not exists (select from events e where e.holder_id = p.holder_id and e.transfer_id = m.id)`;
+  left join lateral (
+    select true as is_told from events e where e.holder_id = p.holder_id and e.transfer_id = m.id limit 1) e on true
+  where e.is_told is null`;
 
 /** `books`: the last position of each book that gets some, and how many of `next` it has. */
 const books = sql`
@@ -114,12 +131,18 @@ const movementOf = sql`json_build_object(
  * books. The caller must have the sequencer lock before this statement begins, so that its snapshot includes every
  * assigned position.
  * @param only limits the assignment to one book, and to what its events tell payees; undefined: all books.
- * @returns the number of positions assigned to events that had none.
+ * @param movementsMax of payees' earnings, of which the events tell.
+ * @returns the number of positions assigned to events that had none, and whether there may be more.
  */
-export async function assignPositions(tx: Tx, limit: number, only?: EventBook): Promise<number> {
-  const changed = await query({ own: int8, notified: text })`
-    with next as (${next(limit, only)}),
-    told as (${told}), moved as (${moved}), payees as (${payees}), earned as (${earned}), books as (${books}),
+export async function assignPositions(
+  tx: Tx,
+  limit: number,
+  only?: EventBook,
+  movementsMax = movementsMaxDefault,
+): Promise<{ positioned: number; isFull: boolean }> {
+  const changed = await query({ own: int8, seen: int8, notified: text })`
+    with oldest as (${oldest(limit, only)}), next as (${next(movementsMax)}),
+    told as (${told}), moved as (${moved}), payees as materialized (${payees}), earned as (${earned}), books as (${books}),
     made as (${insertEvents({
       from: sql`(
         select e.*, books.position + books.own + row_number() over (
@@ -145,6 +168,10 @@ export async function assignPositions(tx: Tx, limit: number, only?: EventBook): 
       update events e set position = placed.place
       from placed
       where e.holder_id = placed.holder_id and e.id = placed.id)
-    select own, pg_notify(${eventsChannel}, holder_id || ':' || mode)::text as notified from books`.execute(tx);
-  return changed.reduce((sum, { own }) => sum + Number(own), 0);
+    select own, (select count(*) from oldest) as seen,
+      pg_notify(${eventsChannel}, holder_id || ':' || mode)::text as notified
+    from books`.execute(tx);
+  const positioned = changed.reduce((sum, { own }) => sum + Number(own), 0);
+  const seen = Number(changed[0]?.seen ?? 0);
+  return { positioned, isFull: seen === limit || seen > positioned };
 }

@@ -3,6 +3,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { job } from '../../tests/support/actors.ts';
 import { makeCompany } from '../../tests/support/holders.ts';
+import { untilLockWaits } from '../../tests/support/lock-waits.ts';
 import { createPostgresProxy } from '../../tests/support/postgres-proxy.ts';
 import { createTestDatabase, type TestDatabase } from '../../tests/support/test-database.ts';
 import { createDatabase, createPool } from '../database/pool.ts';
@@ -83,14 +84,49 @@ describe('positions', () => {
     await append(['early']);
     const first = await database.db.startTransaction().execute();
     await lockSequencer(first);
-    expect(await assignPositions(first, 10)).toBe(1);
+    expect(await assignPositions(first, 10)).toEqual({ positioned: 1, isFull: false });
     await late.commit().execute();
     const second = positionEvents(database.db);
-    const waits = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
-    while ((await database.owner.query(waits)).rows.length === 0);
+    await untilLockWaits(database.owner, 1);
     await first.commit().execute();
     expect(await second).toBe(1);
     expect(await read()).toEqual(['1 early', '2 late']);
+  });
+
+  it('are given to fewer orders at once when they have many splits: one round makes an event of each share', async () => {
+    const order = (name: string, shares: number): NewEvent => ({
+      ...named(name),
+      type: 'order.settled',
+      data: { partner_order_ref: name, splits: Array(shares).fill({}) } as never,
+    });
+    const sizes = [
+      ['a', 2],
+      ['b', 2],
+      ['c', 2],
+      ['d', 9],
+      ['e', 1],
+      ['f', 1],
+    ] as const;
+    const round = () => inTransaction(database.db, (tx) => assignPositions(tx, 100, book, 5));
+    await inTransaction(database.db, async (tx) => {
+      await appendEvents(
+        job,
+        tx,
+        book,
+        sizes.map(([name, shares]) => order(name, shares)),
+        new Date(),
+      );
+    });
+    const rounds = [await round(), await round(), await round(), await round(), await round()];
+    expect(rounds.map(({ positioned, isFull }) => `${positioned} ${isFull}`)).toEqual([
+      '2 true',
+      '1 true',
+      '1 true',
+      '2 false',
+      '0 false',
+    ]);
+    expect(await read()).toEqual(['1 a', '2 b', '3 c', '4 d', '5 e', '6 f']);
+    await database.owner.query('delete from events where holder_id = $1', [book.holderId]);
   });
 
   it('are not given to what is rolled back', async () => {

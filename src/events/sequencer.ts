@@ -23,25 +23,28 @@ export type Sequencer = {
 /**
  * Runs one round, after waiting for that of another process. For callers that need all committed events positioned now.
  * @param only limits the round to one book; undefined: all books.
- * @returns the number of events positioned; fewer than `roundEventsMax` means that none is left.
+ * @returns the number of events positioned; 0 means that none is left.
  */
 export async function positionEvents(db: Database, only?: EventBook): Promise<number> {
   if (!(await hasUnpositioned(db, only))) return 0;
   return inTransaction(db, async (tx) => {
     await lockSequencer(tx);
-    return assignPositions(tx, roundEventsMax, only);
+    return (await assignPositions(tx, roundEventsMax, only)).positioned;
   });
 }
 
 /** All committed events of a book have their position then: what follows comes after them. */
 export async function positionAll(db: Database, book: EventBook): Promise<void> {
-  while ((await positionEvents(db, book)) >= roundEventsMax);
+  while ((await positionEvents(db, book)) > 0);
 }
 
-/** A background round: does nothing while another process is running one. */
-async function positionInTurn(db: Database): Promise<number> {
-  if (!(await hasUnpositioned(db))) return 0;
-  return inTransaction(db, async (tx) => ((await tryLockSequencer(tx)) ? assignPositions(tx, roundEventsMax) : 0));
+/** A background round: does nothing while another process is running one. @returns whether there may be more to do. */
+async function positionInTurn(db: Database): Promise<boolean> {
+  if (!(await hasUnpositioned(db))) return false;
+  return inTransaction(
+    db,
+    async (tx) => (await tryLockSequencer(tx)) && (await assignPositions(tx, roundEventsMax)).isFull,
+  );
 }
 
 export function createSequencer(deps: { db: Database; onError: (error: unknown) => void }): Sequencer {
@@ -54,7 +57,7 @@ export function createSequencer(deps: { db: Database; onError: (error: unknown) 
   async function run(): Promise<void> {
     while (!signal.aborted) {
       try {
-        if ((await positionInTurn(deps.db)) < roundEventsMax) await pause(pauseMs);
+        if (!(await positionInTurn(deps.db))) await pause(pauseMs);
       } catch (error) {
         deps.onError(error);
         await pause(pauseAfterErrorMs);

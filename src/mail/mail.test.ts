@@ -19,11 +19,15 @@ describe('writeMail', () => {
       expect(mail.html).toContain(words);
     }
     expect(mail.html.match(/https?:/g)).toHaveLength(1);
+    // Every part that has a colour has one on a dark screen too.
+    expect(mail.html).toContain('@media (prefers-color-scheme: dark)');
+    for (const [tag] of mail.html.matchAll(/<[^>]*style="[^"]*color[^>]*>/g)) expect(tag).toContain('class="');
   });
 
   it('escapes what people wrote', () => {
     const link = { label: hostile, address: 'https://pay.example/?a="><b>' };
-    const { html } = writeMail({ recipient: 'a@b.example', subject: hostile, before: [hostile], link });
+    const facts: [string, string][] = [[hostile, hostile]];
+    const { html } = writeMail({ recipient: 'a@b.example', subject: hostile, before: [hostile], facts, link });
     expect(html).not.toMatch(/<script|"><b>/);
     expect(html).toContain('&lt;script&gt;alert(1)&lt;/script&gt; &amp; &quot;quotes&quot; &#39;too&#39;');
   });

@@ -47,7 +47,7 @@ function asText({ before, facts = [], link, after = [], language = english }: Ma
 
 /** A link under everything else. */
 export function withFootLink(mail: Mail, label: string, address: string): Mail {
-  const link = `<p style="${style.small}"><a style="${style.quiet}" href="${escapeHtml(address)}">${escapeHtml(label)}</a></p>`;
+  const link = `<p class="quiet" style="${style.small}"><a class="quiet" style="${style.quiet}" href="${escapeHtml(address)}">${escapeHtml(label)}</a></p>`;
   return {
     ...mail,
     text: `${mail.text}\n${label}:\n${address}\n`,
@@ -63,33 +63,52 @@ const style = {
   button:
     'display:inline-block;padding:12px 20px;background:#0e7c86;color:#ffffff;border-radius:8px;font-weight:600;text-decoration:none',
   facts: 'width:100%;margin:0 0 16px;border-collapse:collapse',
-  label: 'padding:8px 0;border-top:1px solid #d5dde2;color:#4a5d68;text-align:start;font-weight:400',
-  value: 'padding:8px 0;border-top:1px solid #d5dde2;text-align:end;font-weight:500',
+  label:
+    'padding:8px 0;border-top:1px solid #d5dde2;color:#4a5d68;text-align:start;vertical-align:top;font-weight:400',
+  // An id has no place to break, and would be wider than a phone.
+  value:
+    'padding:8px 0;padding-inline-start:16px;border-top:1px solid #d5dde2;text-align:end;vertical-align:top;font-weight:500;overflow-wrap:anywhere;word-break:break-word',
   quiet: 'color:#4a5d68;text-decoration:underline',
   small: 'max-width:440px;margin:16px auto 0;color:#4a5d68;font-size:14px;line-height:20px;text-align:center',
 } as const;
+
+/** For readers whose screen is dark. Where a mail program knows no media queries, the mail stays light. */
+const darkStyle = `@media (prefers-color-scheme: dark) {
+.page { background: #0b1418 !important; color: #e6edf0 !important; }
+.card { background: #132027 !important; border-color: #2b3b43 !important; }
+.line { border-color: #2b3b43 !important; }
+.quiet { color: #a9b9c1 !important; }
+.button { background: #35b3bd !important; color: #06181b !important; }
+}`;
+
+const head = [
+  '<meta charset="utf-8">',
+  '<meta name="viewport" content="width=device-width, initial-scale=1">',
+  '<meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">',
+  `<style>${darkStyle}</style>`,
+].join('');
 
 function asHtml({ subject, before, facts = [], link, after = [], language = english }: MailWords): string {
   const paragraph = (text: string): string => `<p style="${style.paragraph}">${escapeHtml(text)}</p>`;
   const button =
     link === undefined
       ? ''
-      : `<p style="${style.paragraph}"><a style="${style.button}" href="${escapeHtml(link.address)}">${escapeHtml(link.label)}</a></p>`;
+      : `<p style="${style.paragraph}"><a class="button" style="${style.button}" href="${escapeHtml(link.address)}">${escapeHtml(link.label)}</a></p>`;
   const row = ([label, value]: readonly [string, string]): string =>
-    `<tr><th scope="row" style="${style.label}">${escapeHtml(label)}</th><td style="${style.value}">${escapeHtml(value)}</td></tr>`;
+    `<tr><th scope="row" class="line quiet" style="${style.label}">${escapeHtml(label)}</th><td class="line" style="${style.value}">${escapeHtml(value)}</td></tr>`;
   const table = facts.length === 0 ? '' : `<table style="${style.facts}">${facts.map(row).join('')}</table>`;
   return [
     '<!doctype html>',
-    `<html lang="${language.tag}" dir="${language.direction}"><head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head>`,
-    `<body style="${style.body}">`,
-    `<div style="${style.card}">`,
+    `<html lang="${language.tag}" dir="${language.direction}"><head>${head}<title>${escapeHtml(subject)}</title></head>`,
+    `<body class="page" style="${style.body}">`,
+    `<div class="card" style="${style.card}">`,
     `<h1 style="${style.heading}">${escapeHtml(subject)}</h1>`,
     ...before.map(paragraph),
     table,
     button,
     ...after.map(paragraph),
     '</div>',
-    `<p style="${style.small}">${escapeHtml(language.signature)}</p>`,
+    `<p class="quiet" style="${style.small}">${escapeHtml(language.signature)}</p>`,
     '</body></html>\n',
   ].join('\n');
 }

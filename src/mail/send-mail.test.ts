@@ -5,7 +5,7 @@ import { createTestDatabase, type TestDatabase } from '../../tests/support/test-
 import { inTransaction } from '../database/transaction.ts';
 import { writeMail } from './mail.ts';
 import { findMail, listMails, purgeOldMails } from './mails.repository.ts';
-import { queueMail } from './queue-mail.ts';
+import { queueMail, queueNotice } from './queue-mail.ts';
 import { attemptsMax, createMailSender, MailDelayed } from './send-mail.ts';
 import { createSmtpTransport } from './smtp-transport.ts';
 import { createUnsubscribeLinks } from './unsubscribe-links.ts';
@@ -107,6 +107,24 @@ describe('a queued mail', () => {
     expect(await findMail(database.db, id)).toMatchObject({ status: 'sent', attempts: 1, lastError: null });
   });
 
+  it('to what is no address is not written: it could only fail', async () => {
+    const mail = { recipient: 'nobody', subject: 'x', text: 'x', html: 'x' };
+    await inTransaction(database.db, async (tx) => {
+      await queueMail(tx, mail);
+      await queueNotice(tx, 'payouts', mail);
+    });
+    const { rows } = await database.pool.query(`select from mails where recipient = 'nobody'`);
+    expect(rows).toEqual([]);
+  });
+
+  it('waits when the mail server refuses our login: that is for the operator to correct', async () => {
+    const id = await queue();
+    const transport = { send: () => Promise.reject(Object.assign(new Error(), { code: 'EAUTH', responseCode: 535 })) };
+    const refused = createMailSender({ db: database.db, transport, links }).send(id);
+    await expect(refused).rejects.toThrow(MailDelayed);
+    expect(await findMail(database.db, id)).toMatchObject({ status: 'queued', lastError: 'EAUTH 535' });
+  });
+
   it('waits when the server is not there, or says not now', async () => {
     const id = await queue();
     mailServer.answers.data = '451 later, secret-token';
@@ -149,16 +167,39 @@ describe('a queued mail', () => {
     await without.resume();
     expect(await findMail(database.db, id)).toMatchObject({ status: 'queued', attempts: 0 });
     await dropJobs(database);
+    const old = await queue();
+    await database.pool.query(`update mails set created_at = now() - interval '25 hours' where id = $1`, [old]);
+    await dropJobs(database);
     await sender().resume();
+    const { rows: late } = await database.pool.query('select from graphile_worker.jobs where key = $1', [
+      `send_mail:${old}`,
+    ]);
+    expect(late).toEqual([]);
     const { rows } = await database.pool.query('select key from graphile_worker.jobs where key = $1', [
       `send_mail:${id}`,
     ]);
     expect(rows).toHaveLength(1);
   });
 
-  it('is forgotten after thirty days', async () => {
+  it('that may be switched off names the address for it in a header', async () => {
+    const { port } = mailServer.server.address() as { port: number };
+    const transport = createSmtpTransport({ url: `smtp://127.0.0.1:${port}`, sender: 'no-reply@pay.example' });
+    const mail = writeMail({ recipient: 'ada@example.com', subject: 'Paid', before: ['Hello.'] });
+    await transport.send({ ...mail, unsubscribe: 'https://pay.example/unsubscribe/x' }, 'mail-1');
+    await transport.send(mail, 'mail-2');
+    const [, notice, , other] = mailServer.taken;
+    expect(notice).toMatch(/^List-Unsubscribe: <https:\/\/pay\.example\/unsubscribe\/x>$/m);
+    expect(other).not.toMatch(/^List-Unsubscribe/m);
+  });
+
+  it('is purged after thirty days, and no sooner', async () => {
     const id = await queue();
-    await database.pool.query(`update mails set created_at = now() - interval '31 days' where id = $1`, [id]);
+    const age = (days: number) =>
+      database.pool.query('update mails set created_at = now() - make_interval(days => $2) where id = $1', [id, days]);
+    await age(29);
+    await purgeOldMails(database.db);
+    expect(await findMail(database.db, id)).toMatchObject({ id });
+    await age(31);
     await purgeOldMails(database.db);
     expect(await findMail(database.db, id)).toBeUndefined();
   });

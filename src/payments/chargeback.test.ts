@@ -9,6 +9,8 @@ import { serviceHolderId } from '../ledger/post.ts';
 import { makeRefund, requestRefund } from '../refunds/refund-payment.ts';
 import { requestTopUp } from '../wallets/top-up.ts';
 import { type ChargebackResult, chargeBack, postChargeback } from './chargeback.ts';
+import { newsOf } from './dispute-mails.ts';
+import type { PostedDispute } from './disputes.repository.ts';
 
 let world: PaymentWorld;
 
@@ -317,4 +319,16 @@ it('asks the provider: what took nothing, or is nobody’s, is foreign; what is 
   await expect(chargeBack(job, world.deps, 'simulator', 'dp_2')).rejects.toMatchObject({ code: 'unavailable' });
   world.provider.says.charge = async () => taken();
   expect(await chargeBack(job, world.deps, 'simulator', 'dp_2')).toBe('posted');
+});
+
+it.each([
+  [undefined, 'needs_response', 'opened'],
+  [undefined, 'won', 'won'],
+  ['needs_response', 'under_review', undefined],
+  ['under_review', 'lost', 'lost'],
+  ['lost', 'lost', undefined],
+  ['lost', 'won', 'won'],
+])('of a dispute that was %s and is %s the people are told: %s', (before, status, news) => {
+  const known = before === undefined ? undefined : ({ status: before } as PostedDispute);
+  expect(newsOf(known, { status } as PostedDispute)).toBe(news);
 });

@@ -10,6 +10,7 @@ import { type Book, ledgerAccount } from '../ledger/accounts.ts';
 import { holdSeconds } from './bank-account.ts';
 import { endBankAccount } from './change-bank-accounts.ts';
 import type { Payout, PayoutStatus } from './payout.ts';
+import { payoutMail } from './payout-mails.ts';
 
 let world: PayoutWorld;
 let book: Book;
@@ -129,6 +130,13 @@ describe('what each step posts', () => {
     expect(rows.at(-1)?.text ?? 'Reason: Account closed').toContain('Reason: Account closed');
     expect(rows.map(({ text }) => text).join()).not.toContain(iban.slice(-4));
     await world.database.pool.query('delete from mails');
+  });
+
+  it('the mails name the fee, and what the bank is sent without it', async () => {
+    const payout: Payout = { ...(await world.ask(book)), amount: 1_000n, fee: 50n };
+    const text = payoutMail('ada@shop.example', { ...payout, status: 'sent' })?.text;
+    expect(text).toContain('9.50 EUR were sent to your bank account.');
+    expect(text).toContain('Amount: 10.00 EUR\nFee: 0.50 EUR');
   });
 
   it('leaves an event for every step', async () => {

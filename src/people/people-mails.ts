@@ -3,13 +3,13 @@ import { type Mail, writeMail } from '../mail/mail.ts';
 import { confirmPath, liftPath, signInPath } from './addresses.ts';
 import { resetAddress } from './reset-link.ts';
 
-const notYou = 'If this was not you, somebody else may know your password: choose a new one now.';
+const notYou = 'If this was not you, someone else may know your password: choose a new one now.';
 
 export const confirmMail = (publicUrl: string, recipient: string, token: string): Mail =>
   writeMail({
     recipient,
     subject: 'Confirm your e-mail address',
-    before: ['Somebody, hopefully you, signed up with this address. Confirm it to open your account.'],
+    before: ['Someone, hopefully you, signed up with this address. Confirm it to open your account.'],
     link: { label: 'Confirm this address', address: `${publicUrl}${confirmPath}/${token}` },
     after: [
       'The link works for 24 hours, and asks for the password you chose. If you did not sign up, there is nothing to do: without it no account is made.',
@@ -21,7 +21,7 @@ export const alreadySignedUpMail = (publicUrl: string, recipient: string): Mail 
     recipient,
     subject: 'You already have an account',
     before: [
-      'Somebody, hopefully you, tried to sign up with this address. It has an account already; nothing was changed. Sign in, or choose a new password if you forgot yours.',
+      'Someone, hopefully you, tried to sign up with this address. It has an account already; nothing was changed. Sign in, or choose a new password if you forgot yours.',
     ],
     link: { label: 'Sign in', address: `${publicUrl}${signInPath}` },
     after: ['If it was not you, there is nothing to do.'],

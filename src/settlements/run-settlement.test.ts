@@ -7,6 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { job, keyOf, shell } from '../../tests/support/actors.ts';
 import { expectBooksToHold } from '../../tests/support/assert-books.ts';
 import { changeCompany, endLink } from '../../tests/support/holders.ts';
+import { holdLock, untilLockWaits } from '../../tests/support/lock-waits.ts';
 import { courier, merchant, partner } from '../../tests/worlds/order-values.ts';
 import { createSettlementWorld, type SettlementWorld } from '../../tests/worlds/settlements.ts';
 import { inTransaction } from '../database/transaction.ts';
@@ -19,6 +20,7 @@ import { markPaid } from '../orders/order-transitions.ts';
 import { lockOrder } from '../orders/orders.repository.ts';
 import { payOrder } from '../orders/payment-link.ts';
 import { confirmTopUp } from '../wallets/top-up.ts';
+import { runSettlement } from './run-settlement.ts';
 
 let world: SettlementWorld;
 let book: Book;
@@ -66,6 +68,24 @@ describe('docs/ledger.md, "What is posted": an order settled', () => {
     await world.record(book, 'a', [partner(100n)]);
     await world.settle(book);
     expect(await world.settle(book)).toMatchObject({ ordersSettled: 0 });
+    expect(await world.balance(book, 'commission')).toBe(100n);
+    await expectBooksToHold(world.db);
+  });
+
+  it('is completed once, when two processes drive the run to its end at the same time', async () => {
+    await world.topUp(book, 1_000n);
+    await world.record(book, 'a', [partner(100n)]);
+    const { id } = await inTransaction(world.db, (tx) => world.runner.begin(shell, tx, book, 'request'));
+    const held = await holdLock(world.database.owner, 'select from settlements where id = $1 for update', [id]);
+    const drives = [1, 2].map(() => runSettlement(shell, world, book, id));
+    await untilLockWaits(world.database.owner, 2);
+    await held.release();
+    await Promise.all(drives);
+    const { rows } = await world.database.owner.query(
+      `select type from events where holder_id = $1 and subject_kind = 'settlement'`,
+      [book.holderId],
+    );
+    expect(rows).toEqual([{ type: 'settlement.completed' }]);
     expect(await world.balance(book, 'commission')).toBe(100n);
     await expectBooksToHold(world.db);
   });

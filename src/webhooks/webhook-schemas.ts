@@ -50,6 +50,8 @@ const endpointFields = {
 export const EndpointAnswer = Type.Object(endpointFields, { title: 'WebhookEndpoint' });
 export type PresentedEndpoint = Static<typeof EndpointAnswer>;
 
+export const MerchantEndpoints = Type.Object({ endpoints: Type.Array(EndpointAnswer) }, { title: 'MerchantEndpoints' });
+
 export const EndpointInFullAnswer = Type.Object(
   {
     ...endpointFields,

@@ -53,7 +53,7 @@ async function lookStill(page: Page, url: string): Promise<void> {
   await page.route(url, async (route) => {
     const response = await route.fetch();
     const { refresh, ...headers } = response.headers();
-    expect(refresh).toMatch(/^\d+$/);
+    expect(refresh).toMatch(/^\d+; url=.*\/result$/);
     await route.fulfill({ response, headers });
   });
   await page.goto(url);

@@ -54,6 +54,7 @@ describe('help', () => {
     'keys revoke',
     'quota',
     'quota set',
+    'events resend',
   ];
   it.concurrent.each([...commands, ...nested])('sluice %s --help', async (command) => {
     const result = await run([...command.split(' ').filter(Boolean), '--help']);

@@ -1,6 +1,6 @@
 /**
- * `sluice listen` as a process, and `sluice trigger`: the events of a running service on a developer's machine, signed
- * and none missed.
+ * `sluice listen` and `sluice events resend` as processes, and `sluice trigger`: the events of a running service on a
+ * developer's machine, signed and none missed.
  */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -8,7 +8,7 @@ import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { KeyPair } from '../../src/api-keys/key-pair.ts';
 import { type ApiCaller, connect } from '../../src/commands/api-caller.ts';
-import { readSince } from '../../src/commands/listen/since.ts';
+import { readTime } from '../../src/commands/read-time.ts';
 import { companyRecipes } from '../../src/commands/trigger/company-recipes.ts';
 import { merchantRecipes } from '../../src/commands/trigger/merchant-recipes.ts';
 import { trigger } from '../../src/commands/trigger/trigger.ts';
@@ -22,6 +22,7 @@ import { createTestDatabase, type TestDatabase } from '../support/test-database.
 import type { TestServer } from '../support/test-server.ts';
 import { createTestService } from '../support/test-service.ts';
 import { bankForm } from '../worlds/payouts.ts';
+import { createReceiver, type Receiver } from '../worlds/webhooks.ts';
 
 const place = createPlace();
 let database: TestDatabase;
@@ -29,6 +30,9 @@ let service: TestServer;
 let port: number;
 let pairs: { company: KeyPair; merchant: KeyPair };
 let apis: { company: ApiCaller; merchant: ApiCaller };
+
+/** So that what is resent reaches a receiver on this machine. */
+const webhooks = { loopbackInTest: true, allow: [] };
 
 const asPair = ({ clientId, clientSecret }: KeyPair) => ({ clientId, secret: clientSecret });
 const environment = ({ clientId, clientSecret }: KeyPair) => ({
@@ -40,7 +44,7 @@ const environment = ({ clientId, clientSecret }: KeyPair) => ({
 beforeAll(async () => {
   database = await createTestDatabase();
   port = await freePort();
-  service = await createTestService({ port, database });
+  service = await createTestService({ port, database, webhooks });
   const { db, clock } = service;
   const company = await makeCompany(db);
   await inTransaction(db, (tx) => addBankAccount(shell, tx, clock, company, bankForm()));
@@ -115,6 +119,91 @@ async function openReceiver() {
   };
 }
 
+describe('sluice events resend', () => {
+  let hook: Receiver;
+  beforeAll(async () => {
+    hook = await createReceiver();
+  });
+  afterAll(() => hook.close());
+  const resend = (pair: KeyPair, ...args: string[]) => place.run(['events', 'resend', ...args], environment(pair));
+  const said = (count: string, id: string) => ({ code: 0, out: `${count} sent to ${id} again.\n`, err: '' });
+  /** The events that the receiver was sent after so many, once it is written that it took them: until then none is resent. */
+  async function idsAfter(from: number, count: number): Promise<string[]> {
+    const received = await hook.until(from + count);
+    const underWay = service.db.selectFrom('webhookDeliveries').select('eventId').where('claimedUntil', 'is not', null);
+    while ((await underWay.execute()).length > 0);
+    return received.slice(from).map(({ event }) => event.id);
+  }
+
+  async function makeEndpoint(): Promise<string> {
+    const body = { url: hook.url, event_types: ['order.cancelled'] };
+    const answer = await apis.company.call('POST', '/webhook-endpoints', body);
+    return (answer as { data: { endpoint_id: string } }).data.endpoint_id;
+  }
+
+  it('sends one event, those of a time range or all that were given up again, for a company', async () => {
+    const since = new Date().toISOString();
+    const endpoint = await makeEndpoint();
+    const ids = [await trigger(apis.company, 'order.cancelled'), await trigger(apis.company, 'order.cancelled')].sort();
+    expect((await idsAfter(0, 2)).sort()).toEqual(ids);
+    const [first] = ids as [string];
+    expect(await resend(pairs.company, first)).toEqual(said('1 event is', endpoint));
+    expect(await idsAfter(2, 1)).toEqual([first]);
+    expect(await resend(pairs.company, '--since', since)).toEqual(said('2 events are', endpoint));
+    expect((await idsAfter(3, 2)).sort()).toEqual(ids);
+    expect(await resend(pairs.company, '--since', since, '--until', since)).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(/^422: .* to: must be after `from`\.$/m),
+    });
+    await database.owner.query(
+      `update webhook_deliveries set status = 'parked', reason = 'attempts_exhausted', next_attempt_at = null,
+        claimed_until = null, finished_at = now() where event_id = $1`,
+      [first],
+    );
+    expect(await resend(pairs.company, '--parked')).toEqual(said('1 event is', endpoint));
+    expect(await idsAfter(5, 1)).toEqual([first]);
+
+    const other = await makeEndpoint();
+    const several = await resend(pairs.company, first);
+    expect([several.code, several.err]).toEqual([1, expect.stringContaining(`${other}  ${hook.url}\n`)]);
+    expect(await resend(pairs.company, first, '--endpoint', other)).toEqual(said('1 event is', other));
+    expect(await idsAfter(6, 1)).toEqual([first]);
+    await apis.company.call('POST', `/webhook-endpoints/${other}/pause`);
+    expect(await resend(pairs.company, first)).toEqual(said('1 event is', endpoint));
+    expect(await idsAfter(7, 1)).toEqual([first]);
+    await apis.company.call('POST', `/webhook-endpoints/${other}/resume`);
+    const unknown = await resend(pairs.company, 'evt_unknown', '--endpoint', other);
+    expect([unknown.code, unknown.err]).toEqual([1, '404: No event of this endpoint has this id.\n']);
+  }, 60_000);
+
+  it('does so for a merchant, by the alias of the addresses that payments carry too', async () => {
+    expect(await resend(pairs.merchant, '--parked')).toMatchObject({
+      code: 1,
+      err: 'There is no active webhook endpoint in this mode.\n',
+    });
+    const before = hook.received.length;
+    await apis.merchant.call('POST', '/payment/create', {
+      ...{ amount: '10.00', currency: 'USD', return_url: 'https://example.com/paid', webhook_url: hook.url },
+    });
+    const [id] = (await idsAfter(before, 1)) as [string];
+    const { code, out } = await resend(pairs.merchant, id);
+    expect([code, out]).toEqual([0, expect.stringMatching(/^1 event is sent to whe_\w+ again\.\n$/)]);
+    expect(await resend(pairs.merchant, id, '--endpoint', 'addresses')).toEqual(said('1 event is', 'addresses'));
+    expect(await idsAfter(before + 1, 2)).toEqual([id, id]);
+  }, 60_000);
+
+  it.each([
+    [[], /^Name an event, or give --parked, or --since\.$/m],
+    [['evt_1', '--parked'], /^Name an event, or give --parked, or --since\.$/m],
+    [['--parked', '--until', '1h'], /^--until goes with --since\.$/m],
+    [['--since', 'yesterday'], /^--since must be a time such as 30m/],
+    [['--since', '2h', '--until', 'now'], /^--until must be a time such as 30m/],
+  ])('refuses %j in words', async (args, message) => {
+    const result = await resend(pairs.company, ...args);
+    expect([result.code, result.err]).toEqual([1, expect.stringMatching(message)]);
+  });
+});
+
 describe('sluice listen', () => {
   it('forwards what happens, signed; what it missed follows, and the service may restart', {
     timeout: 120_000,
@@ -135,11 +224,11 @@ describe('sluice listen', () => {
 
     const missed = [await trigger(apis.company, 'order.cancelled'), await trigger(apis.company, 'top_up.succeeded')];
     await service.close();
-    service = await createTestService({ port, database });
+    service = await createTestService({ port, database, webhooks });
     const second = listen('--events', types);
     await hasEvent(missed[0] as string);
     await service.close();
-    service = await createTestService({ port, database });
+    service = await createTestService({ port, database, webhooks });
     const after = await trigger(apis.company, 'order.paid');
     await hasEvent(after);
     // Before them, what happened while the first one was being interrupted.
@@ -200,6 +289,6 @@ describe('sluice listen', () => {
     ['2031-03-01', '2031-03-01T00:00:00.000Z'],
     ['2031-03-01T10:00:00Z', '2031-03-01T10:00:00.000Z'],
   ])('since %s is %s', (text, expected) => {
-    expect(readSince(text, new Date('2031-03-05T12:00:00Z')).toISOString()).toBe(expected);
+    expect(readTime('--since', text, new Date('2031-03-05T12:00:00Z')).toISOString()).toBe(expected);
   });
 });

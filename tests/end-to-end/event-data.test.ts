@@ -163,3 +163,20 @@ it('a payment of an order never says who paid', async () => {
   const events = await news();
   expect(JSON.stringify(events)).not.toMatch(/@/);
 });
+
+it('the events of payees have the decimals of their currency', async () => {
+  const amounts = { EUR: 1.2, JPY: 500, KWD: 1.234 };
+  for (const [currency, amount] of Object.entries(amounts)) {
+    await post('/wallets/topups', { amount, currency });
+    const splits = [{ beneficiary_type: 'merchant', beneficiary_ref: shop, amount }];
+    await post('/orders', orderBody({ partner_order_ref: currency, total_amount: amount, currency, splits }));
+  }
+  await post('/settlements');
+  await server.positionEvents();
+  const { rows } = await server.database.owner.query(
+    `select e.data from events e join links l on l.holder_id = e.holder_id
+    where l.id = $1 and e.type = 'earning.settled' order by e.data ->> 'currency'`,
+    [shop],
+  );
+  expect(rows.map(({ data }) => [data.currency, data.amount])).toEqual(Object.entries(amounts));
+});

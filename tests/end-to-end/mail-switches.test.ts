@@ -73,6 +73,10 @@ describe('mails', () => {
     expect((await ask('PUT', '/profile/mails/payouts', { on: false })).status).toBe(200);
     expect(await isOn()).toBe(false);
     expect((await sent()).map(({ subject }) => subject)).toEqual(['A new bank account']);
+    const other = writeMail({ recipient: email, subject: 'A statement', before: ['Hello.'] });
+    await inTransaction(account.db, (tx) => queueNotice(tx, 'statements', other));
+    const { rows } = await account.pool.query('select kind from mails where kind is not null');
+    expect(rows).toEqual([{ kind: 'statements' }]);
     await ask('PUT', '/profile/mails/payouts', { on: true });
     expect(await sent()).toHaveLength(2);
     expect((await ask('PUT', '/profile/mails/security', { on: false })).status).toBe(404);

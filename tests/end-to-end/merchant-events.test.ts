@@ -1,6 +1,9 @@
-/** GET /events of interface A: the merchant's own log of one mode, in this interface's envelope. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+/** GET /events and /webhook-endpoints of interface A: the merchant's own, of one mode, in this interface's envelope. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { newPublicId, newTimedId } from '../../src/database/public-id.ts';
+import { inTransaction } from '../../src/database/transaction.ts';
 import { positionEvents } from '../../src/events/sequencer.ts';
+import { insertEndpoint } from '../../src/webhooks/endpoints.repository.ts';
 import { base, createShop, dataOf, expectError, type Merchant, payment, type Shop, sandbox } from '../worlds/shop.ts';
 
 let shop: Shop;
@@ -126,5 +129,111 @@ describe('GET /events', () => {
 
   it('is for who has a token', async () => {
     expectError(await shop.call('GET', `${base}/events`), 403, 'Access denied! Token not found');
+  });
+});
+
+describe('webhook endpoints', () => {
+  const at = `${base}/webhook-endpoints`;
+  const headers = () => ({ authorization: `Bearer ${token}` });
+  const resend = (id: string, body?: object, more: Record<string, string> = {}) =>
+    shop.call('POST', `${at}/${id}/resend`, { headers: { ...headers(), ...more }, ...(body && { body }) });
+
+  async function makeEndpoint(mode: 'test' | 'live' = 'test', { holderId } = merchant): Promise<string> {
+    const id = newPublicId('whe', holderId);
+    const place = { url: 'https://shop.example/hooks', host: 'shop.example' };
+    const rest = { description: 'Shop system', eventTypes: ['payment.created'], extraHeader: null };
+    await inTransaction(shop.db, (tx) => insertEndpoint(tx, { holderId, mode }, { id, ...place, ...rest }));
+    return id;
+  }
+
+  it('are listed for their own key pair and mode', async () => {
+    const stranger = await shop.addMerchant();
+    const [id] = [await makeEndpoint(), await makeEndpoint('live'), await makeEndpoint('test', stranger)];
+    const { endpoints } = dataOf(await shop.call('GET', at, { headers: headers() }), /^SUCCESS$/) as {
+      endpoints: object[];
+    };
+    expect(endpoints).toMatchObject([{ endpoint_id: id, url: 'https://shop.example/hooks', status: 'active' }]);
+  });
+
+  it('are sent one event, what was given up or a time range again, once for each Idempotency-Key', async () => {
+    const id = await makeEndpoint();
+    for (const custom of ['a', 'b']) await create(custom);
+    const [first] = (await read()).events;
+    const resent = async (...args: Parameters<typeof resend>) => dataOf(await resend(...args), /^SUCCESS$/).resent;
+    expect(await resent(id, { event_id: first?.id })).toBe(1);
+    const hour = { from: new Date(Date.now() - 3_600_000), to: new Date(Date.now() + 3_600_000) };
+    expect(await resent(id, hour)).toBe(2);
+    const before = { from: hour.from, to: new Date(Date.now() - 600_000) };
+    expect(await resent(id, before)).toBe(0);
+    expect(await resent(id, { parked: true })).toBe(0);
+    await shop.database.owner.query(
+      `update webhook_deliveries set status = 'parked', reason = 'attempts_exhausted', next_attempt_at = null,
+        finished_at = now() where endpoint_id = $1`,
+      [id],
+    );
+    const keyed = { 'idempotency-key': 'again' };
+    expect(await resent(id, { parked: true }, keyed)).toBe(2);
+    expect(await resent(id, { parked: true })).toBe(0);
+    expect(await resent(id, { parked: true }, keyed)).toBe(2);
+    const { rows } = await shop.database.owner.query(
+      `select actor_kind, after from audit_log where action = 'webhooks.resend' and object_id = $1 order by id`,
+      [id],
+    );
+    expect(rows.map(({ actor_kind: kind, after }) => [kind, after.resent])).toEqual(
+      [1, 2, 0, 0, 2, 0].map((count) => ['key', count]),
+    );
+  });
+
+  it('are sent 10,000 events again at once, and no more', async () => {
+    const id = await makeEndpoint();
+    const { holderId } = merchant;
+    const fill = (from: number, to: number) =>
+      shop.database.owner.query(
+        `insert into events (holder_id, id, mode, type, subject_kind, subject_id, data, created_at, position)
+        select $1, $2 || lpad(n::text, 6, '0'), 'test', 'payment.created', 'payment', 'pay_1', '{}', now(), n
+        from generate_series($3::int, $4::int) n`,
+        [holderId, newTimedId('evt', holderId).slice(0, -6), from, to],
+      );
+    onTestFinished(async () => {
+      for (const table of ['webhook_deliveries', 'events']) {
+        await shop.database.owner.query(`delete from ${table} where holder_id = $1`, [holderId]);
+      }
+    });
+    await fill(1, 10_000);
+    const range = { from: new Date(Date.now() - 3_600_000), to: new Date(Date.now() + 3_600_000) };
+    expect(dataOf(await resend(id, range), /^SUCCESS$/).resent).toBe(10_000);
+    await fill(10_001, 10_001);
+    expectError(await resend(id, range), 400, 'The to is invalid.');
+  });
+
+  it('refuse in words what is unknown, not active or unclear', async () => {
+    const id = await makeEndpoint();
+    const foreign = await makeEndpoint('test', await shop.addMerchant());
+    for (const unknown of [foreign, await makeEndpoint('live'), 'addresses']) {
+      expectError(await resend(unknown, { parked: true }), 404, 'No webhook endpoint has this id.');
+    }
+    expectError(await resend(id, { event_id: 'evt_1' }), 404, 'No event of this endpoint has this id.');
+    const live = { authorization: `Bearer ${await shop.token(merchant.live)}` };
+    expectError(await resend(id, { parked: true }, live), 404, 'No webhook endpoint has this id.');
+    const instant = '2031-03-01T12:00:00Z';
+    for (const [body, field] of [
+      [{}, 'from'],
+      [{ from: instant }, 'to'],
+      [{ from: instant, to: instant }, 'to'],
+      [{ from: 'yesterday', to: instant }, 'from'],
+      [{ parked: 'yes' }, 'parked'],
+      [{ parked: true, from: instant }, 'parked'],
+      [{ parked: true, event_id: 'evt_1' }, 'event_id'],
+      [{ event_id: '' }, 'event_id'],
+    ] as const) {
+      expectError(await resend(id, body), 400, `The ${field} is invalid.`);
+    }
+    expectError(await resend(id), 400, 'Malformed JSON body');
+    await shop.database.owner.query(
+      `update webhook_endpoints set status = 'paused', status_reason = 'by_hand', due_at = null where id = $1`,
+      [id],
+    );
+    expectError(await resend(id, { parked: true }), 400, 'The endpoint is not active. Resume it first.');
+    expectError(await shop.call('GET', at), 403, 'Access denied! Token not found');
   });
 });

@@ -1,6 +1,7 @@
 /** GET /metrics and what GET /health/ready says of the books: for whom, in which format, and what they never hold. */
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { positionEvents } from '../../src/events/sequencer.ts';
 import { runVerification } from '../../src/ledger/run-verification.ts';
 import { makeCompany, makeKey } from '../support/holders.ts';
 import { base, createShop, type Merchant, payment, type Shop } from '../worlds/shop.ts';
@@ -139,6 +140,60 @@ describe('what metrics say', () => {
     expect(samples.get('sluice_batch_items_sum{batch="payments"}')).toBe(1);
     await other.close();
     expect((await reading).status).toBe(200);
+  });
+
+  it('the sizes of its queues, each counting what waits in it and nothing else', async () => {
+    const other = await createShop({ metricsToken: token });
+    const { holderId, test } = await other.addMerchant();
+    const access = await other.token(test);
+    await other.create(access, payment);
+    await positionEvents(other.db);
+    for (const _ of [1, 2]) await other.create(access, payment);
+    const { owner } = other.database;
+    await owner.query(
+      `insert into webhook_endpoints
+        (holder_id, id, mode, kind, url, host, since_position, position, status, status_reason, due_at)
+      values ($1, 'whe_1', 'test', 'endpoint', 'https://a.example', 'a.example', 0, 0, 'active', null, now()),
+        ($1, 'whe_2', 'test', 'endpoint', 'https://a.example', 'a.example', 0, 0, 'paused', 'by_hand', null),
+        ($1, 'whe_3', 'live', 'endpoint', 'https://a.example', 'a.example', 0, 0, 'active', null, now())`,
+      [holderId],
+    );
+    await owner.query(
+      `insert into webhook_deliveries (holder_id, endpoint_id, event_id, event_type, position, host, status, reason,
+        is_resend, next_attempt_at, finished_at)
+      values ($1, 'whe_1', 'evt_1', 'a', 1, 'a', 'pending', null, false, now() - interval '90 seconds', null),
+        ($1, 'whe_1', 'evt_2', 'a', 1, 'a', 'pending', null, true, now() - interval '1 hour', null),
+        ($1, 'whe_1', 'evt_3', 'a', 1, 'a', 'pending', null, false, now() + interval '1 hour', null),
+        ($1, 'whe_1', 'evt_4', 'a', 1, 'a', 'parked', 'gone', false, null, now()),
+        ($1, 'whe_1', 'evt_5', 'a', 1, 'a', 'parked', 'gone', false, null, now()),
+        ($1, 'whe_1', 'evt_6', 'a', 1, 'a', 'delivered', null, false, null, now())`,
+      [holderId],
+    );
+    await owner.query(
+      `insert into mails (recipient, subject, text, html, status)
+      values ('a@b.example', 'a', 'a', 'a', 'queued'), ('a@b.example', 'a', 'a', 'a', 'failed')`,
+    );
+    await owner.query(`select graphile_worker.add_job('broken', '{}', max_attempts => 1)`);
+    await owner.query('update graphile_worker._private_jobs set attempts = max_attempts');
+    const samples = parse((await other.call('GET', '/metrics', { headers: { authorization } })).text);
+    const values = Object.fromEntries([...samples].filter(([name]) => !name.includes('lag')));
+    expect(values).toMatchObject({
+      sluice_webhooks_pending: 3,
+      sluice_webhooks_parked: 2,
+      sluice_webhook_events_behind: 1,
+      sluice_events_unpositioned: 2,
+      sluice_mails_queued: 1,
+      sluice_jobs_failed: 1,
+      sluice_jobs_waiting: 0,
+      sluice_jobs_wait_seconds: 0,
+    });
+    const lag = samples.get('sluice_webhook_lag_seconds') as number;
+    expect([lag >= 90, lag < 3_600]).toEqual([true, true]);
+    // Read from the database once in 15 seconds, however often it is scraped.
+    await owner.query('delete from webhook_deliveries');
+    const again = parse((await other.call('GET', '/metrics', { headers: { authorization } })).text);
+    expect(again.get('sluice_webhooks_pending')).toBe(3);
+    await other.close();
   });
 
   it('every metric that the dashboard and the alerts for operators name', async () => {

@@ -1,9 +1,17 @@
 /** Mails that no request causes: what waits for the operator, books that do not balance, statements that are ready. */
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { systemActor } from '../../src/access/actor.ts';
 import { inTransaction } from '../../src/database/transaction.ts';
+import { ledgerAccount } from '../../src/ledger/accounts.ts';
+import type { Mode } from '../../src/money/mode.ts';
 import { mailInbox, mailUnbalanced } from '../../src/operator/mail-operators.ts';
+import { countWaitingSince } from '../../src/operator/waiting.repository.ts';
+import { addBankAccount } from '../../src/payouts/change-bank-accounts.ts';
+import { approvePayout } from '../../src/payouts/change-payout.ts';
+import { requestPayout } from '../../src/payouts/request-payout.ts';
 import { mailStatements } from '../../src/settlements/statements/mail-statements.ts';
+import { memberOf, shell } from '../support/actors.ts';
 import { expectBooksToHold } from '../support/assert-books.ts';
 import { makeCompany, makeHolder, makeKey, makeLink } from '../support/holders.ts';
 import { accountAt } from '../support/ledger-names.ts';
@@ -11,6 +19,7 @@ import { createPartnerClient } from '../support/partner-client.ts';
 import { createTestClock } from '../support/test-clock.ts';
 import { createTestServer, type TestServer } from '../support/test-server.ts';
 import { bringIn } from '../worlds/money.ts';
+import { bankForm } from '../worlds/payouts.ts';
 
 const clock = createTestClock();
 const publicUrl = 'https://pay.example.com';
@@ -66,10 +75,63 @@ describe('the inbox', () => {
     expect(sent[0]?.text).toContain('\n\n1 request to go live\n\n');
     expect(sent[0]?.text).not.toMatch(/payout|transfer/);
   });
+
+  it('counts live money that waits for a decision, of each kind', async () => {
+    const shop = await makeHolder(server.db, 'merchant', 'Corner Shop');
+    // Rolled back, so that the books need not hold what is only counted.
+    const tx = await server.db.startTransaction().execute();
+    onTestFinished(() => tx.rollback().execute());
+    await addBankAccount(shell, tx, clock, shop, bankForm());
+    clock.advance(3 * 86_400);
+    const at = clock.now(shop, 'live');
+    const ask = async (mode: Mode) => {
+      const book = { holderId: shop, mode };
+      await bringIn(tx, accountAt({ ...book, currency: 'EUR' }, 'wallet'), 1_000n, at);
+      const actor = memberOf(book, { holderKind: 'merchant' });
+      const from = { ownerHolderId: shop, book, account: ledgerAccount.wallet, amount: 1_000n, currency: 'EUR' };
+      return requestPayout(actor, tx, clock, { ...from, bankAccountId: undefined });
+    };
+    await ask('live');
+    await ask('test');
+    await approvePayout(shell, tx, clock, (await ask('live')).id);
+    await sql`
+      insert into payments (holder_id, id, mode, base, amount, currency, status, return_url, created_at, updated_at, expires_at)
+      values (${shop}, 'pay_late', 'live', 'api', 100, 'EUR', 'expired', 'https://a.example', ${at}, ${at}, ${at})`.execute(
+      tx,
+    );
+    await sql`
+      insert into late_captures (holder_id, attempt_id, mode, payment_id, amount, currency, status, failure, due_at, created_at, updated_at)
+      values (${shop}, 'a', 'live', 'pay_late', 100, 'EUR', 'refused', 'no', null, ${at}, ${at}),
+        (${shop}, 'b', 'live', 'pay_late', 100, 'EUR', 'pending', null, ${at}, ${at}, ${at})`.execute(tx);
+    await sql`
+      with read as (
+        insert into statement_imports (mode, source, file_name, file_hash, imported_at)
+        values ('live', 'bank', 'a.csv', ${Buffer.alloc(32)}, ${at}) returning id)
+      insert into statement_lines (import_id, mode, source, line_number, line_hash, booked_on, currency, amount, reference,
+        transfer_holder_id, transfer_id, matched_at)
+      select read.id, 'live', 'bank', n, decode(lpad(n::text, 64, '0'), 'hex'), ${at}, 'EUR', amount, '',
+        moved.holder_id, moved.id, case when moved.id is not null then ${at}::timestamptz end
+      from read cross join (values (1, 5), (2, -5), (3, 5), (4, 5)) as line (n, amount)
+      left join (select holder_id, id from transfers where holder_id = ${shop} limit 1) moved on n = 4`.execute(tx);
+    await sql`
+      insert into returned_transfers (line_id, reason, returned_at)
+      select id, 'unknown', ${at} from statement_lines where line_number = 3`.execute(tx);
+    // Of the shop above, approved in the meantime.
+    await sql`update holders set status = 'active'`.execute(tx);
+    await sql`update approval_requests set requested_at = ${at}`.execute(tx);
+    const nothing = { approvals: 0n, requested: 0n, approved: 0n, captures: 0n, transfers: 0n };
+    expect(await countWaitingSince(tx, at)).toEqual(nothing);
+    const one = { ...nothing, requested: 1n, approved: 1n, captures: 1n, transfers: 1n };
+    expect(await countWaitingSince(tx, new Date(at.getTime() + 1))).toEqual(one);
+  });
 });
 
-it('books that do not balance are mailed to administrators, with the checks that failed', async () => {
+it('books that do not balance are mailed to administrators, whatever they switched off, with the checks that failed', async () => {
   const checks = [{ name: 'Every book balances', count: 2 }];
+  await server.database.pool.query(`insert into mail_switches (person_id, kind) values ($1, 'operator')`, [
+    'administrator-0@example.com',
+  ]);
+  onTestFinished(() => server.database.pool.query('delete from mail_switches').then(() => {}));
   await mailUnbalanced({ db: server.db, publicUrl }, { kind: 'full', checks });
   const sent = await mails();
   expect(sent).toMatchObject([{ recipient: 'administrator-0@example.com', subject: 'The books do not balance' }]);
@@ -103,6 +165,15 @@ describe('statements', () => {
     };
     expect((await partner.post('/orders', order)).statusCode).toBe(201);
     expect((await partner.post('/settlements')).json().data.orders_settled).toBe(1);
+    // A settlement of test mode is no statement, to anyone.
+    const other = await makeCompany(server.db, { name: 'Trying' });
+    const tried = Number(await makeLink(server.db, other, 'merchant', 'Tried'));
+    const { rows: triers } = await server.database.pool.query('select holder_id from links where id = $1', [tried]);
+    for (const holder of [other, triers[0].holder_id]) await member(holder, 'owner');
+    const test = createPartnerClient(server.app, await makeKey(server.db, other));
+    await test.post('/wallets/topups', { amount: 100, currency: 'EUR' });
+    await test.post('/orders', { ...order, splits: [{ ...order.splits[0], beneficiary_ref: tried }] });
+    expect((await test.post('/settlements')).json().data.orders_settled).toBe(1);
 
     const month = (offset: number): string =>
       new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + offset, 2, 6)).toISOString();

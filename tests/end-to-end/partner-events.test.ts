@@ -1,5 +1,6 @@
 /** docs/contract.md, "Events": GET /events, the durable log: oldest first, nothing skipped, nothing of anybody else. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { revokeKeyPair, rotateKey } from '../../src/api-keys/manage-keys.ts';
 import { newTimedId } from '../../src/database/public-id.ts';
 import { inTransaction } from '../../src/database/transaction.ts';
 import { appendEvents, type NewEvent } from '../../src/events/append-events.ts';
@@ -8,7 +9,7 @@ import { purgeOldEvents } from '../../src/events/purge-events.ts';
 import type { Book } from '../../src/ledger/accounts.ts';
 import { subjectOf } from '../../src/ledger/subject.ts';
 import { presentCommissionTransfer } from '../../src/wallets/present-wallets.ts';
-import { job } from '../support/actors.ts';
+import { job, shell } from '../support/actors.ts';
 import { expectBooksToHold } from '../support/assert-books.ts';
 import { keyHeaders, makeCompany, makeKey } from '../support/holders.ts';
 import { orderBody } from '../support/order-bodies.ts';
@@ -21,7 +22,7 @@ let partner: PartnerClient;
 let live: PartnerClient;
 
 beforeAll(async () => {
-  server = await createTestServer();
+  server = await createTestServer({ metricsToken: 'a-token-of-more-than-32-characters-x' });
 });
 beforeEach(async () => {
   book = { holderId: await makeCompany(server.db), mode: 'test' };
@@ -219,6 +220,12 @@ describe('GET /events', () => {
 
 describe('GET /events?wait', () => {
   const wait = (query = '', as = partner) => as.get(`/events?wait=30${query}`);
+  const untilWaiting = async (count: number): Promise<void> => {
+    while (!(await server.metrics?.render())?.includes(`\nsluice_event_readers_waiting ${count}\n`)) {
+      // What is waited for needs its turn.
+      await server.database.owner.query('select');
+    }
+  };
   const subjectsOf = (answer: { json(): { data: Event[] } }) => answer.json().data.map(({ subject }) => subject);
 
   it('answers at once when there is something, and otherwise with the next that fits', async () => {
@@ -260,6 +267,32 @@ describe('GET /events?wait', () => {
     await append('two');
     await server.positionEvents();
     expect(subjectsOf(await waiting)).toEqual(['transfer:two']);
+  });
+
+  it('ends at once when its key pair is revoked or replaced; others go on', async () => {
+    const [revoked, replaced] = [await makeKey(server.db, book.holderId), await makeKey(server.db, book.holderId)];
+    const waiting = [revoked, replaced].map((pair) => wait('', createPartnerClient(server.app, pair)));
+    const other = wait();
+    await untilWaiting(3);
+    // Heard from the database alone, as in another process.
+    await revokeKeyPair(shell, { db: server.db }, revoked.clientId);
+    await rotateKey(shell, { db: server.db }, replaced.clientId, 0);
+    for (const answer of await Promise.all(waiting)) {
+      expect([answer.statusCode, answer.json().error.code]).toEqual([401, 'invalid_credentials']);
+    }
+    await append('one');
+    await server.positionEvents();
+    expect(subjectsOf(await other)).toEqual(['transfer:one']);
+  });
+
+  it('answers nothing to a live pair of a company that was suspended meanwhile', async () => {
+    const waiting = wait('', live);
+    await untilWaiting(1);
+    await server.database.owner.query(`update holders set status = 'suspended' where id = $1`, [book.holderId]);
+    await inTransaction(server.db, (tx) => appendEvents(job, tx, { ...book, mode: 'live' }, [named('live')], new Date()));
+    await server.positionEvents();
+    const answer = await waiting;
+    expect([answer.statusCode, answer.json().error.code]).toEqual([403, 'company_not_active']);
   });
 
   // Who is not noticed to have left keeps its place for 30 seconds.
@@ -327,6 +360,8 @@ describe('old events', () => {
       `${(await read()).data[2]?.id.slice(0, -1)}~`,
       newTimedId('evt', book.holderId),
       newTimedId('evt', 1n),
+      // As old as what was deleted here, but of someone else.
+      newTimedId('evt', 1n).replace(/.{22}$/, (end) => `0000001${end.slice(7)}`),
     ];
     for (const id of forged) expect((await partner.get(`/events?after=${id}`)).statusCode).toBe(422);
   });

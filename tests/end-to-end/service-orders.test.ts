@@ -7,6 +7,7 @@ import { findBalance } from '../../src/ledger/ledger.repository.ts';
 import { expectBooksToHold } from '../support/assert-books.ts';
 import { keyHeaders, makeCompany, makeKey, makeLink } from '../support/holders.ts';
 import { accountAt } from '../support/ledger-names.ts';
+import { holdLock, untilLockWaits } from '../support/lock-waits.ts';
 import { createTestClock } from '../support/test-clock.ts';
 import { createTestServer, type TestServer } from '../support/test-server.ts';
 import { createBrowser, goodCard } from '../worlds/checkout.ts';
@@ -120,6 +121,23 @@ describe('an order with source service', () => {
     await pay(new URL(next ?? '').pathname);
     expect((await call('GET', `/orders/${ref}`)).data.payment_status).toBe('paid');
     await call('POST', '/settlements');
+  });
+
+  it('looked at twice at once when its link has expired gets one new one', async () => {
+    const { ref } = await record();
+    clock.advance(25 * 3_600);
+    const { owner } = server.database;
+    const held = await holdLock(owner, 'select from orders where partner_order_ref = $1 for update', [ref]);
+    const looks = [1, 2].map(() => call('GET', `/orders/${ref}`));
+    await untilLockWaits(owner, 2);
+    await held.release();
+    const [one, other] = await Promise.all(looks);
+    expect([one?.status, one?.data.payment_url]).toEqual([200, other?.data.payment_url]);
+    const { rows } = await owner.query(
+      `select count(*)::int as count from payments where order_id = $1 and status = 'created' and expires_at > $2`,
+      [one?.data.order_id, clock.now(company, 'test')],
+    );
+    expect(rows).toEqual([{ count: 1 }]);
   });
 
   it('cancelled takes its link along', async () => {

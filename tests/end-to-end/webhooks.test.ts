@@ -9,6 +9,7 @@ import { createSealedSecrets } from '../../src/webhooks/sealed-secrets.ts';
 import { webhookJobs } from '../../src/webhooks/webhooks.jobs.ts';
 import { expectBooksToHold } from '../support/assert-books.ts';
 import { makeCompany, makeKey } from '../support/holders.ts';
+import { holdLock, untilLockWaits } from '../support/lock-waits.ts';
 import { orderBody } from '../support/order-bodies.ts';
 import { createPartnerClient, type PartnerClient } from '../support/partner-client.ts';
 import { type TestServer, testSecret } from '../support/test-server.ts';
@@ -100,28 +101,27 @@ it('a delivery that a stopping service gives back is claimed by nobody and due a
 });
 
 describe('an endpoint', () => {
-  it('gets nothing that happened before it was made or resumed, whether it has a position yet or not', async () => {
-    const { endpoint_id: id } = await make();
-    const placed = async () => {
-      const { rows } = await service.database.owner.query(
-        `select bool_and(e.position is not null and e.position <= w.position) as all from events e, webhook_endpoints w
-        where w.id = $1 and e.holder_id = w.holder_id and e.mode = w.mode`,
-        [id],
-      );
-      return rows[0].all;
-    };
-    await partner.post(`/webhook-endpoints/${id}/pause`);
+  it.each<[string, (paused: string) => Promise<string>]>([
+    ['made', async () => (await make()).endpoint_id],
+    ['resumed', async (id) => (await partner.post(`/webhook-endpoints/${id}/resume`)).json().data.endpoint_id],
+  ])('gets nothing that happened before it was %s, though it had no position yet', async (_, begin) => {
+    const { endpoint_id: paused } = await make();
+    await partner.post(`/webhook-endpoints/${paused}/pause`);
+    const { owner } = service.database;
+    // Held back, the sequencer gives no position meanwhile.
+    const held = await holdLock(owner, 'select pg_advisory_xact_lock(5109, 0)', []);
     await order('before');
-    await partner.post(`/webhook-endpoints/${id}/resume`);
-    expect(await placed()).toBe(true);
-    await order('between');
-    const other = await make();
-    expect(other.endpoint_id).not.toBe(id);
-    const { rows } = await service.database.owner.query('select position from webhook_endpoints where id = $1', [
-      other.endpoint_id,
-    ]);
-    const { rows: last } = await service.database.owner.query('select max(position) as position from events');
-    expect(rows[0].position).toBe(last[0].position);
+    const begun = begin(paused);
+    await Promise.race([begun, untilLockWaits(owner, 1)]);
+    await held.release();
+    const id = await begun;
+    await service.positionEvents();
+    const { rows } = await owner.query(
+      `select e.type, e.position <= w.position as passed from events e
+      join webhook_endpoints w on w.holder_id = e.holder_id and w.mode = e.mode where w.id = $1`,
+      [id],
+    );
+    expect(rows).toEqual([{ type: 'order.created', passed: true }]);
   });
 
   it('gets every event of its types, once, signed so that the public library accepts it', async () => {
@@ -176,6 +176,35 @@ describe('an endpoint', () => {
     if (second === undefined) return;
     verified(second, last);
     for (const ended of [old, next]) expect(() => verified(second, ended)).toThrow('No matching signature');
+  });
+
+  it('signs with the old secret for the hours that were asked for, and no longer', async () => {
+    const { endpoint_id: id, secret: old } = await make();
+    await partner.post(`/webhook-endpoints/${id}/rotations`, { grace_hours: 5 });
+    const { owner } = service.database;
+    const { rows } = await owner.query(
+      `select round(extract(epoch from expires_at - now()) / 3600)::int as hours from webhook_secrets
+      where endpoint_id = $1 order by number`,
+      [id],
+    );
+    expect(rows).toEqual([{ hours: 5 }, { hours: null }]);
+    await owner.query(`update webhook_secrets set expires_at = now() where endpoint_id = $1 and number = 1`, [id]);
+    await order('a');
+    const [first] = await receiver.until(1);
+    if (first === undefined) return;
+    expect(first.headers['webhook-signature']).not.toContain(' ');
+    expect(() => verified(first, old)).toThrow('No matching signature');
+  });
+
+  it('is signed by the real clock, however far the test clock of the company is ahead', async () => {
+    const { secret } = await make();
+    await partner.post('/test/clock', { advance_seconds: 30 * 86_400 });
+    await order('later');
+    const [first] = await receiver.until(1);
+    if (first === undefined) return;
+    // The public library refuses what is five minutes away.
+    verified(first, secret);
+    expect(Date.parse(first.event.created_at) - Date.now()).toBeGreaterThan(29 * 86_400_000);
   });
 
   it('may name an extra header, with the fields that older plugins read', async () => {
@@ -292,10 +321,13 @@ describe('a delivery', () => {
     ]);
     const { data } = (await partner.get(`/webhook-endpoints/${id}`)).json();
     expect(data).toMatchObject({ pending: 0, parked: 1, has_secret: true });
-    receiver.answer = ok;
     const answer = await partner.post(`/webhook-endpoints/${id}/resend`, { parked: true });
     expect([answer.statusCode, answer.json().data]).toEqual([202, { resent: 1 }]);
-    await untilLog(id, ([log]) => log?.status === 'delivered' && log.attempts === 11);
+    // It has ten attempts of its own.
+    expect(await untilLog(id, ([log]) => log?.attempts === 11)).toMatchObject([{ status: 'pending' }]);
+    receiver.answer = ok;
+    await passTime();
+    await untilLog(id, ([log]) => log?.status === 'delivered' && log.attempts === 12);
     const ids = new Set(receiver.received.map(({ headers }) => headers['webhook-id']));
     expect(ids.size).toBe(1);
   });
@@ -336,6 +368,31 @@ describe('a delivery', () => {
     expect(rows).toEqual([{ subject: `Test: Webhooks to localhost:${receiver.port} are paused`, kind: 'webhooks' }]);
   });
 
+  it('that has failed for less than three days, or has arrived since, pauses nothing', async () => {
+    const { endpoint_id: id } = await make();
+    const failing = (hours: number) =>
+      service.database.owner.query(
+        `update webhook_endpoints set failing_since = now() - make_interval(hours => $2) where id = $1`,
+        [id, hours],
+      );
+    const shown = async () => (await partner.get(`/webhook-endpoints/${id}`)).json().data;
+    receiver.answer = status(500);
+    await failing(71);
+    await order('a');
+    await untilLog(id, ([log]) => log?.attempts === 1);
+    const since = (await shown()).failing_since;
+    expect([(await shown()).status, Date.now() - Date.parse(since) > 70 * 3_600_000]).toEqual(['active', true]);
+    await failing(73);
+    receiver.answer = ok;
+    await passTime();
+    await untilLog(id, ([log]) => log?.status === 'delivered');
+    expect(await shown()).toMatchObject({ status: 'active', failing_since: null });
+    receiver.answer = status(500);
+    await order('b');
+    await untilLog(id, ([log]) => log?.attempts === 1);
+    expect(await shown()).toMatchObject({ status: 'active', status_reason: null });
+  });
+
   it('is not made while its endpoint is paused; what was missed is resent by its time', async () => {
     const { endpoint_id: id } = await make();
     const from = new Date();
@@ -359,6 +416,7 @@ describe('a delivery', () => {
       { to: range.to },
       { from: range.to, to: range.from },
       { parked: true, ...range },
+      { event_id: 'evt_1', ...range },
     ]) {
       expect((await partner.post(`/webhook-endpoints/${id}/resend`, wrong)).statusCode).toBe(422);
     }
@@ -419,6 +477,16 @@ describe('the webhook_url of an order', () => {
     });
   });
 
+  it('that answers 410 gets no more of that event; other addresses do, and the endpoint stays', async () => {
+    receiver.answer = status(410);
+    await order('a', { webhook_url: receiver.url });
+    await untilLog('addresses', ([log]) => log?.reason === 'gone');
+    expect((await partner.get('/webhook-endpoints/addresses')).json().data.status).toBe('active');
+    receiver.answer = ok;
+    await order('b', { webhook_url: receiver.url });
+    await untilLog('addresses', (log) => log.some((one) => one.status === 'delivered'));
+  });
+
   it('never keeps the order from being recorded; what leads nowhere is in the log', async () => {
     for (const [ref, url] of [
       ['a', 'nowhere'],
@@ -471,19 +539,25 @@ describe('what the operator can rely on', () => {
     await order('b');
     await untilLog(id, (log) => log.length === 2 && log.every(({ attempts }) => attempts === 1));
     const { owner } = service.database;
-    await owner.query(`update webhook_deliveries set created_at = now() - interval '31 days' where endpoint_id = $1`, [
-      id,
-    ]);
+    const age = (days: number) =>
+      owner.query(
+        `update webhook_deliveries set created_at = now() - make_interval(days => $2) where endpoint_id = $1`,
+        [id, days],
+      );
+    await age(29);
+    await webhookJobs({ db: service.db }).purge_webhooks(systemActor('purge_webhooks'), undefined);
+    expect(await deliveries(id)).toHaveLength(2);
+    await age(31);
     await webhookJobs({ db: service.db }).purge_webhooks(systemActor('purge_webhooks'), undefined);
     expect(await deliveries(id)).toMatchObject([{ status: 'pending' }]);
+    // The verification does not miss what was purged.
+    await expectBooksToHold(service.db);
     const { rows } = await owner.query('select count(*)::int as count from webhook_attempts where endpoint_id = $1', [
       id,
     ]);
     expect(rows).toEqual([{ count: 1 }]);
     await partner.call('DELETE', `/webhook-endpoints/${id}`);
-    await owner.query(`update webhook_deliveries set created_at = now() - interval '31 days' where endpoint_id = $1`, [
-      id,
-    ]);
+    await age(31);
     await webhookJobs({ db: service.db }).purge_webhooks(systemActor('purge_webhooks'), undefined);
     const left = await owner.query('select from webhook_endpoints where id = $1', [id]);
     expect(left.rows).toHaveLength(0);

@@ -2,10 +2,12 @@
  * Every operation of interfaces A and B, called once or more with requests that make sense one after the other. The API
  * reference shows the first call of each; the client library is driven by the same calls.
  */
+import { newPublicId } from '../../src/database/public-id.ts';
 import { inTransaction } from '../../src/database/transaction.ts';
 import { addBankAccount } from '../../src/payouts/change-bank-accounts.ts';
 import { keptRequestHeaders, keptText } from '../../src/webhooks/attempt-log.ts';
 import { type KeptAttempt, keepAttempts } from '../../src/webhooks/delivery-queue.repository.ts';
+import { insertEndpoint } from '../../src/webhooks/endpoints.repository.ts';
 import { messageHeaders } from '../../src/webhooks/message.ts';
 import { newSigningSecret } from '../../src/webhooks/sealed-secrets.ts';
 import { shell } from '../support/actors.ts';
@@ -35,6 +37,16 @@ export async function createReferenceWorld(server: TestServer) {
   const shop = await makeHolder(db, 'merchant', 'Corner Books');
   await inTransaction(db, (tx) =>
     addBankAccount(shell, tx, server.clock, company, bankForm({ accountName: 'Nimbus Delivery GmbH' })),
+  );
+  await inTransaction(db, (tx) =>
+    insertEndpoint(
+      tx,
+      { holderId: shop, mode: 'test' },
+      {
+        ...{ id: newPublicId('whe', shop), url: 'https://shop.example/hooks', host: 'shop.example' },
+        ...{ description: 'Shop system', eventTypes: ['payment.paid'], extraHeader: null },
+      },
+    ),
   );
   const testLink = await makeLink(db, company, 'courier', 'Noor Haddad');
   await db.updateTable('links').set({ servesLive: false }).where('id', '=', testLink).execute();
@@ -101,6 +113,12 @@ export async function playMerchant(call: Call, world: ReferenceWorld): Promise<v
   await world.positionEvents();
   await call('listMerchantEvents', { query: { limit: 2, type: 'payment.paid' } });
   await call('listMerchantEvents', { query: { from: `${month}-01T00:00:00Z`, limit: 1, wait: 5 } });
+  const { endpoints } = await call('listMerchantWebhookEndpoints');
+  const { events } = await call('listMerchantEvents', { query: { limit: 1, type: 'payment.paid' } });
+  await call('resendMerchantWebhooks', {
+    path: { id: endpoints[0].endpoint_id },
+    body: { event_id: events[0].id },
+  });
 }
 
 export async function playPartner(call: Call, world: ReferenceWorld): Promise<void> {

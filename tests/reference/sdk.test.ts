@@ -52,6 +52,8 @@ const methods: Record<string, (clients: Clients, args: Args) => Promise<unknown>
   refundPayment: ({ shop }, { b }) => shop.payments.refund(b),
   cancelPayment: ({ shop }, { b }) => shop.payments.cancel(b.token),
   listMerchantEvents: ({ shop }, { q }) => shop.events.list(q),
+  listMerchantWebhookEndpoints: ({ shop }) => shop.webhooks.list(),
+  resendMerchantWebhooks: ({ shop }, { p, b }) => shop.webhooks.resend(p.id, b),
 
   createOrder: ({ partner }, { b }) => partner.orders.create(b),
   listOrders: ({ partner }, { q }) => partner.orders.list(q),
@@ -146,6 +148,37 @@ it('drives every operation of interfaces A and B', async () => {
   await playMerchant(call, world);
   await playPartner(call, world);
   expect([...driven].sort()).toEqual(Object.keys(methods).sort());
+  await expectBooksToHold(server.db);
+});
+
+it('does a write once whose first answer is lost', async () => {
+  const losing = () => {
+    const keys: (string | null)[] = [];
+    const lossy: typeof fetch = async (url, init) => {
+      const answer = await fetch(url, init);
+      if (init?.method === 'GET' || String(url).endsWith('/authentication/token')) return answer;
+      keys.push(new Headers(init?.headers).get('idempotency-key'));
+      if (keys.length === 1) throw new TypeError('fetch failed');
+      return answer;
+    };
+    return { keys, fetch: lossy, wait: async () => {} };
+  };
+  const counted = async (table: string): Promise<number> => {
+    const { rows } = await server.database.owner.query(`select count(*)::int as count from ${table}`);
+    return rows[0].count;
+  };
+  for (const [table, write] of [
+    ['top_ups', ({ partner }) => partner.wallets.topUp({ amount: 1, currency: 'EUR' })],
+    ['webhook_endpoints', ({ partner }) => partner.webhooks.create({ url: 'https://platform.example/once' })],
+    ['payments', ({ shop }) => shop.payments.create({ amount: '1.00', currency: 'EUR', return_url: 'https://a.example' })],
+  ] as [string, (clients: Clients) => Promise<unknown>][]) {
+    const { keys, ...lost } = losing();
+    const before = await counted(table);
+    const partner = createPartner({ baseUrl, ...world.companyKeys, ...lost });
+    expect(await write({ partner, shop: createMerchant({ baseUrl, ...world.shopKeys, ...lost }) })).toBeTruthy();
+    expect(await counted(table)).toBe(before + 1);
+    expect(keys).toEqual([expect.stringMatching(/^[0-9a-f-]{36}$/), keys[0]]);
+  }
   await expectBooksToHold(server.db);
 });
 

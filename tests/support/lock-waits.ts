@@ -1,7 +1,9 @@
-/** Holds a transaction open, so that a test can see another one wait for it. */
+/** Makes races certain: the test itself holds a transaction open until those who race for its locks are seen to wait. */
 import type pg from 'pg';
 import type { Database } from '../../src/database/pool.ts';
 import { inTransaction, type Tx } from '../../src/database/transaction.ts';
+
+const waiting = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
 
 export type Held = {
   /** Resolves when another transaction of this database waits for a lock; or when `other` is over without having waited. */
@@ -26,7 +28,6 @@ export async function hold(db: Database, pool: pg.Pool, work: (tx: Tx) => Promis
     await finished;
   });
   await Promise.race([isDone, outcome]);
-  const waiting = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
   return {
     async awaitedBy(other) {
       let isOver = false;
@@ -41,4 +42,29 @@ export async function hold(db: Database, pool: pg.Pool, work: (tx: Tx) => Promis
       await outcome;
     },
   };
+}
+
+export type HeldLock = {
+  /** In the transaction that holds it. */
+  query(statement: string, values: unknown[]): Promise<unknown>;
+  release(): Promise<void>;
+};
+
+/** Runs a statement that locks, in a transaction that stays open until it is released. */
+export async function holdLock(pool: pg.Pool, statement: string, values: unknown[]): Promise<HeldLock> {
+  const client = await pool.connect();
+  await client.query('begin');
+  await client.query(statement, values);
+  return {
+    query: (more, parameters) => client.query(more, parameters),
+    async release() {
+      await client.query('commit');
+      client.release();
+    },
+  };
+}
+
+/** Resolves once so many connections to the database wait for a lock. */
+export async function untilLockWaits(pool: pg.Pool, count: number): Promise<void> {
+  while ((await pool.query(waiting)).rows.length < count);
 }

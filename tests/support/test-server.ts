@@ -31,6 +31,7 @@ export async function createTestServer(
     dashboard?: string;
     webhooks?: WebhookPlaces;
     tracing?: Tracing;
+    metricsToken?: string;
   } = {},
 ): Promise<TestServer> {
   const database = options.database ?? (await createTestDatabase());
@@ -43,6 +44,7 @@ export async function createTestServer(
     dashboard: options.dashboard,
     tracing: options.tracing,
     ...(options.webhooks === undefined ? {} : { webhooks: options.webhooks }),
+    ...(options.metricsToken === undefined ? {} : { metricsToken: options.metricsToken }),
     ...(options.clock === undefined ? {} : { clock: options.clock }),
   });
   return {

@@ -148,7 +148,7 @@ const places: Record<Holder['kind'], readonly Place[]> = {
     branding,
     auditLog,
   ],
-  courier: [ownEarnings, companies, payouts, members, account, auditLog],
+  courier: [ownEarnings, companies, payouts, webhooks, events, members, account, auditLog],
   customer: [ownWallet, payouts],
   service: ofOperator,
 };

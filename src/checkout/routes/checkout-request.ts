@@ -11,7 +11,7 @@ import type { Payment, PaymentBase } from '../../payments/payment.ts';
 import { findPayment } from '../../payments/payments.repository.ts';
 import type { People } from '../../people/people.ts';
 import { type Browser, browserDigest } from '../browser.ts';
-import { ownAttempt } from './own-attempt.ts';
+import { findOwnAttempt } from './own-attempt.ts';
 
 /** The dependencies of one base's pages. */
 export type Checkout = PayDeps & { base: PaymentBase; publicUrl: string; people: People; simulator: Simulator };
@@ -71,7 +71,9 @@ export async function toEnding(
   payment: Payment,
   browser: Browser,
 ): Promise<FastifyReply> {
+  // The attempt first: one that ends between the two reads is then seen in the payment.
+  const attempt = await findOwnAttempt(db, payment, browser);
   const now = (await findPayment(db, payment.holderId, payment.id)) ?? payment;
-  const own = isEndedByBrowser(now, browser) || (await ownAttempt({ db }, now, browser)) !== undefined;
+  const own = attempt !== undefined || isEndedByBrowser(now, browser);
   return own ? reply.redirect(`${paymentPath(payment)}/result`, 303) : toPage(reply, payment);
 }

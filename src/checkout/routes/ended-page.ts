@@ -3,6 +3,7 @@
  * the browser of the attempt continue or try another way.
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { paymentPath } from '../../interfaces/checkout/addresses.ts';
 import { html } from '../../pages/render-page.ts';
 import { isPaid, type Payment } from '../../payments/payment.ts';
 import { displayHost } from '../../payments/return-address.ts';
@@ -38,7 +39,8 @@ export async function sendProcessingPage(
 ): Promise<FastifyReply> {
   const attempt = await ownAttempt(checkout, payment, browserOf(request));
   const continueUrl = attempt?.continueUrl ?? null;
-  if (continueUrl === null) reply.header('refresh', String(lookAgainSeconds));
+  // The result's page leads this browser on once it has paid, whoever noticed that: a request, the provider or a sweep.
+  if (continueUrl === null) reply.header('refresh', `${lookAgainSeconds}; url=${paymentPath(payment)}/result`);
   const own = attempt !== undefined;
   const ending = endingOf({ status: 'processing' }, own, continueUrl !== null);
   return send(checkout, request, reply, payment, { ending, own, continueUrl });

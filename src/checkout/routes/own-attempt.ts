@@ -12,7 +12,12 @@ export async function ownAttempt(
   payment: Payment,
   browser: Browser,
 ): Promise<Attempt | undefined> {
-  if (payment.status !== 'processing' || browser === undefined) return undefined;
+  return payment.status === 'processing' ? findOwnAttempt(db, payment, browser) : undefined;
+}
+
+/** The same, whatever state the payment was in when it was read. */
+export async function findOwnAttempt(db: Database, payment: Payment, browser: Browser): Promise<Attempt | undefined> {
+  if (browser === undefined) return undefined;
   const attempt = await findProcessing(db, payment);
   return attempt?.browser?.equals(browserDigest(payment.id, browser)) ? attempt : undefined;
 }

@@ -10,7 +10,7 @@ import type { Payment } from '../../payments/payment.ts';
 import { anonymousPayer, type CardInput, readCardForm } from '../card-form.ts';
 import { type EndResult, payFromWallet, payThroughProvider } from '../end-payment.ts';
 import { languageOf } from '../reader-language.ts';
-import { type Checkout, isOpen, knownBrowserOf, payerOf, paymentOf, toEnding, toPage } from './checkout-request.ts';
+import { type Checkout, isOpen, knownBrowserOf, payerOf, paymentOf, toEnding } from './checkout-request.ts';
 import { type PageNotes, sendPaymentPage } from './payment-page.ts';
 
 const refused = 422;
@@ -100,9 +100,10 @@ async function answer(
   method: PageNotes['method'],
   result: EndResult,
 ) {
-  if (result.ok || result.reason === 'over') return toEnding(checkout, reply, payment, knownBrowserOf(request));
+  if (result.ok || result.reason === 'over' || result.reason === 'processing') {
+    return toEnding(checkout, reply, payment, knownBrowserOf(request));
+  }
   if (result.reason === 'continue') return reply.redirect(`${paymentPath(payment)}/continue`, 303);
-  if (result.reason === 'processing') return toPage(reply, payment);
   const { reason } = result;
   const told: Partial<PageNotes> =
     reason === 'unknown_number'

@@ -7,10 +7,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { readConfig } from '../../config.ts';
 import { type ApiCaller, connect, findPair, Refused, type Side, Unreachable } from '../api-caller.ts';
 import { complain, say } from '../output.ts';
+import { readTime } from '../read-time.ts';
 import { readPage } from './event-reader.ts';
 import { forward, secretOf } from './forward.ts';
 import { openPlaceFile, type PlaceFile } from './place-file.ts';
-import { readSince } from './since.ts';
 
 const waitSeconds = 25;
 const pauseMs = 1_000;
@@ -21,7 +21,7 @@ export type ListenOptions = { forwardTo: string; events?: string; since?: string
 export async function listenCommand(options: ListenOptions): Promise<void> {
   const config = readConfig(process.env);
   const address = readAddress(options.forwardTo);
-  const from = options.since === undefined ? undefined : readSince(options.since, new Date()).toISOString();
+  const from = options.since === undefined ? undefined : readTime('--since', options.since, new Date()).toISOString();
   const pair = findPair(process.env, config.dataDir, options.as);
   const places = openPlaceFile(config.dataDir, pair.clientId, address);
   const stopping = new AbortController();

@@ -2,12 +2,12 @@
  * GET /events of the people's API: the events of the holder, newest first; with `after`, `from` or `wait` oldest first, as on the
  * interfaces for key pairs.
  */
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { isAllowed } from '../../access/authorize.ts';
 import { decodeCursor, encodeCursor } from '../../http/cursor.ts';
 import { typed } from '../../http/typed-routes.ts';
-import { actorOf } from '../../interfaces/console/authenticate.ts';
+import { actorOf, type PersonDeps, requirePerson } from '../../interfaces/console/authenticate.ts';
 import { consoleFace as face } from '../../interfaces/console/face.ts';
 import { holderFace } from '../../interfaces/console/holder-face.ts';
 import { pageOf, partnerPage } from '../../interfaces/envelope.ts';
@@ -32,8 +32,15 @@ const Query = Type.Object({
   wait,
 });
 
-export function consoleEventsRoute(app: FastifyInstance, deps: EventsDeps): void {
+export function consoleEventsRoute(app: FastifyInstance, deps: EventsDeps & PersonDeps): void {
   const { db } = deps.events;
+  const requirePersonStill = requirePerson(deps);
+
+  /** The session may have ended meanwhile, or the membership. */
+  async function mayStill(request: FastifyRequest): Promise<void> {
+    await requirePersonStill(request);
+    holderFace.callerOf(request, 'events.read');
+  }
 
   async function newestFirst(book: EventBook, cursor: string | undefined, text: string | undefined, limit: number) {
     const query = { before: decodeCursor(cursor), types: readTypes(text), limit: limit + 1 };
@@ -70,7 +77,7 @@ export function consoleEventsRoute(app: FastifyInstance, deps: EventsDeps): void
       const { limit = limitDefault, cursor, ...query } = request.query;
       const isFollowing = query.after !== undefined || query.from !== undefined || query.wait !== undefined;
       const { events, next } = isFollowing
-        ? await readPage(deps, book, { ...query, limit }, reply)
+        ? await readPage({ ...deps, mayStill }, book, { ...query, limit }, reply)
         : await newestFirst(book, cursor, query.type, limit);
       const shown = (event: ReadEvent) => (isInFull ? event : { ...event, data: withoutPersonalData(event.data) });
       return partnerPage(

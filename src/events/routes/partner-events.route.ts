@@ -6,9 +6,13 @@ import { pageOf, partnerPage } from '../../interfaces/envelope.ts';
 import { presentEvent } from '../present-event.ts';
 import { EventsQuery } from './event-query.ts';
 import { EventAnswer } from './event-schemas.ts';
-import { type EventsDeps, readPage } from './read-page.ts';
+import { type EventsDeps, type MayStill, readPage } from './read-page.ts';
 
-export function partnerEventsRoute(app: FastifyInstance, face: CompanyFace, deps: EventsDeps): void {
+export function partnerEventsRoute(
+  app: FastifyInstance,
+  face: CompanyFace,
+  deps: EventsDeps & { mayStill: MayStill },
+): void {
   typed(app).route({
     method: 'GET',
     url: '/events',

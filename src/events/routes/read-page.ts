@@ -1,5 +1,5 @@
 /** Answers the query of GET /events for every interface. */
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AwaitDeps } from '../await-events.ts';
 import { awaitEvents } from '../await-events.ts';
 import type { EventBook } from '../events.repository.ts';
@@ -8,9 +8,12 @@ import { type EventsQuery, readFrom, readTypes } from './event-query.ts';
 
 export type EventsDeps = { events: AwaitDeps };
 
+/** Throws when the caller of a request that has waited may not read any more. */
+export type MayStill = (request: FastifyRequest) => Promise<void>;
+
 /** @throws AppError as `awaitEvents` and `readTypes`. */
 export async function readPage(
-  { events: deps }: EventsDeps,
+  { events: deps, mayStill }: EventsDeps & { mayStill: MayStill },
   book: EventBook,
   { type, wait, from, ...query }: EventsQuery,
   reply: FastifyReply,
@@ -19,5 +22,5 @@ export async function readPage(
   if (wait === undefined) return readEvents(deps.db, book, asked);
   const leaving = new AbortController();
   reply.raw.once('close', () => leaving.abort());
-  return awaitEvents(deps, book, { ...asked, wait }, leaving.signal);
+  return awaitEvents(deps, book, { ...asked, wait }, () => mayStill(reply.request), leaving.signal);
 }

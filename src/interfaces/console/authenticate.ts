@@ -53,7 +53,7 @@ export function requireSameOrigin(publicUrl: string) {
   };
 }
 
-type PersonDeps = { db: Database; people: People };
+export type PersonDeps = { db: Database; people: People };
 
 /**
  * @throws AppError `signed_out`; `not_found` for a holder that is unknown or that the person is not a member of;

@@ -59,3 +59,13 @@ export function requireMerchant(
     request.merchant = caller;
   };
 }
+
+/** For a request that has waited: its pair may have been revoked meanwhile. @throws AppError as `requireMerchant`. */
+export function requireMerchantStill({ authenticator, trials }: { authenticator: Authenticator; trials: Trials }) {
+  return async (request: FastifyRequest): Promise<void> => {
+    if (trials.callerOf(request.headers) !== undefined) return;
+    const caller = await authenticator.findLiveKeyAnew(merchantOf(request).clientId);
+    if (caller === undefined) throw new AppError('token_invalid');
+    requireActive(caller);
+  };
+}

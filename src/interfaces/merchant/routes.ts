@@ -14,8 +14,9 @@ import {
 } from '../../payments/routes/payment-status.route.ts';
 import { tokenRoute } from '../../payments/routes/token.route.ts';
 import { refundPaymentRoutes } from '../../refunds/routes/refund-payment.route.ts';
+import { merchantWebhookRoutes } from '../../webhooks/routes/merchant-webhooks.route.ts';
 import { merchantCommonStatuses, nameSandboxOperations } from './answers.ts';
-import { requireMerchant } from './authenticate.ts';
+import { requireMerchant, requireMerchantStill } from './authenticate.ts';
 import { type MerchantBase, merchantBasePaths } from './interface.ts';
 
 const merchantBodyBytesMax = 16_384;
@@ -41,7 +42,8 @@ export async function registerMerchant(app: FastifyInstance, base: MerchantBase,
         createPaymentRoute(authenticated, base, deps);
         paymentStatusByBearer(authenticated, deps);
         refundPaymentRoutes(authenticated, deps);
-        merchantEventsRoute(authenticated, deps);
+        merchantEventsRoute(authenticated, { ...deps, mayStill: requireMerchantStill(deps) });
+        merchantWebhookRoutes(authenticated, deps);
       });
     },
     { prefix: merchantBasePaths[base] },

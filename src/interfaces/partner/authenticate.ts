@@ -6,7 +6,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { type KeyActor, keyActor, originOf } from '../../access/actor.ts';
 import type { HolderStatus } from '../../access/roles.ts';
-import type { Authenticator } from '../../api-keys/authenticate.ts';
+import type { Authenticator, Caller } from '../../api-keys/authenticate.ts';
 import type { Trials } from '../../api-keys/trials.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { Header } from '../../http/answers.ts';
@@ -56,9 +56,22 @@ export function requirePartner({ authenticator, trials }: { authenticator: Authe
     if (clientId === undefined || clientSecret === undefined) throw new AppError('invalid_credentials');
     const check = await authenticator.checkPair(clientId, clientSecret, 'company');
     if (!check.ok) throw new AppError('invalid_credentials');
-    const { caller } = check;
-    if (caller.mode === 'live' && caller.holderStatus !== 'active') throw new AppError('company_not_active');
-    request.partner = caller;
+    request.partner = admitted(check.caller);
+  };
+}
+
+function admitted(caller: Caller): Caller {
+  if (caller.mode === 'live' && caller.holderStatus !== 'active') throw new AppError('company_not_active');
+  return caller;
+}
+
+/** For a request that has waited: its pair may have been revoked meanwhile. @throws AppError as `requirePartner`. */
+export function requirePartnerStill({ authenticator, trials }: { authenticator: Authenticator; trials: Trials }) {
+  return async (request: FastifyRequest): Promise<void> => {
+    if (trials.callerOf(request.headers) !== undefined) return;
+    const caller = await authenticator.findLiveKeyAnew(partnerOf(request).clientId);
+    if (caller === undefined) throw new AppError('invalid_credentials');
+    admitted(caller);
   };
 }
 

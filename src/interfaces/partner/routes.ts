@@ -12,7 +12,7 @@ import { companyRequests } from '../../payouts/routes/payout-requests.ts';
 import { payoutRoutes } from '../../payouts/routes/payouts.route.ts';
 import { type WebhookRouteDeps, webhookRoutes } from '../../webhooks/routes/webhooks.route.ts';
 import { type CompanyDeps, companyRoutes } from '../company/routes.ts';
-import { requirePartner } from './authenticate.ts';
+import { requirePartner, requirePartnerStill } from './authenticate.ts';
 import { partnerCommonStatuses, partnerFace } from './face.ts';
 import { partnerBasePath } from './interface.ts';
 
@@ -33,7 +33,7 @@ function partnerRoutes(scope: FastifyInstance, deps: PartnerDeps): void {
   });
   createOrderRoute(scope, deps);
   listOrdersRoute(scope, partnerFace, deps);
-  partnerEventsRoute(scope, partnerFace, deps);
+  partnerEventsRoute(scope, partnerFace, { ...deps, mayStill: requirePartnerStill(deps) });
   companyRoutes(scope, partnerFace, deps);
   payoutRoutes(scope, partnerFace, deps, companyRequests);
   bankAccountsRoute(scope, partnerFace, deps);

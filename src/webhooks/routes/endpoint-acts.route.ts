@@ -1,6 +1,5 @@
 /** POST /webhook-endpoints/{id}/…: rotations of its secret, pausing, resuming, a test event, resending. */
 import type { FastifyInstance } from 'fastify';
-import { Temporal } from 'temporal-polyfill';
 import type { Actor } from '../../access/actor.ts';
 import type { Tx } from '../../database/transaction.ts';
 import { positionAll } from '../../events/sequencer.ts';
@@ -12,7 +11,6 @@ import type { CompanyFace } from '../../interfaces/company/face.ts';
 import { dataOf, partnerSuccess } from '../../interfaces/envelope.ts';
 import type { Book } from '../../ledger/accounts.ts';
 import { addressesAlias, type Endpoint } from '../endpoint.ts';
-import { invalid } from '../endpoint-errors.ts';
 import { rotateEndpointSecret } from '../endpoint-secrets.ts';
 import { ensureAddresses } from '../manage-endpoints.ts';
 import { pauseEndpoint, resumeEndpoint } from '../pause-endpoint.ts';
@@ -20,7 +18,7 @@ import { presentEndpoint } from '../present-webhooks.ts';
 import { resend, sendTestEvent } from '../resend.ts';
 import { EndpointAnswer, NewSecretAnswer, ResentAnswer, TestedAnswer } from '../webhook-schemas.ts';
 import type { WebhookRouteDeps } from './endpoints.route.ts';
-import { EndpointParams, ResendBody, RotationBody } from './webhook-requests.ts';
+import { EndpointParams, ResendBody, RotationBody, resendRequestOf } from './webhook-requests.ts';
 
 type ChangeStatus = (actor: Actor, tx: Tx, book: Book, id: string) => Promise<Endpoint>;
 
@@ -112,8 +110,8 @@ export function endpointActRoutes(app: FastifyInstance, face: CompanyFace, { db,
       ...face.operation(
         'resendWebhooks',
         'webhooks',
-        'Send again what was given up, or all events of a time range',
-        'With `parked`, or with `from` and `to`. Resent events go behind new ones and keep their ids.',
+        'Send again one event, what was given up, or all events of a time range',
+        'With `event_id`, with `parked`, or with `from` and `to`. Resent events go behind new ones and keep their ids.',
       ),
       params: EndpointParams,
       body: ResendBody,
@@ -122,7 +120,7 @@ export function endpointActRoutes(app: FastifyInstance, face: CompanyFace, { db,
     preValidation: requireBody,
     handler: async (request, reply) => {
       const book = face.callerOf(request, 'webhooks.resend');
-      const which = rangeOf(request.body);
+      const which = resendRequestOf(request.body);
       const answer = await answerOnce(db, book, request, async (tx) => ({
         status: 202,
         body: partnerSuccess({ resent: await resend(face.actorOf(request), tx, book, request.params.id, which) }),
@@ -130,26 +128,4 @@ export function endpointActRoutes(app: FastifyInstance, face: CompanyFace, { db,
       return sendAnswer(reply, answer);
     },
   });
-}
-
-function rangeOf({ parked, from, to }: { parked?: true; from?: string; to?: string }) {
-  if (parked === true && from === undefined && to === undefined) return { parked };
-  if (parked === true) throw invalid('parked', 'goes without `from` and `to`');
-  if (from === undefined) throw invalid('from', 'is needed, with `to`, unless `parked` is given');
-  if (to === undefined) throw invalid('to', 'is needed with `from`');
-  const range = { from: instantOf('from', from), to: instantOf('to', to) };
-  if (range.to <= range.from) throw invalid('to', 'must be after `from`');
-  return range;
-}
-
-/** The ids of events carry times between these, in milliseconds. */
-const instantMaxMs = Date.UTC(2080, 0);
-
-function instantOf(field: string, text: string): Date {
-  try {
-    const { epochMilliseconds } = Temporal.Instant.from(text);
-    return new Date(Math.min(Math.max(epochMilliseconds, 0), instantMaxMs));
-  } catch {
-    throw invalid(field, 'must be an ISO 8601 instant, such as 2031-03-01T12:00:00Z');
-  }
 }

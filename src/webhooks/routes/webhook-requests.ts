@@ -1,8 +1,11 @@
 /** Schemas of requests about webhooks, and how they are read. */
+import { Temporal } from 'temporal-polyfill';
 import { type Static, Type } from 'typebox';
 import { eventTypes } from '../../events/catalogue.ts';
 import { descriptionLengthMax, graceHoursMax, urlLengthMax } from '../endpoint.ts';
+import { invalid } from '../endpoint-errors.ts';
 import type { EndpointRequest } from '../manage-endpoints.ts';
+import type { ResendRequest } from '../resend.ts';
 
 const Url = Type.String({
   minLength: 1,
@@ -70,7 +73,11 @@ export const RotationBody = Type.Object({
 
 const Time = Type.String({ maxLength: 40, description: 'ISO 8601 instant', examples: ['2031-03-01T12:00:00.000Z'] });
 
+/** One of three: an event, what was given up, or a time range. */
 export const ResendBody = Type.Object({
+  event_id: Type.Optional(
+    Type.String({ minLength: 1, maxLength: 255, format: 'text', description: 'This event alone', examples: ['evt_…'] }),
+  ),
   parked: Type.Optional(Type.Literal(true, { description: 'All that were given up, the oldest 10,000 first' })),
   from: Type.Optional(Time),
   to: Type.Optional(Time),
@@ -82,3 +89,29 @@ export const requestOf = (body: Static<typeof ChangeEndpointBody>): EndpointRequ
   ...(body.event_types === undefined ? {} : { eventTypes: body.event_types.length === 0 ? null : body.event_types }),
   ...(body.extra_header === undefined ? {} : { extraHeader: body.extra_header || null }),
 });
+
+/** @throws AppError `validation_failed` unless exactly one of the three is asked for. */
+export function resendRequestOf({ event_id: eventId, parked, from, to }: Static<typeof ResendBody>): ResendRequest {
+  const isRange = from !== undefined || to !== undefined;
+  if (eventId !== undefined && (parked === true || isRange)) throw invalid('event_id', 'goes without the others');
+  if (eventId !== undefined) return { eventId };
+  if (parked === true && isRange) throw invalid('parked', 'goes without `from` and `to`');
+  if (parked === true) return { parked };
+  if (from === undefined) throw invalid('from', 'is needed, with `to`, unless `parked` or `event_id` is given');
+  if (to === undefined) throw invalid('to', 'is needed with `from`');
+  const range = { from: instantOf('from', from), to: instantOf('to', to) };
+  if (range.to <= range.from) throw invalid('to', 'must be after `from`');
+  return range;
+}
+
+/** The ids of events carry times between these, in milliseconds. */
+const instantMaxMs = Date.UTC(2080, 0);
+
+function instantOf(field: string, text: string): Date {
+  try {
+    const { epochMilliseconds } = Temporal.Instant.from(text);
+    return new Date(Math.min(Math.max(epochMilliseconds, 0), instantMaxMs));
+  } catch {
+    throw invalid(field, 'must be an ISO 8601 instant, such as 2031-03-01T12:00:00Z');
+  }
+}

@@ -12,19 +12,22 @@ import { Instant } from '../../ui/instant.tsx';
 import { Money, useMoney } from '../../ui/money.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import { PendingItems } from '../home/pending-items.tsx';
 import { mayRequestPayouts } from '../payouts/rights.ts';
+import { useFailingEndpoints } from '../webhooks/use-failing-endpoints.ts';
 import type { EarningsSummary } from './types.ts';
 import { Views } from './views.tsx';
 
 export function Earnings() {
   const t = useStrings();
-  const { holderId, mode, api } = useBook();
+  const { holderId, mode, holder, api } = useBook();
   const query = useQuery({
     queryKey: ['earnings', holderId, mode],
     queryFn: () => dataOf(api.GET('/api/v1/earnings')),
   });
   return (
     <Page title={t('earnings.title')}>
+      {holder.kind === 'courier' && <Failing />}
       {query.isPending && <Skeleton height={120} aria-busy="true" aria-label={t('app.loading')} role="status" />}
       {query.isError && <ProblemNotice error={query.error} onRetry={() => void query.refetch()} />}
       {query.data?.companies.length === 0 && (
@@ -112,6 +115,22 @@ const nextRunOf = ({ companies }: EarningsSummary, currency: string): string | u
     .filter(({ balances }) => balances.some((one) => one.currency === currency && one.upcoming > 0))
     .flatMap(({ next_settlement_at: at }) => at ?? [])
     .sort()[0];
+
+/** On a courier's home; those of companies and shops list it among what needs someone. */
+function Failing() {
+  const t = useStrings();
+  const count = useFailingEndpoints();
+  const list = { to: '/h/$holderId/$mode/webhooks', search: {} } as const;
+  return (
+    count > 0 && (
+      <PendingItems
+        title={t('home.pending')}
+        none={t('home.pending.none')}
+        items={[{ count, words: 'webhooks.pendingItem', icon: 'webhook', list }]}
+      />
+    )
+  );
+}
 
 function Debts({ summary }: { summary: EarningsSummary }) {
   const t = useStrings();

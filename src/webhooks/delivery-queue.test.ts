@@ -1,0 +1,197 @@
+/**
+ * docs/webhooks.md, "Retries": how many deliveries are under way at once, in which order, and when a claim ends. On real
+ * tables, without sending anything.
+ */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { makeCompany } from '../../tests/support/holders.ts';
+import { holdLock, untilLockWaits } from '../../tests/support/lock-waits.ts';
+import { createTestDatabase, type TestDatabase } from '../../tests/support/test-database.ts';
+import { newPublicId } from '../database/public-id.ts';
+import { inTransaction } from '../database/transaction.ts';
+import { resendOne } from './deliveries.repository.ts';
+import { type Claimed, claimDue, type KeptAttempt, keepAttempts } from './delivery-queue.repository.ts';
+import { queueEvents, resendEvents } from './queue-events.repository.ts';
+
+let database: TestDatabase;
+let holderId: bigint;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+beforeEach(async () => {
+  await clear();
+  holderId = await makeCompany(database.db);
+});
+afterAll(async () => {
+  await clear();
+  await database.drop();
+});
+
+async function clear(): Promise<void> {
+  for (const table of ['attempts', 'deliveries', 'endpoints'])
+    await database.owner.query(`delete from webhook_${table}`);
+}
+
+const sql = (statement: string, values: unknown[] = []) => database.owner.query(statement, values);
+
+async function endpoint(count: number, { host = 'shop.example' } = {}): Promise<string> {
+  const id = newPublicId('whe', holderId);
+  await sql(
+    `insert into webhook_endpoints (holder_id, id, mode, kind, url, host, since_position, position, due_at)
+    values ($1, $2, 'test', 'endpoint', 'https://' || $3 || '/', $3, 0, 0, now())`,
+    [holderId, id, host],
+  );
+  await add(id, count, { host });
+  return id;
+}
+
+/** Deliveries that became due one after the other, a long time ago. */
+async function add(id: string, count: number, { host = 'shop.example', isResend = false } = {}): Promise<void> {
+  await sql(
+    `insert into webhook_deliveries
+      (holder_id, endpoint_id, event_id, event_type, position, host, is_resend, next_attempt_at)
+    select $1, $2, case when $4 then 'old' else 'new' end || lpad(n::text, 3, '0'), 'order.created', n, $3, $4,
+      now() - interval '1 hour' + n * interval '1 second'
+    from generate_series(1, $5::int) n`,
+    [holderId, id, host, isResend, count],
+  );
+}
+
+const claim = (limit = 256): Promise<Claimed[]> => inTransaction(database.db, (tx) => claimDue(tx, limit));
+const idsOf = (claimed: readonly Claimed[]): string[] => claimed.map(({ eventId }) => eventId).sort();
+/** As if the time to look at it again had come. */
+const comeAround = () => sql('update webhook_endpoints set due_at = now()');
+
+const succeed = (claimed: readonly Claimed[]): Promise<void> =>
+  inTransaction(database.db, (tx) => keepAttempts(tx, claimed.map(attemptOf)));
+const attemptOf = ({ endpointId, eventId }: Claimed): KeptAttempt => ({
+  ...{ holder_id: String(holderId), endpoint_id: endpointId, event_id: eventId },
+  ...{ status: 'delivered', reason: null, pause_ms: null, outcome: 'delivered', status_code: 200 },
+  ...{ started_at: new Date().toISOString(), duration_ms: 1 },
+  ...{ request_headers: {}, request_body: '', response_headers: {}, response_body: '' },
+});
+
+describe('to one endpoint', () => {
+  it('ten at once, the oldest first; each that ends makes room for one', async () => {
+    await endpoint(15);
+    const first = await claim();
+    expect(idsOf(first)).toEqual(Array.from({ length: 10 }, (_, n) => `new${String(n + 1).padStart(3, '0')}`));
+    await comeAround();
+    expect(await claim()).toEqual([]);
+    await succeed(first.slice(0, 2));
+    expect(idsOf(await claim())).toEqual(['new011', 'new012']);
+  });
+
+  it('two at once when it has been failing for more than a minute', async () => {
+    const id = await endpoint(5);
+    const failing = (since: string) =>
+      sql(`update webhook_endpoints set failing_since = now() - $2::interval where id = $1`, [id, since]);
+    await failing('59 seconds');
+    expect(await claim(1)).toHaveLength(1);
+    await failing('61 seconds');
+    await comeAround();
+    expect(await claim()).toHaveLength(1);
+    await comeAround();
+    expect(await claim()).toEqual([]);
+  });
+
+  it('what is resent goes behind what is new', async () => {
+    const id = await endpoint(8);
+    await add(id, 8, { isResend: true });
+    expect(idsOf(await claim()).filter((one) => one.startsWith('old'))).toEqual(['old001', 'old002']);
+  });
+
+  it('nothing before its time, and nothing that is claimed, until the claim ends', async () => {
+    const id = await endpoint(2);
+    await sql(`update webhook_deliveries set next_attempt_at = now() + interval '1 hour' where event_id = 'new002'`);
+    expect(idsOf(await claim())).toEqual(['new001']);
+    await comeAround();
+    expect(await claim()).toEqual([]);
+    const { rows } = await sql(
+      `select extract(epoch from claimed_until - now()) > 20 as long, claimed_until < now() + interval '31 seconds' as short
+      from webhook_deliveries where event_id = 'new001'`,
+    );
+    expect(rows).toEqual([{ long: true, short: true }]);
+    // Its process died, and the lease has ended.
+    await sql(
+      `update webhook_deliveries set claimed_until = now() - interval '1 second', next_attempt_at = now() - interval '1 second'
+      where event_id = 'new001'`,
+    );
+    await comeAround();
+    expect(await claim()).toMatchObject([{ endpointId: id, eventId: 'new001' }]);
+  });
+});
+
+it('what is being delivered is not sent a second time when it is resent meanwhile', async () => {
+  const id = await endpoint(1);
+  await sql(
+    `insert into events (holder_id, id, mode, type, subject_kind, subject_id, data, created_at, position)
+    values ($1, 'new001', 'test', 'order.created', 'order', '1', '{}', now(), 1)`,
+    [holderId],
+  );
+  expect(idsOf(await claim())).toEqual(['new001']);
+  const key = { holderId, id };
+  await inTransaction(database.db, async (tx) => {
+    expect(await resendOne(tx, key, 'new001')).toBe(true);
+    expect(await resendEvents(tx, key, { eventId: 'new001' })).toBe(1);
+  });
+  await comeAround();
+  expect(await claim()).toEqual([]);
+  await sql('delete from events where holder_id = $1', [holderId]);
+});
+
+it('of many events at once only as many are queued as can soon be attempted, for each endpoint', async () => {
+  const ids = [await endpoint(0), await endpoint(0)];
+  await sql(
+    `insert into events (holder_id, id, mode, type, subject_kind, subject_id, data, created_at, position)
+    select $1, 'e' || lpad(n::text, 5, '0'), 'test', 'order.created', 'order', '1', '{}', now(), n
+    from generate_series(1, 1500) n`,
+    [holderId],
+  );
+  const queueAll = async (): Promise<number[]> => {
+    while ((await queueEvents(database.db)) > 0);
+    const { rows } = await sql(
+      `select count(*) filter (where endpoint_id = $1)::int as one, count(*) filter (where endpoint_id = $2)::int as other
+      from webhook_deliveries`,
+      ids,
+    );
+    return [rows[0].one, rows[0].other];
+  };
+  expect(await queueAll()).toEqual([500, 500]);
+  // What one has taken makes room for its next ones; the other waits for nobody but itself.
+  await sql(
+    `update webhook_deliveries set status = 'delivered', next_attempt_at = null, finished_at = now() where endpoint_id = $1`,
+    [ids[0]],
+  );
+  expect(await queueAll()).toEqual([1_000, 500]);
+  await sql('delete from events where holder_id = $1', [holderId]);
+});
+
+describe('to one host', () => {
+  it('twenty at once over all of its endpoints; other hosts have their own', async () => {
+    for (let n = 0; n < 3; n += 1) await endpoint(10);
+    const elsewhere = await endpoint(4, { host: 'other.example' });
+    const first = await claim();
+    expect(first.filter(({ endpointId }) => endpointId !== elsewhere)).toHaveLength(20);
+    expect(first.filter(({ endpointId }) => endpointId === elsewhere)).toHaveLength(4);
+    await comeAround();
+    expect(await claim()).toEqual([]);
+    await succeed(first.filter(({ endpointId }) => endpointId !== elsewhere).slice(0, 3));
+    await comeAround();
+    expect(await claim()).toHaveLength(3);
+  });
+
+  it('counted right by processes that claim at the same time', async () => {
+    for (let n = 0; n < 30; n += 1) await endpoint(1);
+    const held = await holdLock(database.owner, 'select pg_advisory_xact_lock(5110, 0)', []);
+    const claims = [1, 2, 3].map(() => claim(10));
+    await untilLockWaits(database.owner, 3);
+    await held.release();
+    expect((await Promise.all(claims)).flat()).toHaveLength(20);
+  });
+});
+
+it('no more is claimed than the process can take', async () => {
+  await endpoint(10);
+  expect(await claim(3)).toHaveLength(3);
+});

@@ -1,0 +1,73 @@
+/**
+ * Webhook endpoints on interface A: which there are, and sending events to one of them again (docs/contract.md, "Merchant
+ * webhooks"). Making and changing them is for people.
+ */
+import type { FastifyInstance } from 'fastify';
+import { authorize } from '../../access/authorize.ts';
+import type { Database } from '../../database/pool.ts';
+import { requireBody } from '../../http/content-types.ts';
+import { answerOnce } from '../../http/idempotency.ts';
+import { sendAnswer } from '../../http/send-answer.ts';
+import { typed } from '../../http/typed-routes.ts';
+import { merchantAnswers, merchantOperation } from '../../interfaces/merchant/answers.ts';
+import { merchantActor, merchantOf } from '../../interfaces/merchant/authenticate.ts';
+import { merchantSuccess } from '../../interfaces/merchant/envelope.ts';
+import { namingField, refuseInvalid } from '../../interfaces/merchant/named-field.ts';
+import { listEndpoints } from '../endpoints.repository.ts';
+import { presentEndpoint } from '../present-webhooks.ts';
+import { resend } from '../resend.ts';
+import { MerchantEndpoints, ResentAnswer } from '../webhook-schemas.ts';
+import { EndpointParams, ResendBody, resendRequestOf } from './webhook-requests.ts';
+
+export function merchantWebhookRoutes(app: FastifyInstance, { db }: { db: Database }): void {
+  typed(app).route({
+    method: 'GET',
+    url: '/webhook-endpoints',
+    schema: {
+      ...merchantOperation('listMerchantWebhookEndpoints', 'Where webhooks are sent, oldest first', 'bearer'),
+      response: merchantAnswers(MerchantEndpoints, { by: 'bearer', reads: true }),
+    },
+    handler: async (request, reply) => {
+      const book = merchantOf(request);
+      authorize(merchantActor(request), 'webhooks.read', book);
+      const endpoints = await listEndpoints(db, book);
+      return reply.send(merchantSuccess('SUCCESS', { endpoints: endpoints.map(presentEndpoint) }));
+    },
+  });
+
+  typed(app).route({
+    method: 'POST',
+    url: '/webhook-endpoints/:id/resend',
+    schema: {
+      ...merchantOperation(
+        'resendMerchantWebhooks',
+        'Send again one event, what was given up, or all events of a time range',
+        'bearer',
+      ),
+      params: EndpointParams,
+      body: ResendBody,
+      response: merchantAnswers(ResentAnswer, {
+        by: 'bearer',
+        idempotent: true,
+        codes: ['not_found', 'invalid_state'],
+      }),
+    },
+    attachValidation: true,
+    preValidation: requireBody,
+    handler: async (request, reply) => {
+      refuseInvalid(request, 'body');
+      const { holderId, mode } = merchantOf(request);
+      const book = { holderId, mode };
+      const answer = await namingField(async () => {
+        const which = resendRequestOf(request.body);
+        return answerOnce(db, book, request, async (tx) => ({
+          status: 200,
+          body: merchantSuccess('SUCCESS', {
+            resent: await resend(merchantActor(request), tx, book, request.params.id, which),
+          }),
+        }));
+      });
+      return sendAnswer(reply, answer);
+    },
+  });
+}
