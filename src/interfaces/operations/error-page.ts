@@ -1,6 +1,7 @@
 /**
  * The page for an address of nothing, and for what else can go wrong outside of the application. It stands alone: its
- * style is in it, so that it needs no other answer of the service. Must never show an internal message or input.
+ * style is in it, so that it needs no other answer of the service but a font, which it can do without. Must never show an
+ * internal message or input.
  */
 import { createHash } from 'node:crypto';
 import type { AppError } from '../../errors/app-error.ts';
@@ -8,6 +9,7 @@ import { catalogue, type ErrorCode } from '../../errors/catalogue.ts';
 import type { ErrorAnswer } from '../../http/interface.ts';
 import { pageHeaders } from '../../pages/page-headers.ts';
 import { html, pageAsset, renderPage } from '../../pages/render-page.ts';
+import { assetsPath } from '../../reference/routes/reference-page.route.ts';
 
 type Text = { heading: string; text: string };
 
@@ -33,7 +35,7 @@ const serverErrorMin = 500;
 export function errorPage(error: AppError, requestId: string): ErrorAnswer {
   const status = catalogue[error.code].http;
   const { heading, text } = texts[error.code] ?? unexpected;
-  const { text: css } = pageAsset('interfaces/operations/views/error.css');
+  const css = pageAsset('interfaces/operations/views/error.css').text.replace('url("', `url("${assetsPath}/`);
   const body = renderPage('interfaces/operations/views/error', {
     title: `${heading} · Sluice`,
     heading,
@@ -47,12 +49,13 @@ export function errorPage(error: AppError, requestId: string): ErrorAnswer {
   return { status, contentType: html, headers: { ...pageHeaders, 'content-security-policy': policyFor(css) }, body };
 }
 
-/** Allows this very style and nothing else. */
+/** Allows this very style and its font, and nothing else. */
 const policyFor = (css: string): string =>
   [
     "default-src 'none'",
     `style-src 'sha256-${createHash('sha256').update(css).digest('base64')}'`,
     'img-src data:',
+    "font-src 'self'",
     "form-action 'none'",
     "base-uri 'none'",
     "frame-ancestors 'none'",

@@ -13,7 +13,8 @@ import { documentPath, postmanPath } from './documents.route.ts';
 import { sendKept } from './send-kept.ts';
 
 export const referencePath = '/docs';
-const assetsPath = `${referencePath}/assets`;
+/** Of the files of this page, and of Inter for others that have no files. */
+export const assetsPath = `${referencePath}/assets`;
 const nonceBytes = 16;
 const script = 'text/javascript; charset=utf-8';
 const fonts = ['pages/fonts/inter-latin.woff2', 'pages/fonts/inter-latin-ext.woff2'];
