@@ -1,5 +1,6 @@
-/** A small table of figures within a page; it scrolls sideways where it does not fit. */
+/** A small table of figures within a page. Where it does not fit it scrolls sideways, or is shown row by row. */
 import { Table } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import classes from './figures.module.css';
 
@@ -13,12 +14,16 @@ type Props = {
   foot?: readonly ReactNode[];
   /** It fills a panel from edge to edge, which has a border of its own. */
   isFlush?: boolean;
+  /** On a phone each row is a list of its facts: for few rows of many columns. */
+  isStacked?: boolean;
 };
 
 /** Words that may be long, in a cell of their own. */
 export const FigureText = ({ children }: { children: ReactNode }) => <span className={classes.text}>{children}</span>;
 
-export function Figures({ label, heads, rows, foot, isFlush = false }: Props) {
+export function Figures({ label, heads, rows, foot, isFlush = false, isStacked = false }: Props) {
+  const isPhone = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false });
+  if (isStacked && isPhone) return <Stacked label={label} heads={heads} rows={rows} isFlush={isFlush} />;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard
     <section aria-label={label} tabIndex={0} className={classes.scroll} data-flush={isFlush || undefined}>
@@ -62,5 +67,24 @@ export function Figures({ label, heads, rows, foot, isFlush = false }: Props) {
         )}
       </Table>
     </section>
+  );
+}
+
+function Stacked({ label, heads, rows, isFlush }: Pick<Props, 'label' | 'heads' | 'rows' | 'isFlush'>) {
+  return (
+    <ul aria-label={label} className={classes.stack} data-flush={isFlush || undefined}>
+      {rows.map(({ key, cells }) => (
+        <li key={key}>
+          <dl>
+            {heads.map(({ title }, index) => (
+              <div key={title}>
+                <dt>{title}</dt>
+                <dd>{cells[index]}</dd>
+              </div>
+            ))}
+          </dl>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -189,6 +189,7 @@ function Transfers({ transfers }: { transfers: Data['transfers'] }) {
   return (
     <Figures
       isFlush
+      isStacked
       label={t('dispute.taken.table')}
       heads={[
         { title: t('dispute.book') },

@@ -50,6 +50,7 @@ export function Report() {
           <Panel title={t('recon.report.totals')} isFlush>
             <Figures
               isFlush
+              isStacked
               label={t('recon.report.table')}
               heads={[
                 { title: t('app.currency') },
