@@ -9,7 +9,7 @@ import { catalogue, type ErrorCode } from '../../errors/catalogue.ts';
 import type { ErrorAnswer } from '../../http/interface.ts';
 import { pageHeaders } from '../../pages/page-headers.ts';
 import { html, pageAsset, renderPage } from '../../pages/render-page.ts';
-import { assetsPath } from '../../reference/routes/reference-page.route.ts';
+import { sharedAssetsPath } from '../../pages/shared-assets.ts';
 
 type Text = { heading: string; text: string };
 
@@ -35,7 +35,7 @@ const serverErrorMin = 500;
 export function errorPage(error: AppError, requestId: string): ErrorAnswer {
   const status = catalogue[error.code].http;
   const { heading, text } = texts[error.code] ?? unexpected;
-  const css = pageAsset('interfaces/operations/views/error.css').text.replace('url("', `url("${assetsPath}/`);
+  const css = pageAsset('interfaces/operations/views/error.css').text.replace('url("', `url("${sharedAssetsPath}/`);
   const body = renderPage('interfaces/operations/views/error', {
     title: `${heading} · Sluice`,
     heading,

@@ -9,12 +9,11 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { assetAnswers, declarePages } from '../../pages/page-answers.ts';
 import { headersWith } from '../../pages/page-headers.ts';
 import { fontType, html, pageAsset, pageFont, renderPage } from '../../pages/render-page.ts';
+import { sharedAssetsPath as assetsPath } from '../../pages/shared-assets.ts';
 import { documentPath, postmanPath } from './documents.route.ts';
 import { sendKept } from './send-kept.ts';
 
 export const referencePath = '/docs';
-/** Of the files of this page, and of Inter for others that have no files. */
-export const assetsPath = `${referencePath}/assets`;
 const nonceBytes = 16;
 const script = 'text/javascript; charset=utf-8';
 const fonts = ['pages/fonts/inter-latin.woff2', 'pages/fonts/inter-latin-ext.woff2'];
