@@ -47,7 +47,7 @@ export async function eraseFromAuditLog(tx: Tx, personId: string): Promise<bigin
 }
 
 /** Whether a row is from before the request, by the clock of its book: a new person may have the address since. */
-const isBefore = (row: 'p' | 'a', { requestedAt }: Erasure): RawBuilder<boolean> => sql<boolean>`
+const isBefore = (row: 'p' | 'a', { requestedAt }: Erasure): RawBuilder<unknown> => sql`
   ${sql.raw(`${row}.created_at`)} <= ${requestedAt}::timestamptz + make_interval(secs => coalesce((
     select t.offset_ms from test_clocks t where t.holder_id = ${sql.raw(`${row}.holder_id`)}), 0) / 1000.0)`;
 

@@ -63,8 +63,7 @@ const style = {
   button:
     'display:inline-block;padding:12px 20px;background:#0e7c86;color:#ffffff;border-radius:8px;font-weight:600;text-decoration:none',
   facts: 'width:100%;margin:0 0 16px;border-collapse:collapse',
-  label:
-    'padding:8px 0;border-top:1px solid #d5dde2;color:#4a5d68;text-align:start;vertical-align:top;font-weight:400',
+  label: 'padding:8px 0;border-top:1px solid #d5dde2;color:#4a5d68;text-align:start;vertical-align:top;font-weight:400',
   // An id has no place to break, and would be wider than a phone.
   value:
     'padding:8px 0;padding-inline-start:16px;border-top:1px solid #d5dde2;text-align:end;vertical-align:top;font-weight:500;overflow-wrap:anywhere;word-break:break-word',

@@ -289,7 +289,9 @@ describe('GET /events?wait', () => {
     const waiting = wait('', live);
     await untilWaiting(1);
     await server.database.owner.query(`update holders set status = 'suspended' where id = $1`, [book.holderId]);
-    await inTransaction(server.db, (tx) => appendEvents(job, tx, { ...book, mode: 'live' }, [named('live')], new Date()));
+    await inTransaction(server.db, (tx) =>
+      appendEvents(job, tx, { ...book, mode: 'live' }, [named('live')], new Date()),
+    );
     await server.positionEvents();
     const answer = await waiting;
     expect([answer.statusCode, answer.json().error.code]).toEqual([403, 'company_not_active']);

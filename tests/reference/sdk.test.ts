@@ -170,7 +170,10 @@ it('does a write once whose first answer is lost', async () => {
   for (const [table, write] of [
     ['top_ups', ({ partner }) => partner.wallets.topUp({ amount: 1, currency: 'EUR' })],
     ['webhook_endpoints', ({ partner }) => partner.webhooks.create({ url: 'https://platform.example/once' })],
-    ['payments', ({ shop }) => shop.payments.create({ amount: '1.00', currency: 'EUR', return_url: 'https://a.example' })],
+    [
+      'payments',
+      ({ shop }) => shop.payments.create({ amount: '1.00', currency: 'EUR', return_url: 'https://a.example' }),
+    ],
   ] as [string, (clients: Clients) => Promise<unknown>][]) {
     const { keys, ...lost } = losing();
     const before = await counted(table);
