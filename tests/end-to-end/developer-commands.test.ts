@@ -250,6 +250,7 @@ describe('sluice listen', () => {
       mode: 'test',
       subject: expect.stringMatching(/^order:\d+$/),
       created_at: expect.any(String),
+      request_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
       data,
     });
     await receiver.close();
