@@ -29,7 +29,9 @@ const atOnceMax = 256;
 const pauseMs = 100;
 const pauseAfterErrorMs = 1_000;
 /** The search for new events takes a twentieth of the time, and is not put off for longer than half a second. */
-const idleFactor = 20;
+const searchFactor = 20;
+/** While there is much to deliver, rounds take a quarter of the time: the database is there for requests first. */
+const restFactor = 3;
 const searchPauseMaxMs = 500;
 /** At shutdown, for what is under way. */
 const graceMs = 2_000;
@@ -103,13 +105,15 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
     if (beganMs >= queuedAtMs) {
       seen = await retrying(() => queueEvents(db));
       const tookMs = performance.now() - beganMs;
-      queuedAtMs =
-        seen > 0 ? 0 : performance.now() + Math.min(Math.max(pauseMs, idleFactor * tookMs), searchPauseMaxMs);
+      queuedAtMs = performance.now() + Math.min(Math.max(pauseMs, searchFactor * tookMs), searchPauseMaxMs);
     }
     const room = atOnceMax - underWay.size;
     if (room <= 0) return false;
     const claimed = await inTransaction(db, (tx) => claimDue(tx, room));
-    if (claimed.length === 0) return seen > 0;
+    if (claimed.length === 0) {
+      if (seen > 0) queuedAtMs = 0;
+      return seen > 0;
+    }
     const keysOf = await keysFor(claimed);
     for (const one of claimed) begin(one, keysOf({ holderId: one.holderId, id: one.endpointId }));
     return true;
@@ -141,7 +145,9 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
   async function run(): Promise<void> {
     while (!stopping.signal.aborted) {
       try {
-        if (!(await round())) await pause(pauseMs);
+        const beganMs = performance.now();
+        const isMore = await round();
+        await pause(isMore ? restFactor * (performance.now() - beganMs) : pauseMs);
       } catch (error) {
         onError(error);
         await delay(pauseAfterErrorMs, undefined, { signal: stopping.signal }).catch(() => {});

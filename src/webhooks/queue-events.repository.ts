@@ -11,7 +11,7 @@ import type { Tx } from '../database/transaction.ts';
 import type { EndpointKey } from './endpoint.ts';
 
 /** An endpoint with so many due deliveries gets no more until they were attempted. */
-const dueMax = 500;
+const dueMax = 100;
 const endpointsPerRound = 50;
 const eventsPerEndpoint = 100;
 
