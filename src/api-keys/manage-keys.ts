@@ -6,7 +6,7 @@ import type { Actor } from '../access/actor.ts';
 import { appendAudit } from '../access/audit-log.ts';
 import { authorize } from '../access/authorize.ts';
 import type { Database } from '../database/pool.ts';
-import { inTransaction } from '../database/transaction.ts';
+import { inTransaction, type Tx } from '../database/transaction.ts';
 import { AppError } from '../errors/app-error.ts';
 import { notifyReaders } from '../events/events.repository.ts';
 import type { Mode } from '../money/mode.ts';
@@ -96,16 +96,26 @@ export async function revokeKeyPair(actor: Actor, deps: Deps, clientId: string):
   await inTransaction(deps.db, async (tx) => {
     const key = await findKey(tx, clientId);
     authorize(actor, 'keys.revoke', key, noLiveKey);
-    const revoked = await revokeKey(tx, clientId, new Date());
-    if (key === undefined || !revoked) throw new AppError('not_found', { message: noLiveKey });
-
-    await notifyReaders(tx, key);
-    await appendAudit(actor, tx, {
-      action: 'keys.revoke',
-      holderId: key.holderId,
-      mode: key.mode,
-      object: { kind: 'key', id: clientId },
-      after: { status: 'revoked' },
-    });
+    const ended = key !== undefined && (await endKeyPair(actor, tx, { ...key, clientId }, new Date()));
+    if (!ended) throw new AppError('not_found', { message: noLiveKey });
   }).finally(() => deps.authenticator?.drop(clientId));
+}
+
+/** For use cases that checked a permission of their own. @returns false when the pair has ended already. */
+export async function endKeyPair(
+  actor: Actor,
+  tx: Tx,
+  { clientId, holderId, mode }: { clientId: string; holderId: bigint; mode: Mode },
+  at: Date,
+): Promise<boolean> {
+  if (!(await revokeKey(tx, clientId, at))) return false;
+  await notifyReaders(tx, { holderId, mode });
+  await appendAudit(actor, tx, {
+    action: 'keys.revoke',
+    holderId,
+    mode,
+    object: { kind: 'key', id: clientId },
+    after: { status: 'revoked' },
+  });
+  return true;
 }

@@ -6,7 +6,8 @@
 import type { Actor } from '../access/actor.ts';
 import { appendAudit } from '../access/audit-log.ts';
 import { authorize } from '../access/authorize.ts';
-import { listWorkingKeys, revokeKey } from '../api-keys/api-keys.repository.ts';
+import { listWorkingKeys } from '../api-keys/api-keys.repository.ts';
+import { endKeyPair } from '../api-keys/manage-keys.ts';
 import type { Clock } from '../clock/clock.ts';
 import type { Database } from '../database/pool.ts';
 import type { Tx } from '../database/transaction.ts';
@@ -113,16 +114,7 @@ export async function closeHolder(actor: Actor, tx: Tx, deps: LeavingDeps, holde
 
 async function revokeKeys(actor: Actor, tx: Tx, holderId: bigint, at: Date): Promise<string[]> {
   const keys = await listWorkingKeys(tx, holderId, at);
-  for (const { clientId, mode } of keys) {
-    await revokeKey(tx, clientId, at);
-    await appendAudit(actor, tx, {
-      action: 'keys.revoke',
-      holderId,
-      mode,
-      object: { kind: 'key', id: clientId },
-      after: { status: 'revoked' },
-    });
-  }
+  for (const key of keys) await endKeyPair(actor, tx, { ...key, holderId }, at);
   return keys.map(({ clientId }) => clientId);
 }
 

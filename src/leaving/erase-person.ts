@@ -51,7 +51,7 @@ export async function planErasure(actor: Actor, db: Database, personId: string, 
   return { ...parted, obstacles };
 }
 
-/** @throws AppError `not_found` when no account has this address. */
+/** @throws AppError `validation_failed` (`email`) when nobody signs in with this address. */
 export async function findPersonToErase(actor: Actor, db: Database | Tx, email: string): Promise<string> {
   authorize(actor, 'people.erase', { holderId: serviceHolderId, mode: null });
   const person = await findPerson(db, email.trim().toLowerCase());

@@ -30,7 +30,10 @@ const pauseMs = 100;
 const pauseAfterErrorMs = 1_000;
 /** The search for new events takes a twentieth of the time, and is not put off for longer than half a second. */
 const searchFactor = 20;
-/** While there is much to deliver, rounds take a quarter of the time: the database is there for requests first. */
+/**
+ * After a round that found work, the next waits for three times as long as it took, or for the end of a delivery: the
+ * database is there for requests first.
+ */
 const restFactor = 3;
 const searchPauseMaxMs = 500;
 /** At shutdown, for what is under way. */

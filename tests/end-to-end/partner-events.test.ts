@@ -6,10 +6,11 @@ import { inTransaction } from '../../src/database/transaction.ts';
 import { appendEvents, type NewEvent } from '../../src/events/append-events.ts';
 import { waitersMaxPerBook } from '../../src/events/event-signals.ts';
 import { purgeOldEvents } from '../../src/events/purge-events.ts';
+import { closeAccount } from '../../src/leaving/close-account.ts';
 import type { Book } from '../../src/ledger/accounts.ts';
 import { subjectOf } from '../../src/ledger/subject.ts';
 import { presentCommissionTransfer } from '../../src/wallets/present-wallets.ts';
-import { job, shell } from '../support/actors.ts';
+import { job, memberOf, shell } from '../support/actors.ts';
 import { expectBooksToHold } from '../support/assert-books.ts';
 import { keyHeaders, makeCompany, makeKey } from '../support/holders.ts';
 import { orderBody } from '../support/order-bodies.ts';
@@ -280,6 +281,23 @@ describe('GET /events?wait', () => {
     for (const answer of await Promise.all(waiting)) {
       expect([answer.statusCode, answer.json().error.code]).toEqual([401, 'invalid_credentials']);
     }
+    await append('one');
+    await server.positionEvents();
+    expect(subjectsOf(await other)).toEqual(['transfer:one']);
+  });
+
+  it('ends at once when the account of its key pair is closed; others go on', async () => {
+    const holderId = await makeCompany(server.db, { name: 'Leaving' });
+    const pair = await makeKey(server.db, holderId);
+    const waiting = wait('', createPartnerClient(server.app, pair));
+    const other = wait();
+    await untilWaiting(2);
+    const deps = { clock: server.clock, publicUrl: 'http://localhost', now: () => new Date() };
+    await inTransaction(server.db, (tx) =>
+      closeAccount(memberOf({ holderId, mode: 'live' }), tx, deps, { holderId, name: 'Leaving' }),
+    );
+    const answer = await waiting;
+    expect([answer.statusCode, answer.json().error.code]).toEqual([401, 'invalid_credentials']);
     await append('one');
     await server.positionEvents();
     expect(subjectsOf(await other)).toEqual(['transfer:one']);

@@ -14,20 +14,14 @@ export type Held = {
 
 /** Runs `work` and keeps its transaction open until `commit`. */
 export async function hold(db: Database, pool: pg.Pool, work: (tx: Tx) => Promise<unknown>): Promise<Held> {
-  let done = (): void => {};
-  const finished = new Promise<void>((resolve) => {
-    done = resolve;
-  });
-  let worked = (): void => {};
-  const isDone = new Promise<void>((resolve) => {
-    worked = resolve;
-  });
+  const worked = Promise.withResolvers<void>();
+  const finished = Promise.withResolvers<void>();
   const outcome = inTransaction(db, async (tx) => {
     await work(tx);
-    worked();
-    await finished;
+    worked.resolve();
+    await finished.promise;
   });
-  await Promise.race([isDone, outcome]);
+  await Promise.race([worked.promise, outcome]);
   return {
     async awaitedBy(other) {
       let isOver = false;
@@ -38,7 +32,7 @@ export async function hold(db: Database, pool: pg.Pool, work: (tx: Tx) => Promis
       while (!isOver && (await pool.query(waiting)).rows.length === 0);
     },
     async commit() {
-      done();
+      finished.resolve();
       await outcome;
     },
   };

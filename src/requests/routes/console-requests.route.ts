@@ -70,7 +70,7 @@ export function requestRoutes(app: FastifyInstance, { db }: { db: Database }): v
         requestId,
         before: cursor,
       };
-      const found = await listFailures(db, book, { ...none, ...filter }, limit + 1);
+      const found = await listFailures(db, book, filter, limit + 1);
       const shown = found.slice(0, limit);
       const next = found.length > limit ? (shown.at(-1)?.requestId ?? null) : null;
       return partnerPage(
