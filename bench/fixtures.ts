@@ -11,7 +11,7 @@ import { insertLink } from '../src/holders/links.repository.ts';
 import type { Mode } from '../src/money/mode.ts';
 import { confirmTopUp, requestTopUp } from '../src/wallets/top-up.ts';
 import { shell } from '../tests/support/actors.ts';
-import type { LoadPlan } from './load.ts';
+import type { CompanyKeys } from './requests.ts';
 
 const operator = commandActor('bench');
 const quota = 100_000_000;
@@ -30,29 +30,25 @@ export async function makeCompany(db: Database, name: string): Promise<BenchComp
   });
 }
 
-export async function makeCallers(
-  db: Database,
-  count: number,
-  mode: Mode = 'live',
-): Promise<(LoadPlan['companies'][number] & { holderId: bigint })[]> {
-  const callers = [];
+export type Caller = CompanyKeys & { holderId: string };
+
+export async function makeCallers(db: Database, count: number, mode: Mode = 'live'): Promise<Caller[]> {
+  const callers: Caller[] = [];
   for (let n = 0; n < count; n += 1) {
     const { holderId, merchant, courier } = await makeCompany(db, `Company ${n}`);
     const pair = await createKey(shell, { db }, holderId, mode);
-    callers.push({ ...pair, holderId, merchant: Number(merchant), courier: Number(courier) });
+    callers.push({ ...pair, holderId: holderId.toString(), merchant: Number(merchant), courier: Number(courier) });
   }
   return callers;
 }
 
+/** The splits of an order of 25.50 as they are stored. */
+export const storedSplits = ({ merchant, courier }: Pick<BenchCompany, 'merchant' | 'courier'>): string =>
+  `[{"type":"merchant","ref":${merchant},"amount":1875},{"type":"courier","ref":${courier},"amount":425},{"type":"partner","ref":null,"amount":250}]`;
+
 /** Inserts orders of three splits, numbered from `first + 1`, and the clearing balance to settle them all. */
 export async function makeOrders(db: Database, company: BenchCompany, count: number, first = 0): Promise<void> {
-  const splits = `[{"type":"merchant","ref":${company.merchant},"amount":1875},{"type":"courier","ref":${company.courier},"amount":425},{"type":"partner","ref":null,"amount":250}]`;
-  await sql`
-    insert into orders (holder_id, mode, partner_order_ref, payment_source, total_amount, currency, splits, attempt_id,
-      created_at, updated_at)
-    select ${company.holderId}::bigint, 'live', 'order-' || (n + ${first}::int), 'card', 2550, 'USD', ${splits}::jsonb,
-      gen_random_uuid(), now(), now()
-    from generate_series(1, ${count}::int) n`.execute(db);
+  // Before the orders: money for orders that wait would settle them.
   await inTransaction(db, async (tx) => {
     const book = { holderId: company.holderId, mode: 'live' as const };
     const request = {
@@ -63,5 +59,12 @@ export async function makeOrders(db: Database, company: BenchCompany, count: num
     } as const;
     await confirmTopUp(operator, tx, systemClock, (await requestTopUp(operator, tx, systemClock, book, request)).id);
   });
+  const splits = storedSplits(company);
+  await sql`
+    insert into orders (holder_id, mode, partner_order_ref, payment_source, total_amount, currency, splits, attempt_id,
+      created_at, updated_at)
+    select ${company.holderId}::bigint, 'live', 'order-' || (n + ${first}::int), 'card', 2550, 'USD', ${splits}::jsonb,
+      gen_random_uuid(), now(), now()
+    from generate_series(1, ${count}::int) n`.execute(db);
   await sql`vacuum analyze orders`.execute(db);
 }

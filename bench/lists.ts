@@ -49,7 +49,7 @@ export async function makeLists(db: Database, count: number): Promise<void> {
 
 /** @returns the times of each read, slowest last. */
 export async function measureLists(db: Database, settings: ConnectionSettings, rounds: number): Promise<Read[]> {
-  const service = await startService(settings, 'batch');
+  const service = await startService(settings);
   try {
     const results: Read[] = [];
     for (const { path, url, headers } of await signedReads(db, settings, `http://127.0.0.1:${service.port}`)) {

@@ -1,8 +1,13 @@
 /**
  * The load generator, in its own process: keep-alive connections with one request in flight each, and as little work
  * per request as possible, so that it measures the service. Receives its plan and sends its result as a message.
+ *
+ * Without a rate it is a closed loop: each connection sends as soon as it is answered. With one it is an open loop:
+ * requests are due at even intervals whatever the answers take, and a delay counts from when its request was due, so
+ * that a service that stalls is charged for every request that waited.
  */
-import { connect, type Socket } from 'node:net';
+import { connect } from 'node:net';
+import { type RequestKind, requestMaker } from './requests.ts';
 
 export type LoadPlan = {
   port: number;
@@ -10,80 +15,140 @@ export type LoadPlan = {
   seconds: number;
   /** Not measured, while connections open and caches and the JIT compiler warm up. */
   warmUpSeconds: number;
-  companies: { clientId: string; clientSecret: string; merchant: number; courier: number }[];
+  /** Requests a second in all. Undefined: a closed loop. */
+  rate?: number;
+  send: RequestKind;
   /** Makes refs unique across runs. */
   prefix: string;
 };
 
 export type LoadResult = {
+  /** Answered with a success in the measured time. */
   requests: number;
-  seconds: number;
+  /** Answered with a success, warming up included. */
+  requestsInAll: number;
   perSecond: number;
+  /** Answered 503, and sent again after the time that the answer named. */
+  refused: number;
+  /** Answered otherwise. */
   failures: number;
+  /** Connections that could not be opened, or ended. */
+  brokenConnections: number;
   p50Ms: number;
   p99Ms: number;
+  maxMs: number;
 };
 
 const headEnd = '\r\n\r\n';
 
-function requestOf(plan: LoadPlan, n: number): string {
-  const company = plan.companies[n % plan.companies.length] as LoadPlan['companies'][number];
-  const body = `{"partner_order_ref":"${plan.prefix}-${n}","payment_source":"card","total_amount":25.5,"currency":"USD","splits":[{"beneficiary_type":"merchant","beneficiary_ref":${company.merchant},"amount":18.75},{"beneficiary_type":"courier","beneficiary_ref":${company.courier},"amount":4.25},{"beneficiary_type":"partner","amount":2.5}]}`;
-  return `POST /partner/v1/orders HTTP/1.1\r\nHost: localhost\r\nX-Client-Id: ${company.clientId}\r\nX-Client-Secret: ${company.clientSecret}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
-}
-
-/** A minimal parser is enough: answers have a Content-Length and contain only ASCII. */
 function run(plan: LoadPlan): Promise<LoadResult> {
+  const makeRequest = requestMaker(plan.send, plan.prefix);
   const began = performance.now();
   const countFrom = began + plan.warmUpSeconds * 1_000;
   const end = countFrom + plan.seconds * 1_000;
-  const latencies: number[] = [];
+  const delays: number[] = [];
+  const counts = { requestsInAll: 0, refused: 0, failures: 0, brokenConnections: 0 };
+  const idle: ((dueAt: number) => void)[] = [];
+  const overdue: number[] = [];
   let n = 0;
-  let failures = 0;
   let open = plan.connections;
-  return new Promise((resolve, reject) => {
-    const finish = (socket: Socket): void => {
-      socket.destroy();
-      open -= 1;
-      if (open > 0) return;
-      latencies.sort((a, b) => a - b);
-      const at = (share: number): number => latencies[Math.floor(latencies.length * share)] ?? 0;
-      const requests = latencies.length;
-      resolve({
-        requests,
-        seconds: plan.seconds,
-        perSecond: requests / plan.seconds,
-        failures,
-        p50Ms: at(0.5),
-        p99Ms: at(0.99),
-      });
+
+  return new Promise((resolve) => {
+    const finish = (): void => {
+      delays.sort((a, b) => a - b);
+      const at = (share: number): number => delays[Math.floor(delays.length * share)] ?? 0;
+      const requests = delays.length;
+      const [p50Ms, p99Ms, maxMs] = [at(0.5), at(0.99), delays.at(-1) ?? 0];
+      resolve({ ...counts, requests, perSecond: requests / plan.seconds, p50Ms, p99Ms, maxMs });
     };
-    for (let c = 0; c < plan.connections; c += 1) {
+
+    const connectOne = (): void => {
       const socket = connect(plan.port, '127.0.0.1');
       socket.setNoDelay(true);
       let received = '';
       let sentAt = 0;
-      const send = (): void => {
-        sentAt = performance.now();
-        socket.write(requestOf(plan, n++), 'latin1');
+      let request = '';
+      let closed = false;
+      const close = (): void => {
+        if (closed) return;
+        closed = true;
+        socket.destroy();
+        open -= 1;
+        if (open === 0) finish();
       };
-      socket.on('connect', send);
-      socket.on('error', reject);
+      const write = (): void => {
+        socket.write(request, 'latin1');
+      };
+      const send = (dueAt: number): void => {
+        sentAt = dueAt;
+        request = makeRequest(n++);
+        write();
+      };
+      /** Once answered: the next request, or when one is due. */
+      const goOn = (now: number): void => {
+        const dueAt = plan.rate === undefined ? now : overdue.shift();
+        if (now >= end) close();
+        else if (dueAt === undefined) idle.push(send);
+        else send(dueAt);
+      };
+      const sendAgain = (): void => {
+        sentAt = performance.now();
+        if (sentAt >= end) close();
+        else write();
+      };
+      const onAnswer = (head: string): void => {
+        const now = performance.now();
+        if (head.startsWith('HTTP/1.1 503')) {
+          counts.refused += 1;
+          setTimeout(sendAgain, Number(/retry-after: (\d+)/i.exec(head)?.[1] ?? 1) * 1_000);
+          return;
+        }
+        if (head.startsWith('HTTP/1.1 20')) counts.requestsInAll += 1;
+        else counts.failures += 1;
+        if (head.startsWith('HTTP/1.1 20') && now >= countFrom && now < end) delays.push(now - sentAt);
+        goOn(now);
+      };
+      socket.on('connect', () => goOn(performance.now()));
       socket.on('data', (chunk) => {
         received += chunk.toString('latin1');
-        const head = received.indexOf(headEnd);
-        if (head < 0) return;
-        const length = Number(/content-length: (\d+)/i.exec(received)?.[1]);
-        if (received.length < head + headEnd.length + length) return;
-        if (!received.startsWith('HTTP/1.1 20')) failures += 1;
+        const headLength = received.indexOf(headEnd);
+        if (headLength < 0) return;
+        // Enough of a parser: answers have a Content-Length and contain only ASCII.
+        const head = received.slice(0, headLength);
+        const length = Number(/content-length: (\d+)/i.exec(head)?.[1]);
+        if (received.length < headLength + headEnd.length + length) return;
         received = '';
-        const now = performance.now();
-        if (now >= countFrom && now < end) latencies.push(now - sentAt);
-        if (now >= end) finish(socket);
-        else send();
+        onAnswer(head);
       });
-    }
+      const onBroken = (): void => {
+        if (!closed) counts.brokenConnections += 1;
+        close();
+      };
+      socket.on('error', onBroken);
+      socket.on('close', onBroken);
+    };
+
+    for (let c = 0; c < plan.connections; c += 1) connectOne();
+    if (plan.rate !== undefined) keepPace(plan.rate);
   });
+
+  /** Makes requests due; a connection that is idle sends them at once. */
+  function keepPace(rate: number): void {
+    const intervalMs = 1_000 / rate;
+    let dueAt = performance.now();
+    const tick = (): void => {
+      const now = performance.now();
+      for (; dueAt <= now; dueAt += intervalMs) {
+        const send = idle.shift();
+        if (send === undefined) overdue.push(dueAt);
+        else send(dueAt);
+      }
+      if (now < end) setTimeout(tick, 1);
+      // Connections that have nothing to do end with their next answer.
+      else for (const send of idle.splice(0)) send(now);
+    };
+    tick();
+  }
 }
 
 process.once('message', (plan: LoadPlan) => {

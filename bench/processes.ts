@@ -4,9 +4,11 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { ConnectionSettings } from '../src/database/pool.ts';
 import { memoryFlags } from '../tests/support/run/program.ts';
+import { type BenchCompany, storedSplits } from './fixtures.ts';
+import type { InsertPlan, InsertResult } from './insert-load.ts';
 import type { LoadPlan, LoadResult } from './load.ts';
+import type { NaiveOrder } from './naive-server.ts';
 import type { ServiceOrder } from './service.ts';
-import type { Variant } from './writers.ts';
 
 const pathOf = (file: string): string => fileURLToPath(new URL(file, import.meta.url));
 
@@ -24,27 +26,53 @@ export async function load(plan: LoadPlan): Promise<LoadResult> {
   return ask<LoadResult>(fork(pathOf('./load.ts')), plan);
 }
 
+export async function loadInserts(plan: InsertPlan): Promise<InsertResult> {
+  return ask<InsertResult>(fork(pathOf('./insert-load.ts')), plan);
+}
+
 /** Of the measured service, so that others can start one that knows the same sessions. */
 export const secret = 'benchmark-secret-of-no-consequence-0000';
 
-export type RunningService = {
-  port: number;
-  settle(holderId: bigint): Promise<{ seconds: number; peakMiB: number }>;
-  stop(): Promise<{ peakMiB: number }>;
+export type RunningServer = { port: number; pid: number; stop(): Promise<void> };
+
+export type RunningService = RunningServer & {
+  /** @returns the seconds it took. */
+  settle(holderId: bigint): Promise<number>;
 };
 
-export async function startService(
-  settings: ConnectionSettings,
-  variant: Variant,
-  delivers = false,
-): Promise<RunningService> {
+/** @param constant it answers `POST /orders` without recording anything. */
+export async function startService(settings: ConnectionSettings, constant = false): Promise<RunningService> {
   const child = fork(pathOf('./service.ts'), { execArgv: memoryFlags });
   const order = (message: ServiceOrder): ServiceOrder => message;
-  const { port } = await ask<{ port: number }>(child, order({ start: { settings, variant, delivers } }));
+  const { port } = await ask<{ port: number }>(child, order({ start: { settings, constant } }));
   return {
     port,
-    settle: (holderId) => ask(child, order({ settle: { holderId: holderId.toString() } })),
+    pid: child.pid as number,
+    async settle(holderId) {
+      const { seconds } = await ask<{ seconds: number }>(child, order({ settle: { holderId: holderId.toString() } }));
+      return seconds;
+    },
     stop: () => ask(child, order({ stop: true })),
+  };
+}
+
+/** @param raw it writes nothing. */
+export async function startNaiveServer(
+  settings: ConnectionSettings,
+  company: BenchCompany,
+  raw: boolean,
+): Promise<RunningServer> {
+  const child = fork(pathOf('./naive-server.ts'));
+  const start = { settings, holderId: company.holderId.toString(), splits: storedSplits(company), raw };
+  const message: NaiveOrder = { start };
+  const { port } = await ask<{ port: number }>(child, message);
+  return {
+    port,
+    pid: child.pid as number,
+    async stop() {
+      child.kill();
+      await once(child, 'exit');
+    },
   };
 }
 

@@ -1,71 +1,74 @@
-/** The measured service, in its own process, with one of the ways to record orders. */
-import { readFile } from 'node:fs/promises';
+/** The measured service, in its own process: as `serve` runs it, with jobs, metrics and the log. */
+import { createWriteStream } from 'node:fs';
 import { commandActor } from '../src/access/actor.ts';
-import { type ConnectionSettings, createDatabase, createPool } from '../src/database/pool.ts';
-import { createSequencer } from '../src/events/sequencer.ts';
+import { type ConnectionSettings, createPool } from '../src/database/pool.ts';
+import type { Order } from '../src/orders/order.ts';
+import { insertOf, newOrder, type OrderWriter } from '../src/orders/record-order.ts';
 import { createServer } from '../src/server.ts';
-import { createLogger } from '../src/service.ts';
-import { createDispatcher } from '../src/webhooks/dispatcher.ts';
-import { resolveName } from '../src/webhooks/resolve-name.ts';
+import { createLogger, runService } from '../src/service.ts';
 import { secret } from './processes.ts';
-import { type Variant, writerOf } from './writers.ts';
 
 export type ServiceOrder =
-  /** `delivers`: events get their positions and are sent, as in a running service. */
-  | { start: { settings: ConnectionSettings; variant: Variant; delivers?: boolean } }
-  | { settle: { holderId: string } }
-  | { stop: true };
+  /** `constant`: answers an order without recording it, and does nothing in the background. */
+  { start: { settings: ConnectionSettings; constant: boolean } } | { settle: { holderId: string } } | { stop: true };
+
+const jobConnections = 8;
+const loopback = '127.0.0.1';
 
 let stop = async (): Promise<void> => {};
 let settle = async (_holderId: bigint): Promise<void> => {};
 
-/** The peak resident memory of this process, in MiB. */
-async function peakMemoryMiB(): Promise<number> {
-  const status = await readFile('/proc/self/status', 'utf8').catch(() => '');
-  const kib = /VmHWM:\s+(\d+)/.exec(status)?.[1];
-  return (kib === undefined ? process.resourceUsage().maxRSS : Number(kib)) / 1_024;
+/** The same parsing, validation and answer as for an order that is recorded. */
+function answerConstant(): OrderWriter {
+  let order: Order | undefined;
+  return async (actor, book, draft) => {
+    order ??= newOrder(insertOf(actor, book, draft, new Date()), 1n);
+    return { order, created: true };
+  };
 }
 
-async function start(settings: ConnectionSettings, variant: Variant, delivers: boolean): Promise<number> {
+async function start(settings: ConnectionSettings, constant: boolean): Promise<number> {
   const pool = createPool(settings);
-  const orderWriter = writerOf(variant, createDatabase(pool));
-  const { app, db, runner, webhooks } = await createServer({
+  const jobsPool = createPool(settings, { connections: jobConnections, driverTypes: true });
+  const logger = createLogger('info', undefined, createWriteStream('/dev/null'));
+  const server = await createServer({
     pool,
     publicUrl: 'http://localhost',
     secrets: [secret],
-    logger: createLogger('fatal'),
+    logger,
     trustProxy: false,
+    metricsToken: 'benchmark-metrics-token',
     webhooks: { loopbackInTest: true, allow: [] },
-    ...(orderWriter === undefined ? {} : { orderWriter }),
+    ...(constant ? { orderWriter: answerConstant() } : {}),
   });
-  const onError = (error: unknown): void => {
-    process.stderr.write(`${error instanceof Error ? error.stack : error}\n`);
-  };
-  const own = () => ({ addresses: new Set<string>(), port: undefined });
-  const deps = { db, ...webhooks, own, resolve: resolveName, random: Math.random, onError };
-  const workers = delivers ? [createSequencer({ db, onError }), createDispatcher(deps)] : [];
-  for (const worker of workers) worker.start();
+  if (constant) {
+    await server.app.listen({ port: 0, host: loopback });
+    stop = () => server.app.close();
+  } else {
+    const parts = { mailTransport: undefined, eventDays: 30, bankDataYears: 10 };
+    const service = await runService(server, { jobsPool, port: 0, host: loopback, logger, ...parts });
+    stop = () => service.stop();
+  }
+  const stopServer = stop;
   stop = async () => {
-    await app.close();
-    for (const worker of workers) await worker.stop();
-    await pool.end();
+    await stopServer();
+    await Promise.all([pool.end(), jobsPool.end()]);
   };
-  settle = (holderId) => runner.settleIfWaiting(commandActor('bench'), { holderId, mode: 'live' }, 'command');
-  const address = await app.listen({ port: 0, host: '127.0.0.1' });
-  return Number(new URL(address).port);
+  settle = (holderId) => server.runner.settleIfWaiting(commandActor('bench'), { holderId, mode: 'live' }, 'command');
+  const address = server.app.server.address();
+  if (address === null || typeof address === 'string') throw new Error('the service listens on no port');
+  return address.port;
 }
 
 process.on('message', async (order: ServiceOrder) => {
   if ('start' in order) {
-    const { settings, variant, delivers = false } = order.start;
-    process.send?.({ port: await start(settings, variant, delivers) });
+    process.send?.({ port: await start(order.start.settings, order.start.constant) });
   } else if ('settle' in order) {
     const began = performance.now();
     await settle(BigInt(order.settle.holderId));
-    process.send?.({ seconds: (performance.now() - began) / 1_000, peakMiB: await peakMemoryMiB() });
+    process.send?.({ seconds: (performance.now() - began) / 1_000 });
   } else {
-    const peakMiB = await peakMemoryMiB();
     await stop();
-    process.send?.({ peakMiB }, () => process.exit(0));
+    process.send?.({}, () => process.exit(0));
   }
 });

@@ -2,24 +2,15 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { keyActor } from '../src/access/actor.ts';
-import type { ConnectionSettings, Database } from '../src/database/pool.ts';
+import type { Database } from '../src/database/pool.ts';
 import { inTransaction } from '../src/database/transaction.ts';
 import { createEndpoint } from '../src/webhooks/manage-endpoints.ts';
 import { createSealedSecrets } from '../src/webhooks/sealed-secrets.ts';
-import { makeCallers } from './fixtures.ts';
-import { load, type RunningReceiver, secret, startReceiver, startService } from './processes.ts';
+import { type Bench, median, ratios, settleDown, spread } from './bench.ts';
+import { type Caller, makeCallers } from './fixtures.ts';
+import { peakConnections } from './orders.ts';
+import { load, type RunningReceiver, secret, startReceiver } from './processes.ts';
 
-type Bench = {
-  rounds: number;
-  seconds: number;
-  warmUpSeconds: number;
-  say(text: string): void;
-  median(values: readonly number[]): number;
-};
-
-type Caller = Awaited<ReturnType<typeof makeCallers>>[number];
-
-const connections = 256;
 const companiesCount = 50;
 const pacedOrders = 300;
 const pauseMs = 40;
@@ -29,22 +20,20 @@ const deps = {
 };
 
 async function addEndpoint(db: Database, { holderId }: Caller, url: string): Promise<void> {
-  const book = { holderId, mode: 'test' } as const;
+  const book = { holderId: BigInt(holderId), mode: 'test' } as const;
   const actor = keyActor({ clientId: 'bench', holderKind: 'company', holderStatus: 'active', ...book });
   await inTransaction(db, (tx) => createEndpoint(actor, tx, deps, book, { url }));
 }
 
-export async function benchWebhooks(db: Database, settings: ConnectionSettings, bench: Bench): Promise<void> {
+export async function benchWebhooks(bench: Bench): Promise<void> {
   const receiver = await startReceiver();
-  await benchRate(db, settings, bench, receiver);
-  await benchDelay(db, settings, bench, receiver);
+  await benchRate(bench, receiver);
+  await benchDelay(bench, receiver);
   receiver.stop();
 }
 
 async function benchRate(
-  db: Database,
-  settings: ConnectionSettings,
-  { rounds, seconds, warmUpSeconds, say, median }: Bench,
+  { db, service, rounds, seconds, warmUpSeconds, say, compare }: Bench,
   receiver: RunningReceiver,
 ): Promise<void> {
   const without = await makeCallers(db, companiesCount, 'test');
@@ -57,15 +46,14 @@ async function benchRate(
       ['without', without],
       ['with', withThem],
     ] as const) {
-      const service = await startService(settings, 'batch', true);
       await receiver.take();
-      const companies = callers.map(({ holderId: _, ...caller }) => caller);
-      const prefix = `webhooks-${kind}-${round}`;
-      const result = await load({ port: service.port, connections, seconds, warmUpSeconds, companies, prefix });
-      if (result.failures > 0) throw new Error(`${result.failures} requests failed`);
+      const plan = { port: service.port, connections: peakConnections, seconds, warmUpSeconds };
+      const send = { kind: 'order', companies: callers } as const;
+      const result = await load({ ...plan, send, prefix: `webhooks-${kind}-${round}` });
+      if (result.failures + result.refused > 0) throw new Error(`requests failed: ${JSON.stringify(result)}`);
       rates[kind].push(result.perSecond);
       delivered += Object.values(await receiver.take()).flat().length;
-      await service.stop();
+      await settleDown(db);
     }
     // What one round left behind must not be delivered in the next one's time.
     await db.deleteFrom('webhookDeliveries').execute();
@@ -73,18 +61,18 @@ async function benchRate(
       from (select holder_id, mode, coalesce(max(position), 0) as position from events group by 1, 2) e
       where e.holder_id = w.holder_id and e.mode = w.mode`.execute(db);
   }
-  const [plain, hooked] = [median(rates.without), median(rates.with)];
   say(`\nPOST /orders with an endpoint for every event, ${companiesCount} companies, median of ${rounds}`);
-  say(`  without endpoints ${plain.toFixed(0)} /s, with ${hooked.toFixed(0)} /s: ${(hooked / plain).toFixed(2)} ×`);
+  say(`  ${'without endpoints'.padEnd(38)} ${spread(rates.without)}`);
+  say(`  ${'with them'.padEnd(38)} ${spread(rates.with)}`);
+  compare({
+    name: 'POST /orders with endpoints ÷ without',
+    values: ratios(rates.with, rates.without),
+    aim: { atLeast: 0.85 },
+  });
   say(`  delivered meanwhile: ${(delivered / rounds / (seconds + warmUpSeconds)).toFixed(0)} /s`);
 }
 
-async function benchDelay(
-  db: Database,
-  settings: ConnectionSettings,
-  { say, median }: Bench,
-  receiver: RunningReceiver,
-): Promise<void> {
+async function benchDelay({ db, service, say, compare }: Bench, receiver: RunningReceiver): Promise<void> {
   const paths = Array.from({ length: 8 }, (_, n) => `/${n + 1}`);
   const measure = async (others: readonly string[]): Promise<number> => {
     const [caller] = (await makeCallers(db, 1, 'test')) as [Caller];
@@ -92,7 +80,6 @@ async function benchDelay(
     for (const [n, path] of [...others, ...paths].entries()) {
       await addEndpoint(db, caller, `http://127.0.1.${n + 1}:${receiver.port}${path}`);
     }
-    const service = await startService(settings, 'batch', true);
     await receiver.take();
     const headers = {
       'content-type': 'application/json',
@@ -118,12 +105,14 @@ async function benchDelay(
     }
     await delay(1_000);
     const delays = await receiver.take();
-    await service.stop();
     return median(paths.flatMap((path) => delays[path] ?? [Number.POSITIVE_INFINITY]));
   };
   const [plain, beside] = [await measure(['/9', '/10']), await measure(['/dead', '/slow'])];
   say(`\nTen endpoints, ${pacedOrders} events: median delay of eight of them`);
-  say(
-    `  beside two that answer ${plain.toFixed(0)} ms, beside one dead and one slow ${beside.toFixed(0)} ms: ${(beside / plain).toFixed(2)} ×`,
-  );
+  say(`  beside two that answer ${plain.toFixed(0)} ms, beside one dead and one slow ${beside.toFixed(0)} ms`);
+  compare({
+    name: 'delay beside a dead and a slow endpoint ÷ without',
+    values: [beside / plain],
+    aim: { atMost: 1.2 },
+  });
 }
