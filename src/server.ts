@@ -47,6 +47,7 @@ import { createOrderWriter, type OrderWriter } from './orders/record-order.ts';
 import { createPaymentUrlOf } from './orders/routes/payment-url-of.ts';
 import { createPaymentCreator } from './payments/create-payment.ts';
 import { type PayDeps, sweepPayments } from './payments/pay-with-provider.ts';
+import { createStatusReader } from './payments/read-status.ts';
 import { createPeople, type People } from './people/people.ts';
 import { wholeDescription } from './reference/describe.ts';
 import { presentRefundsOf } from './refunds/present-order-refund.ts';
@@ -206,6 +207,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     trials,
     tokens: createAccessTokens(secrets),
     creator,
+    readStatus: createStatusReader(db),
     events,
     failureWindows: { address: rateWindow(minuteMs), pair: rateWindow(minuteMs) },
   };

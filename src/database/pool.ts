@@ -5,6 +5,7 @@
 import { Socket } from 'node:net';
 import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
+import { runPrepared } from './prepared.ts';
 import type { DB } from './schema.generated.ts';
 
 export type Database = Kysely<DB>;
@@ -58,7 +59,10 @@ export function createPool(settings: ConnectionSettings, options: PoolOptions = 
   });
   sockets.set(pool, open);
   pool.on('error', () => {});
-  pool.on('connect', (client) => client.on('error', () => {}));
+  pool.on('connect', (client) => {
+    client.on('error', () => {});
+    runPrepared(client);
+  });
   return pool;
 }
 

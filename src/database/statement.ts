@@ -6,6 +6,7 @@
 import { type CompiledQuery, type QueryResult, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Columns, RowOf } from './columns.ts';
 import type { Database } from './pool.ts';
+import { prepare } from './prepared.ts';
 import { statementObserver } from './statement-observer.ts';
 
 /** `db` may also be a transaction. */
@@ -21,12 +22,15 @@ export type Command = {
   execute(db: Database): Promise<number>;
 };
 
+/** `prepared`: the name under which it is planned once for each connection. Only where the text is always the same. */
+type Options = { prepared?: string };
+
 /** A statement that returns rows of these columns: `query({ id: int8 })`select id from …``. */
 export const query =
-  <C extends Columns>(columns: C) =>
+  <C extends Columns>(columns: C, options?: Options) =>
   (template: TemplateStringsArray, ...parameters: unknown[]): Query<RowOf<C>> => {
     const statement = sql<RowOf<C>>(template, ...parameters);
-    const execute = async (db: Database) => (await run(db, statement, template, columns)).rows;
+    const execute = async (db: Database) => (await run(db, statement, { template, columns, ...options })).rows;
     return {
       execute,
       executeTakeFirst: async (db) => (await execute(db))[0],
@@ -38,13 +42,21 @@ export const query =
     };
   };
 
+const commandWith =
+  (options?: Options) =>
+  (template: TemplateStringsArray, ...parameters: unknown[]): Command => ({
+    async execute(db) {
+      const statement = sql<unknown>(template, ...parameters);
+      const { numAffectedRows } = await run(db, statement, { template, columns: undefined, ...options });
+      return Number(numAffectedRows ?? 0n);
+    },
+  });
+
 /** A statement that returns no rows: it writes or locks. */
-export const command = (template: TemplateStringsArray, ...parameters: unknown[]): Command => ({
-  async execute(db) {
-    const { numAffectedRows } = await run(db, sql<unknown>(template, ...parameters), template, undefined);
-    return Number(numAffectedRows ?? 0n);
-  },
-});
+export const command = commandWith();
+
+/** The same, planned once for each connection under a name. Only where the text is always the same. */
+export const preparedCommand = (prepared: string) => commandWith({ prepared });
 
 /** A hand-written boolean condition for the builder's `where`. */
 export const condition = (template: TemplateStringsArray, ...parameters: unknown[]): RawBuilder<SqlBool> =>
@@ -53,11 +65,11 @@ export const condition = (template: TemplateStringsArray, ...parameters: unknown
 async function run<Row>(
   db: Database,
   statement: RawBuilder<Row>,
-  template: TemplateStringsArray,
-  columns: Columns | undefined,
+  { template, columns, prepared }: { template: TemplateStringsArray; columns: Columns | undefined } & Options,
 ): Promise<QueryResult<Row>> {
   const plain = db.withoutPlugins();
   const compiled: CompiledQuery<Row> = statement.compile(plain);
+  if (prepared !== undefined) prepare(compiled.sql, prepared);
   const result = await plain.executeQuery(compiled);
   statementObserver.observe?.({ template, columns, compiled, rows: result.rows });
   return result;

@@ -39,7 +39,7 @@ export type RecordedOrder = RowOf<typeof recordedColumns>;
  * keys are skipped. @returns the new ones.
  */
 export async function insertOrders(db: Database | Tx, orders: readonly OrderInsert[]): Promise<RecordedOrder[]> {
-  return query(recordedColumns)`
+  return query(recordedColumns, { prepared: 'record_orders' })`
     with sent as (
       select * from unnest(
         ${orders.map((o) => o.holderId)}::bigint[], ${orders.map((o) => o.mode)}::text[],

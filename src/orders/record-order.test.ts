@@ -101,7 +101,7 @@ describe('docs/contract.md, "Record an order": of any number of sends of one ref
   it.each(['unsent', 'unanswered'] as const)('also when the connection is cut, the insert %s', async (when) => {
     await write(job, book, draft('warm'));
     const before = proxy.cuts();
-    proxy.cutOnce('insert into orders', when);
+    proxy.cutOnce('record_orders', when);
     expect(await outcomes([write(job, book, draft('cut')), write(job, book, draft('cut'))])).toEqual([
       'created',
       'replayed',
@@ -112,7 +112,7 @@ describe('docs/contract.md, "Record an order": of any number of sends of one ref
   });
 
   it('a whole group whose answer is lost is told that it created each order', async () => {
-    proxy.cutOnce('insert into orders', 'unanswered');
+    proxy.cutOnce('record_orders', 'unanswered');
     const refs = Array.from({ length: 50 }, (_, index) => `group-${index}`);
     expect(tally(await outcomes([...refs, ...refs].map((ref) => write(job, book, draft(ref)))))).toEqual({
       created: 50,

@@ -181,8 +181,10 @@ export const bothModes = ({ holderId }: { holderId: bigint }): { holderId: bigin
 });
 
 /** Whether an open payment has expired, on its book's clock. */
-export const isExpired = (payment: Payment, clock: Clock): boolean =>
-  payment.status === 'created' && payment.expiresAt <= clock.now(payment.holderId, payment.mode);
+export const isExpired = (
+  { status, expiresAt, holderId, mode }: Pick<Payment, 'status' | 'expiresAt' | 'holderId' | 'mode'>,
+  clock: Clock,
+): boolean => status === 'created' && expiresAt <= clock.now(holderId, mode);
 
 function instantAttempt(payment: Payment, method: PaymentMethod, status: 'succeeded' | 'declined', at: Date) {
   return {

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { isDue } from '../clock/due.ts';
 import type { Database } from '../database/pool.ts';
-import { command } from '../database/statement.ts';
+import { command, preparedCommand } from '../database/statement.ts';
 import type { Tx } from '../database/transaction.ts';
 import { insertEvents, type PreparedEvent } from '../events/append-events.ts';
 import type { Book } from '../ledger/accounts.ts';
@@ -64,7 +64,7 @@ const createdEvents = insertEvents({
 
 /** Inserts payments with a `payment.created` event each, in one statement. Running it again changes nothing. */
 export async function insertPayments(db: Database | Tx, payments: readonly PaymentInsert[]): Promise<void> {
-  await command`
+  await preparedCommand('create_payments')`
     with sent as (
       select * from unnest(
         ${payments.map((p) => p.holderId)}::bigint[], ${payments.map((p) => p.id)}::text[],

@@ -6,7 +6,6 @@ import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import type { Trials } from '../../api-keys/trials.ts';
 import type { Clock } from '../../clock/clock.ts';
-import type { Database } from '../../database/pool.ts';
 import { holderOfPublicId } from '../../database/public-id.ts';
 import { AppError } from '../../errors/app-error.ts';
 import { describedBody, validatedByRoute } from '../../http/answers.ts';
@@ -19,8 +18,8 @@ import type { Book } from '../../ledger/accounts.ts';
 import { isExpired } from '../capture-payment.ts';
 import type { PaymentBase } from '../payment.ts';
 import { KeyPairBody, PaymentAnswer, PaymentToken } from '../payment-schemas.ts';
-import { findPayment } from '../payments.repository.ts';
 import { presentPayment } from '../present-payment.ts';
+import type { StatusReader } from '../read-status.ts';
 import { checkKeys, keyPairIn, required, type TokenDeps } from './token.route.ts';
 
 const Named = Type.Object({ token: PaymentToken });
@@ -30,12 +29,12 @@ const ByPairOrBearer = Type.Object({
   token: PaymentToken,
 });
 
-export type PaymentStatusDeps = TokenDeps & { db: Database; clock: Clock; trials: Trials };
+export type PaymentStatusDeps = TokenDeps & { readStatus: StatusReader; clock: Clock; trials: Trials };
 
 /** An open payment past its expiry is shown as expired even before the sweep has expired it. */
-async function statusOf({ db, clock }: PaymentStatusDeps, { holderId, mode }: Book, token: string) {
+async function statusOf({ readStatus, clock }: PaymentStatusDeps, { holderId, mode }: Book, token: string) {
   const known = holderOfPublicId('pay', token) === holderId;
-  const payment = known ? await findPayment(db, holderId, token) : undefined;
+  const payment = known ? await readStatus({ holderId, id: token }) : undefined;
   if (payment === undefined || payment.mode !== mode) throw new AppError('not_found', { message: 'Payment not found' });
   return merchantSuccess(
     'SUCCESS',
