@@ -131,7 +131,8 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   const db = createDatabase(pool);
   const clock = createTestClocks(db, options.clock);
   const keyUses = createKeyUses(db);
-  const authenticator = createAuthenticator(db, keyUses.note);
+  const notifications = createNotifications(pool);
+  const authenticator = createAuthenticator(db, keyUses.note, notifications);
   const trials = createTrials(db);
   const runner = createSettlementRunner({ db, clock });
   const people = createPeople({
@@ -168,10 +169,10 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     now: realNow,
   };
   const onAddress = createAddressesEndpoint(db);
-  const invitations = { db, clock, publicUrl, links: createLinkLookup(db), now: realNow };
+  const invitations = { db, clock, publicUrl, links: createLinkLookup(db, notifications), now: realNow };
   const signals = createEventSignals();
-  const { notify: onNotification, notifyAll: onGap } = signals;
-  const notifications = createNotifications(pool, eventsChannel, { onNotification, onGap });
+  notifications.on(eventsChannel, signals.notify);
+  notifications.onGap(signals.notifyAll);
   const events = { db, signals, listen: notifications.listen };
 
   const eventReaders = (): number => signals.waiting;
@@ -184,6 +185,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   const app = createHttpServer({ ...options, interfaces, outages, secure: publicUrl.startsWith('https:') });
   options.tracing?.watchRequests(app);
   app.addHook('onReady', () => clock.start());
+  app.addHook('onReady', () => notifications.listen());
   app.addHook('onClose', () => clock.stop());
   app.addHook('onClose', () => keyUses.settle());
   app.addHook('preClose', async () => signals.stop());

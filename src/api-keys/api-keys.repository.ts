@@ -14,6 +14,7 @@ import {
   timestamptz,
 } from '../database/columns.ts';
 import type { Database } from '../database/pool.ts';
+import { notifyRowChange } from '../database/row-changes.ts';
 import { command, condition, query } from '../database/statement.ts';
 import type { Tx } from '../database/transaction.ts';
 import { type Mode, modes } from '../money/mode.ts';
@@ -119,6 +120,7 @@ export async function revokeKey(tx: Tx, clientId: string, at: Date): Promise<boo
     .where('clientId', '=', clientId)
     .where('revokedAt', 'is', null)
     .executeTakeFirst();
+  await notifyRowChange(tx, 'key', clientId);
   return result.numUpdatedRows > 0n;
 }
 
@@ -131,10 +133,11 @@ export async function expireKey(tx: Tx, clientId: string, at: Date): Promise<boo
     .where('revokedAt', 'is', null)
     .where((eb) => eb.or([eb('expiresAt', 'is', null), eb('expiresAt', '>', at)]))
     .executeTakeFirst();
+  await notifyRowChange(tx, 'key', clientId);
   return result.numUpdatedRows > 0n;
 }
 
-/** Notes that a key pair is in use. @param at never earlier than what is stored already. */
+/** Notes that a key pair is in use. Nobody caches it, so nobody is notified. @param at never earlier than what is stored already. */
 export async function touchKey(db: Database, clientId: string, at: Date): Promise<void> {
   await command`
     update api_keys set last_used_at = ${at}

@@ -1,9 +1,11 @@
 /**
- * Authenticates a key pair and returns its holder and mode. Keys are cached for one second; a key revoked in this
- * process is evicted immediately. Must never reveal which half of a pair was wrong, unless an interface requires it.
+ * Authenticates a key pair and returns its holder and mode. Keys are cached: one that was revoked is refused at once in
+ * the process that did it, and within a second in every other. Must never reveal which half of a pair was wrong, unless an interface requires it.
  */
+import type { Notifications } from '../database/notifications.ts';
 import type { Database } from '../database/pool.ts';
-import { createShortCache } from '../database/short-cache.ts';
+import { createRowCache } from '../database/row-cache.ts';
+import { rowChannels } from '../database/row-changes.ts';
 import type { Mode } from '../money/mode.ts';
 import { findKey, type KeyRecord } from './api-keys.repository.ts';
 import { modeOfClientId, modeOfSecret, secretMatches } from './key-pair.ts';
@@ -35,13 +37,26 @@ export type Authenticator = {
 
 const keysCachedMax = 10_000;
 
-/** @param onUse is told of every authenticated use of a pair; it must not delay it. */
-export function createAuthenticator(db: Database, onUse: (clientId: string) => void = () => {}): Authenticator {
-  const cache = createShortCache<KeyRecord>({ read: (clientId) => findKey(db, clientId), entriesMax: keysCachedMax });
+/**
+ * @param onUse is told of every authenticated use of a pair; it must not delay it.
+ * @param notifications of changes; without them a key is cached for a second.
+ */
+export function createAuthenticator(
+  db: Database,
+  onUse: (clientId: string) => void = () => {},
+  notifications?: Notifications,
+): Authenticator {
+  const cache = createRowCache<KeyRecord>({
+    read: (clientId) => findKey(db, clientId),
+    entriesMax: keysCachedMax,
+    heardAllSince: notifications?.heardAllSince,
+  });
+  notifications?.on(rowChannels.key, cache.drop);
+  notifications?.on(rowChannels.holder, (id) => cache.dropWhere(({ holderId }) => String(holderId) === id));
 
   async function findLive(clientId: string): Promise<KeyRecord | undefined> {
     if (modeOfClientId(clientId) === undefined) return undefined;
-    const key = await cache.get(clientId);
+    const key = cache.peek(clientId) ?? (await cache.get(clientId));
     if (key === undefined || key.revokedAt !== null) return undefined;
     // Keys use the real clock: a grace period is not business time.
     if (key.expiresAt !== null && key.expiresAt.getTime() <= Date.now()) return undefined;

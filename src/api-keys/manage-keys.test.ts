@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { shell } from '../../tests/support/actors.ts';
 import { makeCompany, makeHolder } from '../../tests/support/holders.ts';
 import { createTestDatabase, type TestDatabase } from '../../tests/support/test-database.ts';
-import { cacheAgeMaxMs } from '../database/short-cache.ts';
+import { unheardAgeMaxMs } from '../database/row-cache.ts';
 import { findKey, listKeys } from './api-keys.repository.ts';
 import { type Authenticator, createAuthenticator } from './authenticate.ts';
 import { hashSecret, type KeyPair, modeOfClientId, modeOfSecret, newKeyPair, secretMatches } from './key-pair.ts';
@@ -130,7 +130,7 @@ describe('docs/contract.md, "Modes and keys": revoked', () => {
     expect([await works(here, pair), await works(elsewhere, pair)]).toEqual([true, true]);
     await revokeKeyPair(shell, deps(), pair.clientId);
     expect(await works(here, pair)).toBe(false);
-    ahead = cacheAgeMaxMs;
+    ahead = unheardAgeMaxMs;
     expect(await works(elsewhere, pair)).toBe(false);
   });
 

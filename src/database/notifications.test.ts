@@ -13,20 +13,19 @@ it('hears its channel, says when it may have missed something, and ends when tol
   const heard: string[] = [];
   const gap = Promise.withResolvers<void>();
   const last = Promise.withResolvers<void>();
-  const notifications = createNotifications(database.pool, 'news', {
-    onNotification(payload) {
-      heard.push(payload);
-      if (payload === 'last') last.resolve();
-    },
-    onGap: gap.resolve,
+  const notifications = createNotifications(database.pool);
+  notifications.on('news', (payload) => {
+    heard.push(payload);
+    if (payload === 'last') last.resolve();
   });
+  notifications.onGap(gap.resolve);
   const notify = (channel: string, payload: string) =>
     database.pool.query('select pg_notify($1, $2)', [channel, payload]);
   await notifications.listen();
   await notify('other', 'of another channel');
   await notify('news', 'first');
   const { rows } = await database.owner.query(
-    `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query ilike 'listen%'`,
+    `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query ilike 'listen%news%'`,
   );
   expect(rows).toHaveLength(1);
   await gap.promise;
@@ -35,6 +34,6 @@ it('hears its channel, says when it may have missed something, and ends when tol
   await last.promise;
   expect(heard).toEqual(['first', 'last']);
   await notifications.stop();
-  const listening = `select from pg_stat_activity where datname = current_database() and query ilike 'listen%'`;
+  const listening = `select from pg_stat_activity where datname = current_database() and query ilike 'listen%news%'`;
   while ((await database.owner.query(listening)).rows.length > 0);
 });

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import type { HolderKind, HolderStatus } from '../access/roles.ts';
 import type { Database } from '../database/pool.ts';
+import { notifyRowChange } from '../database/row-changes.ts';
 import { condition } from '../database/statement.ts';
 import type { Tx } from '../database/transaction.ts';
 import { modes } from '../money/mode.ts';
@@ -77,6 +78,7 @@ export async function lockOrdersPerMinute(tx: Tx, companyId: bigint): Promise<nu
 
 export async function setOrdersPerMinute(tx: Tx, companyId: bigint, quota: number): Promise<void> {
   await tx.updateTable('companies').set({ ordersPerMinute: quota }).where('holderId', '=', companyId).execute();
+  await notifyRowChange(tx, 'holder', companyId);
 }
 
 export type HolderRow = {
@@ -118,12 +120,14 @@ export async function setHolderClosed(tx: Tx, { id, status }: HolderRow, at: Dat
     .set({ status: 'closed', closedAt: at, closedFrom: status })
     .where('id', '=', id)
     .execute();
+  await notifyRowChange(tx, 'holder', id);
 }
 
 /** `closed` → what it was before. The caller has locked the row. */
 export async function setHolderReopened(tx: Tx, { id, closedFrom }: HolderRow): Promise<'pending' | 'active'> {
   const status = closedFrom ?? 'pending';
   await tx.updateTable('holders').set({ status, closedAt: null, closedFrom: null }).where('id', '=', id).execute();
+  await notifyRowChange(tx, 'holder', id);
   return status;
 }
 
@@ -136,9 +140,11 @@ export async function setHolderStatus(
   assert(from !== 'closed', 'a closed account is reopened first');
   const suspendedFrom = status === 'suspended' && from !== 'suspended' ? from : null;
   await tx.updateTable('holders').set({ status, suspendedFrom }).where('id', '=', id).execute();
+  await notifyRowChange(tx, 'holder', id);
 }
 
 /** The caller has locked the row. */
 export async function setHolderName(tx: Tx, holderId: bigint, name: string): Promise<void> {
   await tx.updateTable('holders').set({ name }).where('id', '=', holderId).execute();
+  await notifyRowChange(tx, 'holder', holderId);
 }

@@ -5,7 +5,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { endLink, makeCompany, makeLink } from '../../tests/support/holders.ts';
 import { createTestDatabase, type TestDatabase } from '../../tests/support/test-database.ts';
-import { cacheAgeMaxMs } from '../database/short-cache.ts';
+import { unheardAgeMaxMs } from '../database/row-cache.ts';
 import { createLinkLookup, type LinkLookup } from './link-lookup.ts';
 
 let database: TestDatabase;
@@ -42,7 +42,7 @@ it('docs/contract.md, "Beneficiaries and invitations": an ended link takes no ne
   const id = await makeLink(database.db, company, 'merchant');
   expect(await found(id)).toEqual([id]);
   await endLink(database.db, company, id);
-  ahead = cacheAgeMaxMs;
+  ahead = unheardAgeMaxMs;
   expect(await found(id)).toEqual([]);
 
   const other = await makeLink(database.db, company, 'merchant');

@@ -1,12 +1,15 @@
 /**
- * A company's active links, cached for one second. A link that is not in the cache is always read from the database, so
- * that a new link is found immediately (docs/contract.md, "Record an order").
+ * A company's active links, cached: one that was ended takes no more orders at once in the process that did it, and
+ * within a second in every other. A link that is not in the cache is always read from the database, so that a new link
+ * is found immediately (docs/contract.md, "Record an order").
  */
+import type { Notifications } from '../database/notifications.ts';
 import type { Database } from '../database/pool.ts';
-import { createShortCache } from '../database/short-cache.ts';
+import { createRowCache } from '../database/row-cache.ts';
+import { rowChannels } from '../database/row-changes.ts';
 import type { Mode } from '../money/mode.ts';
 import { serves } from './link-modes.ts';
-import { findLinks, type Link } from './links.repository.ts';
+import { cacheKeyOf, findLinks, type Link } from './links.repository.ts';
 
 const linksCachedMax = 50_000;
 
@@ -17,9 +20,14 @@ export type LinkLookup = {
   drop(companyId: bigint, id: bigint): void;
 };
 
-export function createLinkLookup(db: Database): LinkLookup {
-  const keyOf = (companyId: bigint, id: bigint): string => `${companyId}/${id}`;
-  const cache = createShortCache<Link>({ read: readTogether(db), entriesMax: linksCachedMax });
+/** @param notifications of changes; without them a link is cached for a second. */
+export function createLinkLookup(db: Database, notifications?: Notifications): LinkLookup {
+  const cache = createRowCache<Link>({
+    read: readTogether(db),
+    entriesMax: linksCachedMax,
+    heardAllSince: notifications?.heardAllSince,
+  });
+  notifications?.on(rowChannels.link, cache.drop);
 
   /** A cached link that does not serve the mode may have been widened since: like an absent one, it is read again. */
   async function findServing(key: string, mode: Mode): Promise<Link | undefined> {
@@ -32,12 +40,21 @@ export function createLinkLookup(db: Database): LinkLookup {
 
   return {
     async find(companyId, mode, ids) {
-      const links = await Promise.all([...new Set(ids)].map((id) => findServing(keyOf(companyId, id), mode)));
-      return new Map(
-        links.filter((link) => link?.status === 'active').map((link) => [(link as Link).id, link as Link]),
-      );
+      const links = new Map<bigint, Link>();
+      const read: Promise<Link | undefined>[] = [];
+      const add = (link: Link | undefined): void => {
+        if (link?.status === 'active') links.set(link.id, link);
+      };
+      for (const id of new Set(ids)) {
+        const key = cacheKeyOf(companyId, id);
+        const cached = cache.peek(key);
+        if (cached !== undefined && serves(cached, mode)) add(cached);
+        else read.push(findServing(key, mode));
+      }
+      if (read.length > 0) for (const link of await Promise.all(read)) add(link);
+      return links;
     },
-    drop: (companyId, id) => cache.drop(keyOf(companyId, id)),
+    drop: (companyId, id) => cache.drop(cacheKeyOf(companyId, id)),
   };
 }
 

@@ -1,6 +1,7 @@
 /** All SQL of links: a merchant's or courier's membership in a company. */
 import { int8, narrowed, type RowOf, text } from '../database/columns.ts';
 import type { Database } from '../database/pool.ts';
+import { notifyRowChange } from '../database/row-changes.ts';
 import { condition, query } from '../database/statement.ts';
 import type { Tx } from '../database/transaction.ts';
 import type { Mode } from '../money/mode.ts';
@@ -17,6 +18,9 @@ export type Link = {
   /** Whether live orders may name it. Every link serves test mode. */
   servesLive: boolean;
 };
+
+/** What a link is cached by, and announced as when it changes. */
+export const cacheKeyOf = (companyId: bigint, id: bigint): string => `${companyId}/${id}`;
 
 export async function findLinks(
   db: Database | Tx,
@@ -139,6 +143,7 @@ export async function setLinkEnded(tx: Tx, companyId: bigint, id: bigint, at: Da
     .where('id', '=', id)
     .where('status', '=', 'active')
     .executeTakeFirst();
+  await notifyRowChange(tx, 'link', cacheKeyOf(companyId, id));
   return result.numUpdatedRows === 1n;
 }
 
@@ -152,6 +157,7 @@ export async function setServesLive(tx: Tx, companyId: bigint, id: bigint): Prom
     .where('status', '=', 'active')
     .where('servesLive', '=', false)
     .executeTakeFirst();
+  await notifyRowChange(tx, 'link', cacheKeyOf(companyId, id));
   return result.numUpdatedRows === 1n;
 }
 

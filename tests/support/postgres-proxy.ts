@@ -13,8 +13,12 @@ export type PostgresProxy = {
   cutOnce(text: string, when: 'unsent' | 'unanswered', answering?: string): void;
   /** How many connections were cut. */
   cuts(): number;
+  /** Passes nothing on any more, in either direction, and says nothing about it, as a network that lost its route. */
+  silence(): void;
   /** Cuts all connections and lets nobody in any more, as a server that is down. */
   shut(): void;
+  /** Lets clients in again after `shut`. */
+  admit(): void;
   close(): Promise<void>;
 };
 
@@ -28,6 +32,7 @@ export async function createPostgresProxy(server: ServerAddress): Promise<Postgr
   let armed: { text: string; when: 'unsent' | 'unanswered'; answering: string } | undefined;
   let cuts = 0;
   let isShut = false;
+  let isSilent = false;
 
   const proxy = createServer((client) => {
     if (isShut) return client.destroy();
@@ -50,6 +55,7 @@ export async function createPostgresProxy(server: ServerAddress): Promise<Postgr
       });
     }
     client.on('data', (data) => {
+      if (isSilent) return;
       if (armed !== undefined && data.includes(armed.text)) {
         const { when } = armed;
         if (when === 'unsent') {
@@ -62,6 +68,7 @@ export async function createPostgresProxy(server: ServerAddress): Promise<Postgr
       upstream.write(data);
     });
     upstream.on('data', (data) => {
+      if (isSilent) return;
       if (swallowed === undefined) {
         client.write(data);
         return;
@@ -87,9 +94,15 @@ export async function createPostgresProxy(server: ServerAddress): Promise<Postgr
       armed = { text, when, answering };
     },
     cuts: () => cuts,
+    silence() {
+      isSilent = true;
+    },
     shut() {
       isShut = true;
       for (const socket of sockets) socket.destroy();
+    },
+    admit() {
+      isShut = false;
     },
     close: () =>
       new Promise((resolve) => {

@@ -1,0 +1,314 @@
+/**
+ * Cached rows (ARCHITECTURE.md, "Caches"): what changes one is heard in every process, and a process that hears nothing
+ * relies on an entry for a second, whether its connection was cut or is silent.
+ */
+import type pg from 'pg';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { expireKey, insertKey, listKeys, revokeKey, touchKey } from '../../src/api-keys/api-keys.repository.ts';
+import { type Authenticator, createAuthenticator } from '../../src/api-keys/authenticate.ts';
+import { createKey, revokeKeyPair } from '../../src/api-keys/manage-keys.ts';
+import { createNotifications, type Notifications } from '../../src/database/notifications.ts';
+import { createPool } from '../../src/database/pool.ts';
+import { unheardAgeMaxMs } from '../../src/database/row-cache.ts';
+import { rowChannels } from '../../src/database/row-changes.ts';
+import { inTransaction, type Tx } from '../../src/database/transaction.ts';
+import {
+  insertHolder,
+  lockHolder,
+  setHolderClosed,
+  setHolderName,
+  setHolderReopened,
+  setHolderStatus,
+  setOrdersPerMinute,
+} from '../../src/holders/holders.repository.ts';
+import { createLinkLookup, type LinkLookup } from '../../src/holders/link-lookup.ts';
+import { setLinkEnded, setServesLive } from '../../src/holders/links.repository.ts';
+import { shell } from '../support/actors.ts';
+import { makeCompany, makeHolder, makeKey, makeLink } from '../support/holders.ts';
+import { createPostgresProxy, type PostgresProxy } from '../support/postgres-proxy.ts';
+import { readSources } from '../support/source-files.ts';
+import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
+
+/** What a process that only reads has: its caches, and a connection that hears through a proxy. */
+type Listener = {
+  notifications: Notifications;
+  authenticator: Authenticator;
+  links: LinkLookup;
+  proxy: PostgresProxy;
+  gaps: () => number;
+  /** Resolves when everything committed before the call has been heard. */
+  caughtUp(): Promise<void>;
+  /** Resolves when a round trip has begun after the call. */
+  proven(): Promise<void>;
+  close(): Promise<void>;
+};
+
+let database: TestDatabase;
+let company: bigint;
+/** The monotonic clock, which ages the caches, stands still unless a test moves it. */
+let nowMs = 0;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  company = await makeCompany(database.db, { ordersPerMinute: 60 });
+});
+afterAll(() => database.drop());
+beforeEach(() => {
+  nowMs = 1_000_000;
+  vi.spyOn(performance, 'now').mockImplementation(() => nowMs);
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+async function startListener(): Promise<Listener> {
+  const proxy = await createPostgresProxy(database.settings);
+  const pool: pg.Pool = createPool(proxy.settings, { connections: 1 });
+  const notifications = createNotifications(pool);
+  const authenticator = createAuthenticator(database.db, undefined, notifications);
+  const links = createLinkLookup(database.db, notifications);
+  let gaps = 0;
+  notifications.onGap(() => {
+    gaps += 1;
+  });
+  let heard = (): void => {};
+  notifications.on('test', () => heard());
+  await notifications.listen();
+  nowMs += 1;
+  return {
+    ...{ notifications, authenticator, links, proxy },
+    gaps: () => gaps,
+    async caughtUp() {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      heard = resolve;
+      await database.pool.query('notify test');
+      await promise;
+    },
+    async proven() {
+      nowMs += unheardAgeMaxMs;
+      while (!notifications.heardAllSince(nowMs)) await new Promise(setImmediate);
+    },
+    async close() {
+      await notifications.stop();
+      await pool.end();
+      await proxy.close();
+    },
+  };
+}
+
+/** Changes a row behind the service's back, so that what a cache still holds can be told from the row. */
+const renameUnheard = (name: string) =>
+  database.pool.query('update holders set name = $2 where id = $1', [company, name]);
+const nameOf = async ({ authenticator }: Listener, clientId: string) =>
+  (await authenticator.findLiveKey(clientId))?.holderName;
+
+describe('a process that hears of changes', () => {
+  let one: Listener;
+  let two: Listener;
+  beforeAll(async () => {
+    [one, two] = [await startListener(), await startListener()];
+  });
+  afterAll(async () => {
+    await one.close();
+    await two.close();
+  });
+
+  it('relies on an entry for longer than a second', async () => {
+    const { clientId } = await makeKey(database.db, company);
+    await renameUnheard('Before');
+    expect(await nameOf(one, clientId)).toBe('Before');
+    await renameUnheard('After');
+    nowMs += 20_000;
+    await one.proven();
+    expect(await nameOf(one, clientId)).toBe('Before');
+    nowMs += 61_000;
+    expect(await nameOf(one, clientId)).toBe('After');
+  });
+
+  it('refuses a key that another process revoked, and takes no order for a link that another ended', async () => {
+    const { clientId } = await makeKey(database.db, company);
+    const link = await makeLink(database.db, company, 'merchant');
+    const other = await makeLink(database.db, company, 'merchant');
+    const found = async ({ links }: Listener) => [...(await links.find(company, 'live', [link, other])).keys()];
+    for (const each of [one, two]) {
+      expect(await each.authenticator.findLiveKey(clientId)).toMatchObject({ holderId: company });
+      expect(await found(each)).toEqual([link, other]);
+    }
+    await revokeKeyPair(shell, { db: database.db }, clientId);
+    await inTransaction(database.db, (tx) => setLinkEnded(tx, company, link, new Date()));
+    for (const each of [one, two]) {
+      await each.caughtUp();
+      expect(await each.authenticator.findLiveKey(clientId)).toBeUndefined();
+      expect(await found(each)).toEqual([other]);
+    }
+  });
+
+  it('knows a holder’s new name, status and quota for each of its keys', async () => {
+    const holder = await makeCompany(database.db);
+    const neighbour = await makeKey(database.db, company);
+    const pairs = [await makeKey(database.db, holder), await makeKey(database.db, holder, 'live')];
+    await renameUnheard('Neighbour');
+    await nameOf(one, neighbour.clientId);
+    await renameUnheard('Not asked for');
+    for (const { clientId } of pairs) await one.authenticator.findLiveKey(clientId);
+    await inTransaction(database.db, async (tx) => {
+      const row = await lockHolder(tx, holder);
+      await setHolderName(tx, holder, 'Renamed');
+      await setHolderStatus(tx, row as NonNullable<typeof row>, 'suspended');
+      await setOrdersPerMinute(tx, holder, 7);
+    });
+    await one.caughtUp();
+    for (const { clientId } of pairs) {
+      expect(await one.authenticator.findLiveKey(clientId)).toMatchObject({
+        holderName: 'Renamed',
+        holderStatus: 'suspended',
+        ordersPerMinute: 7,
+      });
+    }
+    expect(await nameOf(one, neighbour.clientId), 'of another holder, still cached').toBe('Neighbour');
+  });
+
+  it('never keeps what was being read while it changed', async () => {
+    const rounds = Array.from({ length: 40 }, async (_, round) => {
+      const { clientId } = await createKey(shell, { db: database.db }, company, 'test');
+      const read = () => [one, two].map(({ authenticator }) => authenticator.findLiveKey(clientId));
+      if (round % 4 === 0) await Promise.all(read());
+      const reads = read();
+      const revoking = revokeKeyPair(shell, { db: database.db }, clientId);
+      if (round % 2 === 0) reads.push(...read());
+      await revoking;
+      await Promise.all(reads);
+      return clientId;
+    });
+    const revoked = await Promise.all(rounds);
+    for (const each of [one, two]) {
+      await each.caughtUp();
+      for (const clientId of revoked) expect(await each.authenticator.findLiveKey(clientId)).toBeUndefined();
+    }
+  });
+});
+
+describe('a process that hears nothing relies on an entry for a second', () => {
+  it('when its connection was cut, and what it read meanwhile counts for no longer afterwards', async () => {
+    const listener = await startListener();
+    const { clientId } = await makeKey(database.db, company);
+    await renameUnheard('Before');
+    expect(await nameOf(listener, clientId)).toBe('Before');
+    listener.proxy.shut();
+    while (listener.notifications.heardAllSince(nowMs)) await new Promise(setImmediate);
+    await renameUnheard('While cut');
+    expect(await nameOf(listener, clientId), 'younger than a second').toBe('Before');
+    nowMs += unheardAgeMaxMs;
+    expect(await nameOf(listener, clientId)).toBe('While cut');
+
+    listener.proxy.admit();
+    while (listener.gaps() === 0) await new Promise(setImmediate);
+    await renameUnheard('Back');
+    await listener.proven();
+    expect(await nameOf(listener, clientId), 'read before it listened again').toBe('Back');
+    await renameUnheard('Heard again');
+    await listener.proven();
+    expect(await nameOf(listener, clientId)).toBe('Back');
+    await listener.close();
+  });
+
+  it('when its connection is silent, though it looks alive', async () => {
+    const listener = await startListener();
+    const { clientId } = await makeKey(database.db, company);
+    await renameUnheard('Before');
+    expect(await nameOf(listener, clientId)).toBe('Before');
+    listener.proxy.silence();
+    await revokeKeyPair(shell, { db: database.db }, clientId);
+    expect(await nameOf(listener, clientId), 'younger than a second').toBe('Before');
+    nowMs += unheardAgeMaxMs;
+    expect(await nameOf(listener, clientId)).toBeUndefined();
+    await listener.close();
+  });
+});
+
+describe('whatever writes a cached column notifies', () => {
+  const tables = { apiKeys: 'api_keys', holders: 'holders', companies: 'companies', links: 'links' };
+  const anyOf = (names: string[]) => `(?:${names.join('|')})`;
+  const writes = new RegExp(
+    [
+      String.raw`\b(?:updateTable|deleteFrom|mergeInto)\('${anyOf(Object.keys(tables))}(?: as \w+)?'\)`,
+      String.raw`\b(?:update|delete from|merge into|truncate)\s+${anyOf(Object.values(tables))}\b`,
+    ].join('|'),
+    'g',
+  );
+
+  it('these are all functions that change or delete rows of the cached tables', () => {
+    const writers = readSources().flatMap(({ path, code }) =>
+      [...code.matchAll(writes)].map(({ index }) => {
+        const [before] = [...code.slice(0, index).matchAll(/\bfunction (\w+)/g)].slice(-1);
+        return `${path} ${before?.[1]}`;
+      }),
+    );
+    expect(writers.sort()).toEqual([
+      'api-keys/api-keys.repository.ts expireKey',
+      'api-keys/api-keys.repository.ts revokeKey',
+      'api-keys/api-keys.repository.ts touchKey',
+      'holders/holders.repository.ts setHolderClosed',
+      'holders/holders.repository.ts setHolderName',
+      'holders/holders.repository.ts setHolderReopened',
+      'holders/holders.repository.ts setHolderStatus',
+      'holders/holders.repository.ts setOrdersPerMinute',
+      'holders/links.repository.ts setLinkEnded',
+      'holders/links.repository.ts setServesLive',
+    ]);
+  });
+
+  it('and all but the note of a key’s last use notify, once they commit', async () => {
+    const heard: string[] = [];
+    const notifications = createNotifications(database.pool);
+    for (const [what, channel] of Object.entries(rowChannels)) {
+      notifications.on(channel, (id) => heard.push(`${what} ${id}`));
+    }
+    const done = Promise.withResolvers<void>();
+    notifications.on('done', () => done.resolve());
+    const holder = await makeHolder(database.db, 'company');
+    const link = await makeLink(database.db, holder, 'merchant');
+    await database.db.updateTable('links').set({ servesLive: false }).where('id', '=', link).execute();
+    const { clientId } = await makeKey(database.db, holder);
+    await notifications.listen();
+
+    const steps: [what: string, write: (tx: Tx) => Promise<unknown>][] = [
+      ['key', (tx) => expireKey(tx, clientId, new Date(Date.now() + 60_000))],
+      ['key', (tx) => revokeKey(tx, clientId, new Date())],
+      ['holder', async (tx) => setHolderStatus(tx, await locked(tx), 'suspended')],
+      ['holder', async (tx) => setHolderStatus(tx, await locked(tx), 'active')],
+      ['holder', async (tx) => setHolderClosed(tx, await locked(tx), new Date())],
+      ['holder', async (tx) => setHolderReopened(tx, await locked(tx))],
+      ['holder', (tx) => setHolderName(tx, holder, 'Another name')],
+      ['holder', (tx) => setOrdersPerMinute(tx, holder, 61)],
+      ['link', (tx) => setServesLive(tx, holder, link)],
+      ['link', (tx) => setLinkEnded(tx, holder, link, new Date())],
+    ];
+    const locked = async (tx: Tx) => {
+      const row = await lockHolder(tx, holder);
+      if (row === undefined) throw new Error('no such holder');
+      return row;
+    };
+    for (const [, write] of steps) await inTransaction(database.db, write);
+    await touchKey(database.db, clientId, new Date());
+    await inTransaction(database.db, (tx) => insertHolder(tx, 'company', 'New'));
+    await inTransaction(database.db, (tx) =>
+      insertKey(tx, holder, {
+        clientId: 'pk_test_AAAAAAAAAAAAAAAAAAAAAA',
+        mode: 'test',
+        secretHash: Buffer.alloc(32),
+        label: '',
+      }),
+    );
+    await inTransaction(database.db, async (tx) => {
+      await setOrdersPerMinute(tx, company, 62);
+      throw new Error('rolled back');
+    }).catch(() => {});
+    await database.pool.query('notify done');
+    await done.promise;
+    const idOf = { key: clientId, holder: String(holder), link: `${holder}/${link}` };
+    expect(heard).toEqual(steps.map(([what]) => `${what} ${idOf[what as keyof typeof idOf]}`));
+    expect(await listKeys(database.db, holder)).toHaveLength(2);
+    await notifications.stop();
+  });
+});
