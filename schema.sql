@@ -14,6 +14,7 @@ create sequence member_invitations_position_seq;
 create sequence order_refunds_position_seq;
 create sequence orders_id_seq;
 create sequence payouts_position_seq;
+create sequence processes_id_seq as integer;
 create sequence settlements_id_seq;
 create sequence statement_imports_id_seq;
 create sequence statement_lines_id_seq;
@@ -927,12 +928,32 @@ create table person_erasures (
   constraint person_erasures_check CHECK ((finished_at IS NULL) = (email IS NOT NULL) AND (email IS NULL) = (name IS NULL))
 );
 
+create table processes (
+  id integer default nextval('processes_id_seq'::regclass) not null,
+  name text not null,
+  connections integer not null,
+  shares_windows boolean not null,
+  heartbeat_at timestamp with time zone default clock_timestamp() not null,
+  constraint processes_pkey PRIMARY KEY (id),
+  constraint processes_connections_check CHECK (connections > 0)
+);
+
 create table production (
   id smallint default 1 not null,
   served_at timestamp with time zone default now() not null,
   constraint production_pkey PRIMARY KEY (id),
   constraint production_id_check CHECK (id = 1)
 );
+
+create unlogged table rate_windows (
+  name text collate "C" not null,
+  key text collate "C" not null,
+  leaves_us bigint[] not null,
+  slots integer[] not null,
+  idle_us bigint not null,
+  constraint rate_windows_pkey PRIMARY KEY (name, key),
+  constraint rate_windows_check CHECK (cardinality(leaves_us) = cardinality(slots))
+) with (fillfactor=70);
 
 create table refunds (
   holder_id bigint not null,
@@ -1540,6 +1561,11 @@ AS $function$
       else value end) from jsonb_each(facts)), '{}') end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.clock_us()
+ RETURNS bigint
+ LANGUAGE sql
+RETURN ((EXTRACT(epoch FROM clock_timestamp()) * (1000000)::numeric))::bigint;
+
 CREATE OR REPLACE FUNCTION public.erase_from_audit_log(erased text)
  RETURNS bigint
  LANGUAGE sql
@@ -1578,3 +1604,68 @@ AS $function$
   with purged as (delete from audit_log where at < now() - interval '2 years' returning 1)
   select count(*) from purged
 $function$;
+
+CREATE OR REPLACE FUNCTION public.use_rate_windows(process_id integer, items jsonb)
+ RETURNS TABLE(granted integer, unused integer, resets_in_us bigint, frees_in_us bigint, slot_us bigint)
+ LANGUAGE plpgsql
+AS $function$
+declare
+  item record;
+  leaving bigint[];
+  counts integer[];
+  counted integer;
+  now_us bigint;
+  place integer;
+begin
+  -- Whoever removes this process from the list waits until this statement has ended.
+  perform pg_advisory_xact_lock_shared(5111, process_id);
+  if not exists (select from processes p where p.id = process_id and p.shares_windows) then
+    return;
+  end if;
+  for item in
+    select * from jsonb_to_recordset(items)
+      as i (name text, key text, quota integer, window_us bigint, wanted integer, held_us bigint, slot_us bigint)
+  loop
+    leaving := null;
+    if item.wanted = 0 then
+      select w.leaves_us, w.slots into leaving, counts from rate_windows w
+        where w.name = item.name and w.key = item.key;
+    else
+      loop
+        select w.leaves_us, w.slots into leaving, counts from rate_windows w
+          where w.name = item.name and w.key = item.key for update;
+        exit when leaving is not null or item.wanted < 0 or item.quota <= 0;
+        insert into rate_windows values (item.name, item.key, '{}', '{}', 0) on conflict (name, key) do nothing;
+      end loop;
+    end if;
+    now_us := clock_us();
+    if item.wanted < 0 then
+      place := array_position(leaving, item.slot_us);
+      if place is not null then
+        counts[place] := greatest(counts[place] + item.wanted, 0);
+        update rate_windows w set slots = counts where w.name = item.name and w.key = item.key;
+      end if;
+    end if;
+    select coalesce(array_agg(e.leaves order by e.leaves), '{}'), coalesce(array_agg(e.count order by e.leaves), '{}'),
+        coalesce(sum(e.count), 0)
+      into leaving, counts, counted
+      from unnest(leaving, counts) as e (leaves, count) where e.leaves > now_us and e.count > 0;
+    granted := greatest(least(greatest(item.wanted, 1), item.quota - counted), 0);
+    unused := greatest(item.quota - counted - granted, 0);
+    slot_us := now_us + item.window_us + item.held_us;
+    resets_in_us := case
+      when counted > 0 then leaving[1] - now_us when granted > 0 then item.window_us + item.held_us else 0 end;
+    frees_in_us := 0;
+    if granted = 0 then
+      -- After the quota was lowered, more than one request may have to leave the window.
+      select coalesce(min(e.leaves), now_us + item.window_us) - now_us into frees_in_us
+        from (select l.leaves, sum(l.count) over (order by l.leaves) as gone from unnest(leaving, counts) as l (leaves, count)) e
+        where item.quota > 0 and e.gone > counted - item.quota;
+    elsif item.wanted > 0 then
+      update rate_windows w
+        set leaves_us = leaving || slot_us, slots = counts || granted, idle_us = greatest(slot_us, leaving[cardinality(leaving)])
+        where w.name = item.name and w.key = item.key;
+    end if;
+    return next;
+  end loop;
+end $function$;

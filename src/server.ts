@@ -24,7 +24,7 @@ import type { TrustedProxies } from './http/client-address.ts';
 import { createHttpServer, type HttpServer } from './http/http-server.ts';
 import { describeInterfaces } from './http/openapi.ts';
 import { createOutageLog, type OutageLog } from './http/outage-log.ts';
-import { createRateWindow, type RateWindow } from './http/rate-window.ts';
+import type { RateWindow } from './http/rate-window.ts';
 import { interfaces } from './interfaces/all-interfaces.ts';
 import { registerCheckout } from './interfaces/checkout/routes.ts';
 import { registerConsole } from './interfaces/console/routes.ts';
@@ -49,6 +49,7 @@ import { createPaymentCreator } from './payments/create-payment.ts';
 import { type PayDeps, sweepPayments } from './payments/pay-with-provider.ts';
 import { createStatusReader } from './payments/read-status.ts';
 import { createPeople, type People } from './people/people.ts';
+import { createRateWindows, type RateWindows } from './processes/rate-windows.ts';
 import { wholeDescription } from './reference/describe.ts';
 import { presentRefundsOf } from './refunds/present-order-refund.ts';
 import { createNoticeHandler } from './refunds/provider-notices.ts';
@@ -109,6 +110,7 @@ export type Server = {
   pool: pg.Pool;
   db: Database;
   clock: Clock;
+  rateWindows: RateWindows;
   people: People;
   runner: SettlementRunner;
   authenticator: Authenticator;
@@ -126,9 +128,10 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   const { pool, publicUrl, secrets, stripe, metricsToken } = options;
   const tracer = options.tracing?.tracer;
   const [secret] = secrets;
-  const rateWindow = (windowMs: number): RateWindow =>
-    createRateWindow({ windowMs, keysMax: options.rateKeysMax ?? rateKeysMaxDefault });
   const db = createDatabase(pool);
+  const rateWindows = createRateWindows({ db, keysMax: options.rateKeysMax ?? rateKeysMaxDefault });
+  /** Processes share the windows of one name. */
+  const rateWindow = (windowMs: number, name: string): RateWindow => rateWindows.window(windowMs, name);
   const clock = createTestClocks(db, options.clock);
   const keyUses = createKeyUses(db);
   const notifications = createNotifications(pool);
@@ -211,7 +214,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     creator,
     readStatus: createStatusReader(db),
     events,
-    failureWindows: { address: rateWindow(minuteMs), pair: rateWindow(minuteMs) },
+    failureWindows: { address: rateWindow(minuteMs, 'tokens-address'), pair: rateWindow(minuteMs, 'tokens-pair') },
   };
   for (const base of merchantBases) {
     await registerMerchant(app, base, merchant);
@@ -234,7 +237,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     trials,
     events,
     write: options.orderWriter ?? createOrderWriter({ db, clock, onBatch: onBatch('orders'), onAddress, tracer }),
-    orderWindow: rateWindow(minuteMs),
+    orderWindow: rateWindow(minuteMs, 'orders'),
   });
   const unsubscribeLinks = createUnsubscribeLinks(publicUrl, secrets);
   await registerConsole(app, {
@@ -245,7 +248,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     events,
     unsubscribeLinks,
     trials,
-    tryWindow: rateWindow(minuteMs),
+    tryWindow: rateWindow(minuteMs, 'tries'),
   });
   const onNotice = createNoticeHandler({ db });
   await registerProviders(app, { stripe: stripe && { webhookSecret: stripe.webhookSecret, onNotice } });
@@ -258,6 +261,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     pool,
     db,
     clock,
+    rateWindows,
     people,
     runner,
     authenticator,

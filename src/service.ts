@@ -1,16 +1,19 @@
 /** Runs the service: HTTP server, jobs, event sequencer and their shutdown. Shared by `start` and `serve`. */
+import { hostname } from 'node:os';
 import type pg from 'pg';
 import { type DestinationStream, type Logger, pino } from 'pino';
 import { systemActor } from './access/actor.ts';
 import { isUnavailable } from './database/database-error.ts';
 import { createDatabaseWatch, startTicking } from './database/database-watch.ts';
-import { cutConnections } from './database/pool.ts';
+import { createDatabase, cutConnections } from './database/pool.ts';
 import { AppError } from './errors/app-error.ts';
 import { createSequencer } from './events/sequencer.ts';
+import { holdAliveLocks } from './jobs/alive-locks.ts';
 import type { JobName } from './jobs/catalogue.ts';
 import { freeDeadWorkers, startJobs } from './jobs/jobs.ts';
 import type { UnbalancedBooks } from './ledger/scheduled-verification.ts';
 import { createMailSender, type MailTransport } from './mail/send-mail.ts';
+import { joinProcesses } from './processes/join-processes.ts';
 import type { Server } from './server.ts';
 import { serviceJobs } from './service.jobs.ts';
 import type { SpanContext } from './tracing/tracer.ts';
@@ -97,13 +100,26 @@ export async function runService(
     tracer: server.tracer,
     onError: (error) => onError('deliver_webhooks', error),
   });
-  await app.listen({ port: options.port, host: options.host });
+  const alive = await holdAliveLocks(options.jobsPool);
+  const membership = await joinProcesses({
+    db,
+    beatDb: createDatabase(options.jobsPool),
+    windows: server.rateWindows,
+    alive,
+    process: { name: `${hostname()}:${process.pid}`, connections: connectionsOf(server.pool, options.jobsPool) },
+  });
+  await app.listen({ port: options.port, host: options.host }).catch(async (error: unknown) => {
+    await membership.stop();
+    alive.release();
+    throw error;
+  });
   sequencer.start();
   dispatcher.start();
   const ticking = startTicking(watch);
   const onUnbalanced = (broken: UnbalancedBooks) => options.logger.error(broken, 'the books do not balance');
   const jobs = await startJobs({
     pool: options.jobsPool,
+    alive,
     db,
     onError,
     tracer: server.tracer,
@@ -130,6 +146,14 @@ export async function runService(
       await sequencer.stop();
       await dispatcher.stop();
       await jobs.stop();
+      await membership.stop();
+      alive.release();
     },
   };
 }
+
+/** Listening for notifications and for the queue's jobs takes a connection each. */
+const listeningConnections = 2;
+
+const connectionsOf = (...pools: pg.Pool[]): number =>
+  pools.reduce((sum, { options }) => sum + options.max, listeningConnections);

@@ -17,29 +17,36 @@ function limits() {
 }
 
 describe('an attempt', () => {
-  it('that the wide limit refuses leaves nothing in the narrow one, whatever it names', () => {
+  it('that the wide limit refuses leaves nothing in the narrow one, whatever it names', async () => {
     const { narrow, knock } = limits();
-    for (const key of ['a', 'b', 'c']) expect(knock(key)).toEqual({ ok: true });
-    for (let n = 0; n < 100; n += 1) expect(knock(`invented ${n}`)).toEqual({ ok: false, retryAfterSeconds: 60 });
+    for (const key of ['a', 'b', 'c']) expect(await knock(key)).toEqual({ ok: true });
+    for (let n = 0; n < 100; n += 1) expect(await knock(`invented ${n}`)).toEqual({ ok: false, retryAfterSeconds: 60 });
     expect(narrow.peek('a', 2).left).toBe(0);
     expect(narrow.peek('invented 7', 2).left).toBe(1);
   });
 
-  it('that the narrow limit refuses is not counted by the wide one', () => {
+  it('that the narrow limit refuses is not counted by the wide one', async () => {
     const { wide, knock } = limits();
-    for (let n = 0; n < 10; n += 1) knock('a');
+    for (let n = 0; n < 10; n += 1) await knock('a');
     expect(wide.peek('address', 3).left).toBe(0);
-    expect(knock('b')).toEqual({ ok: true });
+    expect(await knock('b')).toEqual({ ok: true });
   });
 
-  it('is accepted again after the time that was named', () => {
+  it('of many at once passes no limit, and those refused are counted by none', async () => {
+    const { wide, narrow, knock } = limits();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => knock('a', { wide: 10, narrow: 2 })));
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(2);
+    expect([wide.peek('address', 10).left, narrow.peek('a', 3).left]).toEqual([7, 0]);
+  });
+
+  it('is accepted again after the time that was named', async () => {
     const { clock, knock } = limits();
-    knock('a');
+    await knock('a');
     clock.ms += 20_000;
-    knock('a');
-    const refused = knock('a');
+    await knock('a');
+    const refused = await knock('a');
     expect(refused).toEqual({ ok: false, retryAfterSeconds: 40 });
     clock.ms += 40_000;
-    expect(knock('a')).toEqual({ ok: true });
+    expect(await knock('a')).toEqual({ ok: true });
   });
 });

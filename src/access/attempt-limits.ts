@@ -3,11 +3,14 @@
  * address over its own limit leaves no entry for the accounts it names, and can't fill the windows of others.
  */
 
+type Soon<T> = T | Promise<T>;
+
 /** The part of a rate window that limits attempts (src/http/rate-window.ts). */
 export type AttemptWindow = {
-  take(key: string, quota: number): { ok: boolean; retryAfterSeconds: number };
+  take(key: string, quota: number): Soon<{ ok: boolean; retryAfterSeconds: number; slot: number }>;
   /** What `take` would decide, without counting. */
-  peek(key: string, quota: number): { ok: boolean; retryAfterSeconds: number };
+  peek(key: string, quota: number): Soon<{ ok: boolean; retryAfterSeconds: number }>;
+  giveBack(key: string, slot: number): void;
 };
 
 /** At most `quota` attempts of `key` in the window. */
@@ -15,13 +18,21 @@ export type Limit = { window: AttemptWindow; key: string; quota: number };
 
 export type AttemptDecision = { ok: true } | { ok: false; retryAfterSeconds: number };
 
-/** Runs without a pause, so that no other attempt comes between the look and the count. */
-export function takeAttempt(limits: readonly Limit[]): AttemptDecision {
+/** Looks first, so that a refused attempt evicts nothing; what another attempt took meanwhile is refused when counted. */
+export async function takeAttempt(limits: readonly Limit[]): Promise<AttemptDecision> {
   for (const { window, key, quota } of limits) {
-    const { ok, retryAfterSeconds } = window.peek(key, quota);
+    const { ok, retryAfterSeconds } = await window.peek(key, quota);
     if (!ok) return { ok: false, retryAfterSeconds };
   }
 
-  for (const { window, key, quota } of limits) window.take(key, quota);
+  const taken: { limit: Limit; slot: number }[] = [];
+  for (const limit of limits) {
+    const { ok, retryAfterSeconds, slot } = await limit.window.take(limit.key, limit.quota);
+    if (!ok) {
+      for (const one of taken) one.limit.window.giveBack(one.limit.key, one.slot);
+      return { ok: false, retryAfterSeconds };
+    }
+    taken.push({ limit, slot });
+  }
   return { ok: true };
 }

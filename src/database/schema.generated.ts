@@ -581,9 +581,25 @@ export interface PersonErasures {
   requestedAt: Timestamp;
 }
 
+export interface Processes {
+  connections: number;
+  heartbeatAt: Generated<Timestamp>;
+  id: Generated<number>;
+  name: string;
+  sharesWindows: boolean;
+}
+
 export interface Production {
   id: Generated<number>;
   servedAt: Generated<Timestamp>;
+}
+
+export interface RateWindows {
+  idleUs: bigint;
+  key: string;
+  leavesUs: ArrayType<bigint>;
+  name: string;
+  slots: number[];
 }
 
 export interface Refunds {
@@ -969,7 +985,9 @@ export interface DB {
   payouts: Payouts;
   people: People;
   personErasures: PersonErasures;
+  processes: Processes;
   production: Production;
+  rateWindows: RateWindows;
   refunds: Refunds;
   returnedTransfers: ReturnedTransfers;
   secondFactorResets: SecondFactorResets;

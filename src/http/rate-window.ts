@@ -1,6 +1,6 @@
 /**
  * An exact sliding window, "at most q requests in any window": a log of the counted requests of each key, in this
- * process. Must never count a refused request, so that a client that waits recovers, nor refuse one key because of how
+ * process. Windows that several processes share are in src/processes/. Must never count a refused request, so that a client that waits recovers, nor refuse one key because of how
  * many others there are: a full window evicts the key that has been quiet longest.
  */
 import assert from 'node:assert/strict';
@@ -14,18 +14,37 @@ export type RateDecision = {
   resetSeconds: number;
   /** Whole seconds, rounded up, after which a request is accepted again; 0 when this one was. */
   retryAfterSeconds: number;
+  /** Names what was counted, for `giveBack`. */
+  slot: number;
 };
 
-/** An interface, so that the log could be shared between processes. */
+/** A promise while several processes share the window; a value while this process is alone. */
+export type Soon<T> = T | Promise<T>;
+
 export type RateWindow = {
   /**
    * Counts one request of `key` if the quota allows it (docs/contract.md, "Rate limit"). The quota is a whole number
    * and may change between calls: a smaller one applies immediately, also to requests already counted. 0 or less
    * refuses all.
+   * @throws AppError `unavailable` when the window is shared and the database can't be reached.
    */
-  take(key: string, quota: number): RateDecision;
+  take(key: string, quota: number): Soon<RateDecision>;
   /** What `take` would decide; counts nothing and stores nothing. */
+  peek(key: string, quota: number): Soon<RateDecision>;
+  /** A counted request counts no more. Does nothing when it has left the window. */
+  giveBack(key: string, slot: number): void;
+};
+
+/** The requests of one key that leave the window after so many milliseconds. */
+export type CountedKey = { key: string; leaveInMs: number[] };
+
+export type LocalRateWindow = Omit<RateWindow, 'take' | 'peek'> & {
+  take(key: string, quota: number): RateDecision;
   peek(key: string, quota: number): RateDecision;
+  counted(): CountedKey[];
+  /** Counts these beside what is counted already. */
+  restore(counted: readonly CountedKey[]): void;
+  clear(): void;
 };
 
 export type RateWindowOptions = {
@@ -51,7 +70,7 @@ type Log = { leavesAt: Float64Array; start: number; count: number };
  * The window of a single process. A call takes amortized O(1): each request is written once and removed once. A key's
  * memory depends on the requests in its window, not on its quota, and is released once the key is idle.
  */
-export function createRateWindow(options: RateWindowOptions): RateWindow {
+export function createRateWindow(options: RateWindowOptions): LocalRateWindow {
   const { windowMs, now = () => performance.now(), keysMax } = options;
   assert(windowMs > 0 && keysMax > 0, 'a rate window needs a length and room for a key');
   // Ordered by each key's latest counted request, so that idle keys come first.
@@ -79,23 +98,50 @@ export function createRateWindow(options: RateWindowOptions): RateWindow {
       append(log, time + windowMs);
       logs.delete(key);
       logs.set(key, log);
-      return accept(quota - log.count, at(log, 0), time);
+      return accept(quota - log.count, at(log, 0), time, time + windowMs);
     },
+    giveBack(key, slot) {
+      const log = logs.get(key);
+      if (log !== undefined) remove(log, slot);
+      if (log?.count === 0) logs.delete(key);
+    },
+    counted() {
+      const time = now();
+      return [...logs.keys()].flatMap((key) => {
+        const log = activeLog(logs, key, time);
+        return log === undefined ? [] : [{ key, leaveInMs: timesOf(log).map((leavesAt) => leavesAt - time) }];
+      });
+    },
+    restore(counted) {
+      const time = now();
+      for (const { key, leaveInMs } of counted) {
+        const own = activeLog(logs, key, time);
+        const times = [...(own === undefined ? [] : timesOf(own)), ...leaveInMs.map((ms) => time + ms)];
+        const log: Log = { leavesAt: new Float64Array(ringSizeMin), start: 0, count: 0 };
+        for (const leavesAt of times.sort((a, b) => a - b)) append(log, leavesAt);
+        logs.set(key, log);
+      }
+      const quietestFirst = [...logs].sort(([, a], [, b]) => newest(a) - newest(b));
+      logs.clear();
+      for (const [key, log] of quietestFirst.slice(-keysMax)) logs.set(key, log);
+    },
+    clear: () => logs.clear(),
   };
 }
 
-const accept = (left: number, oldestLeavesAt: number, time: number): RateDecision => ({
+const accept = (left: number, oldestLeavesAt: number, time: number, slot = 0): RateDecision => ({
   ok: true,
   left,
   resetSeconds: secondsUntil(oldestLeavesAt, time),
   retryAfterSeconds: 0,
+  slot,
 });
 
 function refuse(log: Log, quota: number, time: number, windowMs: number): RateDecision {
   const resetSeconds = log.count === 0 ? 0 : secondsUntil(at(log, 0), time);
   // After the quota was lowered, more than one request may have to leave the window.
   const freesAt = quota > 0 ? at(log, log.count - quota) : time + windowMs;
-  return { ok: false, left: 0, resetSeconds, retryAfterSeconds: secondsUntil(freesAt, time) };
+  return { ok: false, left: 0, resetSeconds, retryAfterSeconds: secondsUntil(freesAt, time), slot: 0 };
 }
 
 function evictQuietest(logs: Map<string, Log>): void {
@@ -131,6 +177,17 @@ function append(log: Log, leavesAt: number): void {
   log.count += 1;
 }
 
+/** Removes the entry that leaves at this time, if it is still there. It is usually among the last. */
+function remove(log: Log, leavesAt: number): void {
+  let index = log.count - 1;
+  while (index >= 0 && at(log, index) > leavesAt) index -= 1;
+  if (index < 0 || at(log, index) !== leavesAt) return;
+  for (let next = index; next < log.count - 1; next += 1) {
+    log.leavesAt[(log.start + next) % log.leavesAt.length] = at(log, next + 1);
+  }
+  log.count -= 1;
+}
+
 function grow(log: Log): void {
   const larger = new Float64Array(log.leavesAt.length * 2);
   larger.set(log.leavesAt.subarray(log.start));
@@ -141,10 +198,12 @@ function grow(log: Log): void {
 
 const at = (log: Log, index: number): number => log.leavesAt[(log.start + index) % log.leavesAt.length] as number;
 
+const timesOf = (log: Log): number[] => Array.from({ length: log.count }, (_, index) => at(log, index));
+
 const newest = (log: Log): number => at(log, log.count - 1);
 
 /** The smallest whole number of seconds after which `until` is reached, corrected for floating-point rounding. */
-function secondsUntil(until: number, time: number): number {
+export function secondsUntil(until: number, time: number): number {
   let seconds = Math.floor((until - time) / 1000);
   while (time + seconds * 1000 < until) seconds += 1;
   return seconds;

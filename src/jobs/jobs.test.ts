@@ -5,6 +5,7 @@ import { createTestDatabase, type TestDatabase } from '../../tests/support/test-
 import { type SystemActor, systemActor } from '../access/actor.ts';
 import { createPool } from '../database/pool.ts';
 import { inTransaction } from '../database/transaction.ts';
+import { type AliveLocks, holdAliveLocks } from './alive-locks.ts';
 import { hasWorkers } from './due-jobs.ts';
 import { enqueue } from './enqueue.ts';
 import { freeDeadWorkers, startJobs } from './jobs.ts';
@@ -12,6 +13,7 @@ import { freeDeadWorkers, startJobs } from './jobs.ts';
 let database: TestDatabase;
 let proxy: PostgresProxy;
 let pool: ReturnType<typeof createPool>;
+let alive: AliveLocks;
 let jobs: Awaited<ReturnType<typeof startJobs>>;
 let runs: number;
 let work: () => Promise<void>;
@@ -24,7 +26,7 @@ beforeEach(async () => {
   await start();
 });
 afterEach(async () => {
-  await jobs.stop();
+  await stop();
   await pool.end();
   await proxy.close();
   await database.drop();
@@ -39,7 +41,13 @@ async function start(): Promise<void> {
       await work();
     },
   };
-  jobs = await startJobs({ pool, db: database.db, handlers, recurring: {}, onError: () => {} });
+  alive = await holdAliveLocks(pool);
+  jobs = await startJobs({ pool, alive, db: database.db, handlers, recurring: {}, onError: () => {} });
+}
+
+async function stop(): Promise<void> {
+  await jobs.stop();
+  alive.release();
 }
 
 const begin = () =>
@@ -95,7 +103,7 @@ it.each(['unsent', 'unanswered'] as const)('a job that failed is put back, its e
 
 it('a job that was taken, and the answer cut off, is taken again', async () => {
   // A connection sends a statement's text only once, so restart with the job already in the queue.
-  await jobs.stop();
+  await stop();
   await pool.end();
   await begin();
   proxy.cutOnce('attempts = jobs.attempts + 1', 'unanswered', 'mailId');

@@ -10,7 +10,7 @@ import { bool, narrowed, text } from '../database/columns.ts';
 import type { Database } from '../database/pool.ts';
 import { command, query } from '../database/statement.ts';
 import type { SpanStart, Tracer } from '../tracing/tracer.ts';
-import { aliveKey, aliveLockClass, holdAliveLocks } from './alive-locks.ts';
+import { type AliveLocks, aliveKey, aliveLockClass } from './alive-locks.ts';
 import {
   type JobHandlers,
   type JobName,
@@ -30,15 +30,15 @@ const stopMaxMs = 10_000;
 export async function startJobs(options: {
   /** A pool with node-postgres's default type parsers. */
   pool: pg.Pool;
+  /** Held for the lifetime of this process, to show others which workers are alive. */
+  alive: AliveLocks;
   db: Database;
   handlers: Partial<JobHandlers>;
   recurring?: Partial<Record<JobName, string>>;
   onError: OnJobError;
   tracer?: Tracer | undefined;
 }): Promise<{ stop(): Promise<void> }> {
-  const { pool, db, handlers, recurring = recurringJobs, onError, tracer } = options;
-  // Held for the lifetime of this process, to show others which workers are alive.
-  const alive = await holdAliveLocks(pool);
+  const { pool, alive, db, handlers, recurring = recurringJobs, onError, tracer } = options;
   const running = await keepRunning({
     pool,
     alive,
@@ -61,7 +61,6 @@ export async function startJobs(options: {
   return {
     async stop() {
       await Promise.race([running.stop(), delay(stopMaxMs, undefined, { ref: false })]);
-      alive.release();
     },
   };
 }

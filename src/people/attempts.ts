@@ -1,6 +1,6 @@
 /**
- * Limits attempts: passwords, codes and mails. Each is counted before it is tried, in windows of this process, so that
- * parallel guesses cannot pass the limit; the database also counts wrong codes. Each kind of limit has a window of its
+ * Limits attempts: passwords, codes and mails. Each is counted before it is tried, in windows that all processes share, so
+ * that parallel guesses cannot pass the limit; the database also counts wrong codes. Each kind of limit has a window of its
  * own, so that filling one does not empty another. No limit locks an account for good: windows slide, and a browser that
  * has signed in before, or has used the mailed link, has its own allowance. Must never depend on whether an account
  * exists.
@@ -10,8 +10,8 @@ import { clientNetwork } from '../access/client-network.ts';
 import type { Visit } from './auth.ts';
 import type { BrowserMarks } from './browser-marks.ts';
 
-/** Makes a window of this length. Passed in by the caller. */
-export type NewWindow = (windowMs: number) => AttemptWindow;
+/** Makes a window of this length; processes share those of one name. Passed in by the caller. */
+export type NewWindow = (windowMs: number, name: string) => AttemptWindow;
 
 const triesWindowMs = 900_000;
 const mailsWindowMs = 3_600_000;
@@ -32,15 +32,18 @@ export type Attempts = ReturnType<typeof createAttempts>;
 
 export function createAttempts({ newWindow, marks }: { newWindow: NewWindow; marks: BrowserMarks }) {
   const passwords = {
-    pair: newWindow(triesWindowMs),
-    account: newWindow(triesWindowMs),
-    address: newWindow(triesWindowMs),
-    knownBrowser: newWindow(triesWindowMs),
-    liftedBrowser: newWindow(triesWindowMs),
+    pair: newWindow(triesWindowMs, 'passwords-pair'),
+    account: newWindow(triesWindowMs, 'passwords-account'),
+    address: newWindow(triesWindowMs, 'passwords-address'),
+    knownBrowser: newWindow(triesWindowMs, 'passwords-known-browser'),
+    liftedBrowser: newWindow(triesWindowMs, 'passwords-lifted-browser'),
   };
-  const codes = newWindow(triesWindowMs);
-  const mails = { recipient: newWindow(mailsWindowMs), address: newWindow(mailsWindowMs) };
-  const lifts = newWindow(triesWindowMs);
+  const codes = newWindow(triesWindowMs, 'codes');
+  const mails = {
+    recipient: newWindow(mailsWindowMs, 'mails-recipient'),
+    address: newWindow(mailsWindowMs, 'mails-address'),
+  };
+  const lifts = newWindow(triesWindowMs, 'lifts');
 
   const mailsFrom = ({ address }: Visit) => ({
     window: mails.address,
@@ -49,9 +52,9 @@ export function createAttempts({ newWindow, marks }: { newWindow: NewWindow; mar
   });
 
   return {
-    password(email: string, { address, cookie }: Visit): AttemptDecision {
+    password(email: string, { address, cookie }: Visit): Promise<AttemptDecision> {
       const account = email.toLowerCase();
-      const own = (window: AttemptWindow, nonce: string): AttemptDecision =>
+      const own = (window: AttemptWindow, nonce: string): Promise<AttemptDecision> =>
         takeAttempt([{ window, key: nonce, quota: passwordTriesMax.browser }]);
       const known = marks.known.find(account, cookie);
       if (known !== undefined) return own(passwords.knownBrowser, known);
@@ -64,10 +67,11 @@ export function createAttempts({ newWindow, marks }: { newWindow: NewWindow; mar
         { window: passwords.account, key: account, quota: passwordTriesMax.account },
       ]);
     },
-    code: (personId: string): AttemptDecision => takeAttempt([{ window: codes, key: personId, quota: codeTriesMax }]),
-    mail: (recipient: string, visit: Visit): AttemptDecision =>
+    code: (personId: string): Promise<AttemptDecision> =>
+      takeAttempt([{ window: codes, key: personId, quota: codeTriesMax }]),
+    mail: (recipient: string, visit: Visit): Promise<AttemptDecision> =>
       takeAttempt([mailsFrom(visit), { window: mails.recipient, key: recipient, quota: mailsMax.recipient }]),
-    lift: (recipient: string, visit: Visit): AttemptDecision =>
+    lift: (recipient: string, visit: Visit): Promise<AttemptDecision> =>
       takeAttempt([mailsFrom(visit), { window: lifts, key: recipient, quota: liftsMax }]),
   };
 }

@@ -72,7 +72,7 @@ export function createPasswords(deps: PeopleDeps, sessions: Sessions): OwnPasswo
       if (person === undefined) return { ok: false, reason: 'signed_out' };
       authorize(themselves(person, visit), 'account.change', { personId: person.personId });
       if (!isPasswordLength(next)) return { ok: false, reason: 'invalid' };
-      const decision = attempts.password(person.email, visit);
+      const decision = await attempts.password(person.email, visit);
       if (!decision.ok) return { ok: false, reason: 'throttled', retryAfterSeconds: decision.retryAfterSeconds };
       try {
         const { headers } = await auth.api.changePassword({

@@ -53,12 +53,16 @@ export function createRequestedMails(deps: PeopleDeps): RequestedMails {
   async function request(
     visit: Visit,
     given: string,
-    { action, kind, limit }: { action: Action; kind: Kind; limit: (email: string, visit: Visit) => AttemptDecision },
+    {
+      action,
+      kind,
+      limit,
+    }: { action: Action; kind: Kind; limit: (email: string, visit: Visit) => Promise<AttemptDecision> },
   ): Promise<MailRequest> {
     authorize(visit, action, anyAccount);
     const email = given.trim().toLowerCase();
     if (!isEmail(email)) return { ok: false, reason: 'invalid' };
-    const decision = limit(email, visit);
+    const decision = await limit(email, visit);
     if (!decision.ok) return { ok: false, reason: 'throttled', retryAfterSeconds: decision.retryAfterSeconds };
 
     const job = { name: 'people_mail', payload: { kind, email }, key: `people_mail:${kind}:${email}` } as const;

@@ -87,7 +87,7 @@ export function createSecondFactors(deps: PeopleDeps, sessions: Sessions): Secon
     visit: Visit,
     password: string,
   ): Promise<SecondFactorRefusal | undefined> {
-    const decision = attempts.password(person.email, visit);
+    const decision = await attempts.password(person.email, visit);
     if (!decision.ok) return { ok: false, reason: 'throttled', retryAfterSeconds: decision.retryAfterSeconds };
     try {
       await auth.api.verifyPassword({ body: { password }, headers: headersOf(visit) });

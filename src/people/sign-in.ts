@@ -53,7 +53,7 @@ export function createSignIns(deps: PeopleDeps): SignIns {
   async function signIn(visit: Visit, { email, password }: { email: string; password: string }): Promise<SignIn> {
     authorize(visit, 'account.sign_in', anyAccount);
     if (email.length > emailLengthMax) return { ok: false, reason: 'wrong' };
-    const decision = attempts.password(email, visit);
+    const decision = await attempts.password(email, visit);
     if (!decision.ok) return { ok: false, reason: 'throttled', retryAfterSeconds: decision.retryAfterSeconds };
     try {
       const { headers, response } = await auth.api.signInEmail({
@@ -106,7 +106,7 @@ export type CodeCheck =
 /** Checks a code for a challenge or for a session, whichever the visit's cookies carry. */
 export async function checkCode(deps: PeopleDeps, personId: string, text: string, visit: Visit): Promise<CodeCheck> {
   const { auth, db, attempts } = deps;
-  const decision = attempts.code(personId);
+  const decision = await attempts.code(personId);
   if (!decision.ok) return { ok: false, reason: 'throttled', retryAfterSeconds: decision.retryAfterSeconds };
   const code = text.replaceAll(/\s/g, '');
   const isTotp = /^[0-9]{6}$/.test(code);

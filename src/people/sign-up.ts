@@ -76,7 +76,7 @@ export function createSignUps(deps: PeopleDeps, signIns: SignIns): SignUps {
       const { name, email, password } = tidy(given);
       const fields = problemsOf({ name, email, password });
       if (fields.length > 0) return { ok: false, reason: 'invalid', fields };
-      const decision = attempts.mail(email, visit);
+      const decision = await attempts.mail(email, visit);
       if (!decision.ok) return { ok: false, reason: 'throttled', retryAfterSeconds: decision.retryAfterSeconds };
       const signUp = {
         id: randomBase62(idBytes),
@@ -98,7 +98,7 @@ export function createSignUps(deps: PeopleDeps, signIns: SignIns): SignUps {
       authorize(visit, 'account.confirm_address', anyAccount);
       const signUp = await findSignUp(db, hashOfToken(token));
       if (signUp === undefined) return { ok: false, reason: 'expired' };
-      const decision = attempts.password(signUp.email, visit);
+      const decision = await attempts.password(signUp.email, visit);
       if (!decision.ok) return { ok: false, reason: 'throttled', retryAfterSeconds: decision.retryAfterSeconds };
       const { password: hasher } = await auth.$context;
       const isRight = await hasher.verify({ hash: signUp.passwordHash, password });

@@ -9,7 +9,7 @@ const ourSchema = 'public';
 const notOurs = ['migrations'];
 
 type Named = { table: string; name: string; definition: string };
-type Table = { name: string; options: string[] | null };
+type Table = { name: string; options: string[] | null; unlogged: boolean };
 type Constraint = Named & { type: 'p' | 'u' | 'c' | 'f' | 'x' };
 
 /** The text can be run in an empty database, because foreign keys and functions come last. */
@@ -31,7 +31,7 @@ export async function describeSchema(pool: pg.Pool): Promise<string> {
         .map((constraint) => `constraint ${constraint.name} ${constraint.definition}`),
     ];
     const options = table.options === null ? '' : ` with (${table.options.join(', ')})`;
-    const create = `create table ${table.name} (\n${lines.map((line) => `  ${line}`).join(',\n')}\n)${options};`;
+    const create = `create ${table.unlogged ? 'unlogged ' : ''}table ${table.name} (\n${lines.map((line) => `  ${line}`).join(',\n')}\n)${options};`;
     return [create, ...own(indexes).map((index) => `${index.definition};`)].join('\n');
   });
   const foreignKeys = constraints
@@ -54,7 +54,7 @@ async function ask<Row extends object>(pool: pg.Pool, text: string): Promise<Row
 const findTables = (pool: pg.Pool): Promise<Table[]> =>
   ask(
     pool,
-    `select quote_ident(c.relname) as name, c.reloptions as options
+    `select quote_ident(c.relname) as name, c.reloptions as options, c.relpersistence = 'u' as unlogged
     from pg_class c
     where c.relnamespace = to_regnamespace($1) and c.relkind in ('r', 'p') and c.relname <> all($2)
     order by c.relname`,

@@ -27,6 +27,8 @@ export type PartnerCaller = {
 declare module 'fastify' {
   interface FastifyRequest {
     partner: PartnerCaller | null;
+    /** What the rate window counted for this request. */
+    orderSlot: number | null;
   }
 }
 
@@ -91,9 +93,22 @@ export const limitOrdersHeaders = {
 export function limitOrders(window: RateWindow) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const { holderId, mode, ordersPerMinute } = partnerOf(request);
-    const taken = window.take(`${holderId}/${mode}`, ordersPerMinute);
+    const taking = window.take(`${holderId}/${mode}`, ordersPerMinute);
+    const taken = taking instanceof Promise ? await taking : taking;
     reply.header('ratelimit-policy', `"orders";q=${ordersPerMinute};w=60`);
     reply.header('ratelimit', `"orders";r=${taken.left};t=${taken.resetSeconds}`);
     if (!taken.ok) throw new AppError('rate_limited', { retryAfterSeconds: taken.retryAfterSeconds });
+    request.orderSlot = taken.slot;
+  };
+}
+
+/** A request that is answered 503 is to be sent again, and does not count. */
+export function uncountUnavailable(window: RateWindow) {
+  return (request: FastifyRequest, reply: FastifyReply, _payload: unknown, done: () => void): void => {
+    if (reply.statusCode === 503 && request.orderSlot !== null) {
+      const { holderId, mode } = partnerOf(request);
+      window.giveBack(`${holderId}/${mode}`, request.orderSlot);
+    }
+    done();
   };
 }

@@ -27,6 +27,7 @@ export async function registerPartner(app: FastifyInstance, deps: PartnerDeps): 
 
 function partnerRoutes(scope: FastifyInstance, deps: PartnerDeps): void {
   scope.decorateRequest('partner', null);
+  scope.decorateRequest('orderSlot', null);
   requireDeclaredAnswers(scope, partnerCommonStatuses);
   scope.addHook('onRoute', (route) => {
     route.onRequest = [requirePartner(deps), ...[route.onRequest ?? []].flat()];

@@ -10,7 +10,13 @@ import type { RateWindow } from '../../http/rate-window.ts';
 import { typed } from '../../http/typed-routes.ts';
 import { detailsMax, detailsOf, isValidationError } from '../../http/validation.ts';
 import { dataOf, partnerSuccess } from '../../interfaces/envelope.ts';
-import { limitOrders, limitOrdersHeaders, partnerActor, partnerOf } from '../../interfaces/partner/authenticate.ts';
+import {
+  limitOrders,
+  limitOrdersHeaders,
+  partnerActor,
+  partnerOf,
+  uncountUnavailable,
+} from '../../interfaces/partner/authenticate.ts';
 import { partnerFace } from '../../interfaces/partner/face.ts';
 import { differenceWarnings } from '../compare-order.ts';
 import { OrderAnswer } from '../order-schemas.ts';
@@ -49,6 +55,7 @@ export function createOrderRoute(app: FastifyInstance, deps: CreateOrderDeps): v
     },
     attachValidation: true,
     onRequest: limitOrders(deps.orderWindow),
+    onSend: uncountUnavailable(deps.orderWindow),
     preValidation: requireBody,
     handler: async (request, reply) => {
       const caller = partnerOf(request);

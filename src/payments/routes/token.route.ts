@@ -73,7 +73,7 @@ export async function checkKeys(deps: TokenDeps, base: PaymentBase, { clientId, 
   if (!check.ok) {
     const { pair, address: addresses } = deps.failureWindows;
     const network = clientNetwork(address);
-    const taken = takeAttempt([
+    const taken = await takeAttempt([
       { window: addresses, key: network, quota: failuresPerMinuteMax.address },
       { window: pair, key: `${clientId.slice(0, 100)}/${network}`, quota: failuresPerMinuteMax.pair },
     ]);

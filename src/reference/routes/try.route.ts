@@ -72,7 +72,7 @@ export function tryRoute(app: FastifyInstance, { trials, tryWindow }: TryRouteDe
       if (found === undefined) throw invalid('operation', 'is no operation that can be tried here');
       const address = addressOf(found.path, path);
       if (!address.ok) throw invalid(`path.${address.missing}`, 'is missing');
-      const taken = tryWindow.take(actor.personId, perMinute);
+      const taken = await tryWindow.take(actor.personId, perMinute);
       if (!taken.ok) throw new AppError('rate_limited', { retryAfterSeconds: taken.retryAfterSeconds });
       const answer = await trials.run(actor, (headers) =>
         app.inject({
