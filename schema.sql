@@ -1286,6 +1286,15 @@ CREATE INDEX top_ups_pending ON top_ups USING btree (holder_id, created_at) WHER
 CREATE UNIQUE INDEX top_ups_reference ON top_ups USING btree (reference) WHERE reference IS NOT NULL;
 CREATE INDEX top_ups_waiting ON top_ups USING btree (mode, "position") WHERE status = 'pending'::text;
 
+create table transaction_markers (
+  holder_id bigint not null,
+  attempt uuid not null,
+  fenced boolean default false not null,
+  created_at timestamp with time zone default now() not null,
+  constraint transaction_markers_pkey PRIMARY KEY (holder_id, attempt)
+);
+CREATE INDEX transaction_markers_created_at ON transaction_markers USING brin (created_at);
+
 create table transfers (
   holder_id bigint not null,
   id bigint default nextval('transfers_id_seq'::regclass) not null,

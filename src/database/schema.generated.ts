@@ -810,6 +810,13 @@ export interface TopUps {
   succeededAt: Timestamp | null;
 }
 
+export interface TransactionMarkers {
+  attempt: string;
+  createdAt: Generated<Timestamp>;
+  fenced: Generated<boolean>;
+  holderId: bigint;
+}
+
 export interface Transfers {
   amount: bigint;
   code: string;
@@ -991,6 +998,7 @@ export interface DB {
   statementLines: StatementLines;
   testClocks: TestClocks;
   topUps: TopUps;
+  transactionMarkers: TransactionMarkers;
   transfers: Transfers;
   unpayablePayments: UnpayablePayments;
   verificationRuns: VerificationRuns;
