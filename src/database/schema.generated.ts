@@ -817,6 +817,10 @@ export interface TransactionMarkers {
   holderId: bigint;
 }
 
+export interface TransferReferences {
+  reference: string;
+}
+
 export interface Transfers {
   amount: bigint;
   code: string;
@@ -999,6 +1003,7 @@ export interface DB {
   testClocks: TestClocks;
   topUps: TopUps;
   transactionMarkers: TransactionMarkers;
+  transferReferences: TransferReferences;
   transfers: Transfers;
   unpayablePayments: UnpayablePayments;
   verificationRuns: VerificationRuns;
