@@ -287,7 +287,7 @@ create table disputes (
   constraint disputes_withdrawals_check CHECK (withdrawals >= 0)
 );
 CREATE INDEX disputes_by_id ON disputes USING btree (id);
-CREATE UNIQUE INDEX disputes_list ON disputes USING btree (mode, "position");
+CREATE INDEX disputes_list ON disputes USING btree (mode, "position");
 CREATE INDEX disputes_of_payment ON disputes USING btree (holder_id, payment_id);
 CREATE INDEX disputes_open ON disputes USING btree (mode, evidence_due_at) WHERE status = ANY (ARRAY['needs_response'::text, 'under_review'::text]);
 
@@ -1301,11 +1301,25 @@ create table top_ups (
   constraint top_ups_status_check CHECK (status = ANY (ARRAY['pending'::text, 'succeeded'::text, 'cancelled'::text, 'expired'::text, 'refused'::text]))
 );
 CREATE INDEX top_ups_expiring ON top_ups USING btree (expires_at) WHERE status = 'pending'::text;
-CREATE UNIQUE INDEX top_ups_listed ON top_ups USING btree (mode, "position");
+CREATE INDEX top_ups_listed ON top_ups USING btree (mode, "position");
 CREATE INDEX top_ups_of_holder ON top_ups USING btree (holder_id, mode, "position");
 CREATE INDEX top_ups_pending ON top_ups USING btree (holder_id, created_at) WHERE status = 'pending'::text;
-CREATE UNIQUE INDEX top_ups_reference ON top_ups USING btree (reference) WHERE reference IS NOT NULL;
+CREATE INDEX top_ups_reference ON top_ups USING btree (reference) WHERE reference IS NOT NULL;
 CREATE INDEX top_ups_waiting ON top_ups USING btree (mode, "position") WHERE status = 'pending'::text;
+
+create table transaction_markers (
+  holder_id bigint not null,
+  attempt uuid not null,
+  fenced boolean default false not null,
+  created_at timestamp with time zone default now() not null,
+  constraint transaction_markers_pkey PRIMARY KEY (holder_id, attempt)
+);
+CREATE INDEX transaction_markers_created_at ON transaction_markers USING brin (created_at);
+
+create table transfer_references (
+  reference text collate "C" not null,
+  constraint transfer_references_pkey PRIMARY KEY (reference)
+);
 
 create table transfers (
   holder_id bigint not null,

@@ -9,6 +9,7 @@ import type { Action } from './access/permissions.ts';
 import type { Clock } from './clock/clock.ts';
 import type { Database } from './database/pool.ts';
 import { inTransaction } from './database/transaction.ts';
+import { purgeOldMarkers } from './database/transaction-markers.ts';
 import { purgeOldEvents } from './events/purge-events.ts';
 import { purgeOldAnswers } from './http/idempotency.ts';
 import { realNow } from './invitations/invitation.ts';
@@ -82,6 +83,7 @@ export function serviceJobs(deps: ServiceJobsDeps): JobHandlers {
     resume_settlements: (actor) => runner.resumeAbandoned(actor),
     free_dead_workers: () => freeDeadWorkers(db),
     purge_old_answers: authorized('records.purge', () => purgeOldAnswers(db)),
+    purge_old_markers: authorized('records.purge', () => purgeOldMarkers(db)),
     purge_old_sign_ins: authorized('records.purge', () => people.purgeOld()),
     purge_old_mails: authorized('records.purge', () => purgeOldMails(db)),
     mail_inbox: (actor) => mailInbox(actor, deps, realNow()),

@@ -71,12 +71,12 @@ export async function payFromWallet(
   const payer = { name: person.name, email: person.email, language: person.language, customerHolderId };
   const digest = browserDigest(payment.id, browser);
   const paid = await refusals(async () => {
-    await inTransaction(deps.db, (tx) => payFromCustomerWallet(actor, tx, deps, payment, payer, digest));
+    await inTransaction(deps.db, (tx) => payFromCustomerWallet(actor, tx, deps, payment, payer, digest), payment);
     return { ok: true };
   });
   if (paid.ok || paid.reason !== 'insufficient_funds') return paid;
   return refusals(async () => {
-    await inTransaction(deps.db, (tx) => declineWallet(actor, tx, deps, payment, 'insufficient_funds'));
+    await inTransaction(deps.db, (tx) => declineWallet(actor, tx, deps, payment, 'insufficient_funds'), payment);
     return paid;
   });
 }
@@ -93,7 +93,11 @@ export async function cancelByCustomer(
     if (closed === 'open') return { ok: false, reason: 'processing' };
   }
   return refusals(async () => {
-    await inTransaction(deps.db, (tx) => cancelPayment(actor, tx, deps, payment, browserDigest(payment.id, browser)));
+    await inTransaction(
+      deps.db,
+      (tx) => cancelPayment(actor, tx, deps, payment, browserDigest(payment.id, browser)),
+      payment,
+    );
     return { ok: true };
   });
 }

@@ -44,10 +44,18 @@ export function isUnavailable(error: unknown): boolean {
   return code !== undefined && (unableCodes.has(code) || (code.length === 5 && code.startsWith(resourceClass)));
 }
 
-/** The name of the violated constraint, or undefined. */
+/** On Citus a shard's constraints carry its number, except for CHECKs: `transfers_posting_key_102027`. */
+const shardNumber = /_\d{6,}$/;
+const namedInMessage = / constraint "([^"]+)"/;
+
+/**
+ * The name of the violated constraint, or undefined. Citus passes a worker's error on without its `constraint` field: the
+ * name is then read from the message, and is the schema's own.
+ */
 export function violatedConstraint(error: unknown): string | undefined {
   const code = codeOf(error);
   if (code !== '23505' && code !== '23514' && code !== '23503') return undefined;
-  const name = (error as MaybeDatabaseError).constraint;
-  return typeof name === 'string' ? name : undefined;
+  const { constraint, message } = error as MaybeDatabaseError;
+  if (typeof constraint === 'string') return constraint;
+  return namedInMessage.exec(String(message))?.[1]?.replace(shardNumber, '');
 }

@@ -3,8 +3,9 @@
  * because other users of `pg` in this process expect the driver's defaults.
  */
 import { Socket } from 'node:net';
-import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely';
+import { CamelCasePlugin, Kysely } from 'kysely';
 import pg from 'pg';
+import { MarkingDialect } from './marking-dialect.ts';
 import { runPrepared } from './prepared.ts';
 import type { DB } from './schema.generated.ts';
 
@@ -74,5 +75,5 @@ export function cutConnections(pool: pg.Pool): void {
 /** Column names are camel-cased in code and in rows. The keys inside a jsonb column are data and stay unchanged. */
 export function createDatabase(pool: pg.Pool): Database {
   const plugins = [new CamelCasePlugin({ maintainNestedObjectKeys: true })];
-  return new Kysely<DB>({ dialect: new PostgresDialect({ pool }), plugins });
+  return new Kysely<DB>({ dialect: new MarkingDialect({ pool }), plugins });
 }

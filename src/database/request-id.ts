@@ -2,17 +2,11 @@
  * Ids of requests: UUIDs of version 7, which begin with the time in milliseconds. Ids of events begin with it too, so that
  * the events of a request are found near its time, without an index of their own.
  */
-import { randomUUID } from 'node:crypto';
+import { newTimedUuid, timeDigits } from './timed-uuid.ts';
 
-const timeDigits = 12;
-/** Up to here a UUID is the time, a hyphen and the digit of its version. */
-const randomAt = 15;
 const pattern = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
-export function newRequestId(): string {
-  const time = Date.now().toString(16).padStart(timeDigits, '0');
-  return `${time.slice(0, 8)}-${time.slice(8)}-7${randomUUID().slice(randomAt)}`;
-}
+export const newRequestId = newTimedUuid;
 
 /** When the request arrived, or undefined when the text is not an id of `newRequestId`. The request may not exist. */
 export function timeOfRequestId(id: string): Date | undefined {

@@ -826,6 +826,17 @@ export interface TopUps {
   succeededAt: Timestamp | null;
 }
 
+export interface TransactionMarkers {
+  attempt: string;
+  createdAt: Generated<Timestamp>;
+  fenced: Generated<boolean>;
+  holderId: bigint;
+}
+
+export interface TransferReferences {
+  reference: string;
+}
+
 export interface Transfers {
   amount: bigint;
   code: string;
@@ -1009,6 +1020,8 @@ export interface DB {
   statementLines: StatementLines;
   testClocks: TestClocks;
   topUps: TopUps;
+  transactionMarkers: TransactionMarkers;
+  transferReferences: TransferReferences;
   transfers: Transfers;
   unpayablePayments: UnpayablePayments;
   verificationRuns: VerificationRuns;

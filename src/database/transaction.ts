@@ -1,17 +1,18 @@
 /**
  * All transactions run through this module. They are retried on a serialization failure, a deadlock or a lost
- * connection. When the connection is lost during COMMIT, the outcome is looked up by transaction id, so that no
- * transaction runs twice and none is acknowledged without being committed. Must never make network calls inside.
+ * connection. When COMMIT is not answered, the transaction's marker says what became of it (transaction-markers.ts), so that
+ * no transaction runs twice and none is acknowledged without being committed. Must never make network calls inside.
  */
 
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ControlledTransaction, Transaction } from 'kysely';
 import { AppError } from '../errors/app-error.ts';
-import { nullable, text } from './columns.ts';
 import { isConnectionLost, isRetryable } from './database-error.ts';
+import { type Marker, setMarker } from './marking-dialect.ts';
 import type { Database } from './pool.ts';
 import type { DB } from './schema.generated.ts';
-import { query } from './statement.ts';
+import { newTimedUuid } from './timed-uuid.ts';
+import { didCommit } from './transaction-markers.ts';
 
 export type Tx = Transaction<DB>;
 
@@ -21,19 +22,30 @@ const pauseMaxMs = 500;
 /** After this long no further attempt begins: an attempt to connect alone may take 5 seconds. */
 const tryForMs = 10_000;
 
-type Outcome<T> = { committed: true; value: T } | { committed: false; error: unknown };
+/** Holder 0 has no book. */
+const noBook = { holderId: 0n };
 
 /**
- * Runs `work` in one transaction and resolves after the commit. `work` may run more than once; its only side effects
- * must be those made through `tx`.
+ * Runs `work` in one transaction and resolves after the commit. `work` may run more than once, but is committed once; its
+ * only side effects must be those made through `tx`.
+ * @param book the book that `work` writes: the marker is kept beside it. Without it nothing is less safe, but in a database
+ *   of several machines the transaction takes two of them.
  * @throws AppError `unavailable` when the database remains unavailable; otherwise whatever `work` throws.
  */
-export function inTransaction<T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
-  return retrying(async () => {
-    const outcome = await tryOnce(db, work);
-    if (outcome.committed) return outcome.value;
-    throw outcome.error;
-  });
+export function inTransaction<T>(
+  db: Database,
+  work: (tx: Tx) => Promise<T>,
+  { holderId }: { holderId: bigint } = noBook,
+): Promise<T> {
+  return retrying(() => tryOnce(db, work, () => ({ holderId, attempt: newTimedUuid() })));
+}
+
+/**
+ * As `inTransaction`, without a marker, for `work` that only reads, or that finds done what it has done before: it may be
+ * committed twice when the first answer was lost. `work` must not catch errors of its statements.
+ */
+export function inRepeatableTransaction<T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return retrying(() => tryOnce(db, work));
 }
 
 /** Carries the result out of a transaction that is rolled back. */
@@ -48,7 +60,7 @@ class RolledBack<T> extends Error {
 /** A dry run: runs `work` as `inTransaction` does, rolls it back and returns its result. */
 export async function dryRunTransaction<T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
   try {
-    return await inTransaction<T>(db, async (tx) => {
+    return await inRepeatableTransaction<T>(db, async (tx) => {
       throw new RolledBack(await work(tx));
     });
   } catch (error) {
@@ -77,34 +89,29 @@ export async function retrying<T>(work: () => Promise<T>): Promise<T> {
   throw new AppError('unavailable', { cause: failure, retryAfterSeconds: 1 });
 }
 
-async function tryOnce<T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<Outcome<T>> {
-  let tx: ControlledTransaction<DB>;
-  try {
-    tx = await db.startTransaction().execute();
-  } catch (error) {
-    return { committed: false, error };
-  }
+async function tryOnce<T>(db: Database, work: (tx: Tx) => Promise<T>, newMarker?: () => Marker): Promise<T> {
+  const tx = await db.startTransaction().execute();
   let value: T;
-  let transactionId: string | null;
   try {
     value = await work(tx);
-    transactionId = await assignedTransactionId(tx);
   } catch (error) {
     await rollBack(tx);
-    return { committed: false, error };
+    throw error;
   }
+  const marker = newMarker?.();
   try {
+    if (marker !== undefined) await mark(tx, marker);
     await tx.commit().execute();
-    return { committed: true, value };
   } catch (error) {
     await rollBack(tx);
-    if (!isConnectionLost(error)) return { committed: false, error };
-    // Without a transaction id nothing was written, so the outcome does not matter.
-    if (transactionId === null) return { committed: true, value };
-    const happened = await didCommit(db, transactionId);
-    return happened ? { committed: true, value } : { committed: false, error };
+    // Whatever the error: in a database of several machines even one that the server reports can follow a commit.
+    if (marker === undefined || !(await didCommit(db, marker))) throw error;
   }
+  return value;
 }
+
+const mark = (tx: ControlledTransaction<DB>, marker: Marker): Promise<void> =>
+  tx.getExecutor().provideConnection(async (connection) => setMarker(connection, marker));
 
 /** Returns the connection to the pool. On a lost connection ROLLBACK fails, and the server rolls back itself. */
 async function rollBack(tx: ControlledTransaction<DB>): Promise<void> {
@@ -112,27 +119,4 @@ async function rollBack(tx: ControlledTransaction<DB>): Promise<void> {
   try {
     await tx.rollback().execute();
   } catch {}
-}
-
-async function assignedTransactionId(tx: Tx): Promise<string | null> {
-  const { id } = await query({ id: nullable(text) })`
-    select pg_current_xact_id_if_assigned()::text as id`.executeTakeFirstOrThrow(tx);
-  return id;
-}
-
-async function didCommit(db: Database, transactionId: string): Promise<boolean> {
-  const began = performance.now();
-  while (performance.now() - began < tryForMs) {
-    try {
-      const rows = await query({ status: nullable(text) })`
-        select pg_xact_status(${transactionId}::xid8) as status`.execute(db);
-      const status = rows[0]?.status;
-      if (status === 'committed') return true;
-      if (status === 'aborted') return false;
-    } catch (error) {
-      if (!isConnectionLost(error)) throw error;
-    }
-    await delay(pauseMaxMs);
-  }
-  throw new AppError('unavailable', { retryAfterSeconds: 5 });
 }

@@ -6,7 +6,7 @@
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Database } from '../database/pool.ts';
-import { inTransaction } from '../database/transaction.ts';
+import { inRepeatableTransaction } from '../database/transaction.ts';
 import { type EventBook, hasUnpositioned, lockSequencer, tryLockSequencer } from './events.repository.ts';
 import { assignPositions } from './positions.repository.ts';
 
@@ -27,7 +27,7 @@ export type Sequencer = {
  */
 export async function positionEvents(db: Database, only?: EventBook): Promise<number> {
   if (!(await hasUnpositioned(db, only))) return 0;
-  return inTransaction(db, async (tx) => {
+  return inRepeatableTransaction(db, async (tx) => {
     await lockSequencer(tx);
     return (await assignPositions(tx, roundEventsMax, only)).positioned;
   });
@@ -41,7 +41,7 @@ export async function positionAll(db: Database, book: EventBook): Promise<void> 
 /** A background round: does nothing while another process is running one. @returns whether there may be more to do. */
 async function positionInTurn(db: Database): Promise<boolean> {
   if (!(await hasUnpositioned(db))) return false;
-  return inTransaction(
+  return inRepeatableTransaction(
     db,
     async (tx) => (await tryLockSequencer(tx)) && (await assignPositions(tx, roundEventsMax)).isFull,
   );

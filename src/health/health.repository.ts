@@ -2,7 +2,7 @@
 import { bool, int4, text } from '../database/columns.ts';
 import type { Database } from '../database/pool.ts';
 import { query } from '../database/statement.ts';
-import { inTransaction } from '../database/transaction.ts';
+import { inRepeatableTransaction } from '../database/transaction.ts';
 
 /** PostgreSQL's minimum, so that the rows below never fit and a temporary file is written. */
 const workMemory = '64kB';
@@ -14,7 +14,7 @@ const rows = 20_000;
  * @throws Error when the database does not answer, or has no room.
  */
 export function canWrite(db: Database): Promise<boolean> {
-  return inTransaction(db, async (tx) => {
+  return inRepeatableTransaction(db, async (tx) => {
     await query({ size: text })`select set_config('work_mem', ${workMemory}, true) as size`.execute(tx);
     await query({ counted: int4 })`select count(*)::int4 as counted from generate_series(1, ${rows}::int4)`.execute(tx);
     const { writable } = await query({ writable: bool })`

@@ -46,24 +46,28 @@ export async function answerOnce<Body>(
   const key = idempotencyKeyOf(request);
   const route = `${request.method} ${request.routeOptions.url}`;
   const claimed = key === undefined ? undefined : { key, route, hash: hashOf(request) };
-  return inTransaction(db, async (tx) => {
-    if (claimed !== undefined) {
-      const earlier = await claim(tx, book, claimed);
-      if (earlier !== undefined) return { ...earlier, replayed: true };
-    }
-    const { status, body } = await work(tx);
-    const text = JSON.stringify(body);
-    if (key !== undefined) {
-      await tx
-        .updateTable('idempotencyKeys')
-        .set({ answerStatus: status, answerBody: text })
-        .where('holderId', '=', book.holderId)
-        .where('mode', '=', book.mode)
-        .where('key', '=', key)
-        .execute();
-    }
-    return { status, text, replayed: false };
-  });
+  return inTransaction(
+    db,
+    async (tx) => {
+      if (claimed !== undefined) {
+        const earlier = await claim(tx, book, claimed);
+        if (earlier !== undefined) return { ...earlier, replayed: true };
+      }
+      const { status, body } = await work(tx);
+      const text = JSON.stringify(body);
+      if (key !== undefined) {
+        await tx
+          .updateTable('idempotencyKeys')
+          .set({ answerStatus: status, answerBody: text })
+          .where('holderId', '=', book.holderId)
+          .where('mode', '=', book.mode)
+          .where('key', '=', key)
+          .execute();
+      }
+      return { status, text, replayed: false };
+    },
+    book,
+  );
 }
 
 /** @throws AppError `malformed_json` for a body nested too deeply to serialize; JSON.parse accepts deeper nesting. */

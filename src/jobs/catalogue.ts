@@ -43,6 +43,7 @@ export const recurringJobs = {
   free_dead_workers: everyMinute,
   collect_fees: everyNight,
   purge_old_answers: everyHour,
+  purge_old_markers: everyHour,
   purge_old_sign_ins: everyHour,
   purge_old_mails: everyHour,
   purge_old_events: everyHour,

@@ -57,18 +57,22 @@ export async function reportUnlessPayable(
   if (await isReported(db, payment)) return payable;
   const at = clock.now(payment.holderId, payment.mode);
 
-  await inTransaction(db, async (tx) => {
-    // Of two payments opened at once, one sends the mail.
-    await lockHolder(tx, payment.holderId);
-    if (!(await insertUnpayable(tx, payment, reason, at))) return;
-    await publishPayment(actor, tx, payment, 'payment.blocked', at, { reason });
-    if (await wasReportedSince(tx, payment, reason, new Date(at.getTime() - mailEveryMs))) return;
-    const name = await findHolderName(tx, payment.holderId);
-    const roles: readonly string[] = rolesThatMay('payments.refund');
-    for (const { email, role } of await listMembers(tx, payment.holderId)) {
-      if (roles.includes(role))
-        await queueNotice(tx, 'payments', unpayableMail({ recipient: email, name, payment, reason, publicUrl }));
-    }
-  });
+  await inTransaction(
+    db,
+    async (tx) => {
+      // Of two payments opened at once, one sends the mail.
+      await lockHolder(tx, payment.holderId);
+      if (!(await insertUnpayable(tx, payment, reason, at))) return;
+      await publishPayment(actor, tx, payment, 'payment.blocked', at, { reason });
+      if (await wasReportedSince(tx, payment, reason, new Date(at.getTime() - mailEveryMs))) return;
+      const name = await findHolderName(tx, payment.holderId);
+      const roles: readonly string[] = rolesThatMay('payments.refund');
+      for (const { email, role } of await listMembers(tx, payment.holderId)) {
+        if (roles.includes(role))
+          await queueNotice(tx, 'payments', unpayableMail({ recipient: email, name, payment, reason, publicUrl }));
+      }
+    },
+    payment,
+  );
   return payable;
 }

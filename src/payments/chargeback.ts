@@ -53,7 +53,7 @@ export async function chargeBack(
   const paid = await checkAttempt(actor, deps, { holderId, attemptId: dispute.attemptId });
   if (paid === 'open') throw new AppError('unavailable');
   if (paid !== 'succeeded') return 'foreign';
-  return inTransaction(deps.db, (tx) => postChargeback(actor, tx, deps, holderId, dispute));
+  return inTransaction(deps.db, (tx) => postChargeback(actor, tx, deps, holderId, dispute), { holderId });
 }
 
 /**

@@ -68,16 +68,19 @@ export async function payWithProvider(
   if (provider === undefined || !provider.methods.includes(request.method)) throw new AppError('forbidden');
   const { method, card, payerName, payerEmail = null, payerLanguage = null, browser } = request;
   const cardLastFour = card?.number.slice(-4) ?? null;
-  const { attemptId } = await inTransaction(deps.db, (tx) =>
-    startAttempt(tx, deps, payment, {
-      provider: provider.name,
-      method,
-      cardLastFour,
-      payerName,
-      payerEmail,
-      payerLanguage,
-      browser,
-    }),
+  const { attemptId } = await inTransaction(
+    deps.db,
+    (tx) =>
+      startAttempt(tx, deps, payment, {
+        provider: provider.name,
+        method,
+        cardLastFour,
+        payerName,
+        payerEmail,
+        payerLanguage,
+        browser,
+      }),
+    payment,
   );
   const now = deps.clock.now(payment.holderId, payment.mode);
   const begun = await provider.begin({
@@ -104,17 +107,21 @@ async function noteBegun(
   const { providerRef } = begun;
   const continues = begun.kind === 'continue';
   if (!continues && begun.kind !== 'pending') {
-    return { kind: await inTransaction(deps.db, (tx) => applyCharge(actor, tx, deps, key, begun)) };
+    return { kind: await inTransaction(deps.db, (tx) => applyCharge(actor, tx, deps, key, begun), key) };
   }
   const waitMs = continues ? sessionMs : soonMs;
   const dueAt = new Date(now.getTime() + waitMs);
   // Jobs run on the real clock; a test book's clock may be ahead of it.
   const runAt = new Date(deps.clock.now(0n, 'live').getTime() + waitMs);
-  await inTransaction(deps.db, async (tx) => {
-    const continueUrl = continues ? begun.address : null;
-    await noteProgress(tx, key.holderId, key.attemptId, { providerRef, continueUrl, dueAt, at: now });
-    await enqueueCheck(tx, key, { runAt });
-  });
+  await inTransaction(
+    deps.db,
+    async (tx) => {
+      const continueUrl = continues ? begun.address : null;
+      await noteProgress(tx, key.holderId, key.attemptId, { providerRef, continueUrl, dueAt, at: now });
+      await enqueueCheck(tx, key, { runAt });
+    },
+    key,
+  );
   return continues ? { kind: 'continue', address: begun.address } : { kind: 'open' };
 }
 
@@ -182,7 +189,11 @@ async function settleWith(
   });
   // A declined attempt changes only when money was captured after all.
   if (attempt.status === 'declined' && charge.kind !== 'succeeded') return 'declined';
-  const applied = await inTransaction(deps.db, (tx) => applyCharge(actor, tx, deps, key, { ...charge, providerRef }));
+  const applied = await inTransaction(
+    deps.db,
+    (tx) => applyCharge(actor, tx, deps, key, { ...charge, providerRef }),
+    key,
+  );
   if (applied === 'open') await checkLater(deps, attempt);
   return applied;
 }
@@ -192,8 +203,10 @@ async function checkLater(deps: PayDeps, { holderId, id, paymentId, providerRef 
   const payment = await findPayment(deps.db, holderId, paymentId);
   const now = deps.clock.now(holderId, payment?.mode ?? 'live');
   const dueAt = new Date(now.getTime() + checkAgainMs);
-  await inTransaction(deps.db, (tx) =>
-    noteProgress(tx, holderId, id, { providerRef, continueUrl: null, dueAt, at: now }),
+  await inTransaction(
+    deps.db,
+    (tx) => noteProgress(tx, holderId, id, { providerRef, continueUrl: null, dueAt, at: now }),
+    { holderId },
   );
 }
 
@@ -218,7 +231,7 @@ export async function sweepPayments(
   for (const key of late) await returnLateCapture(actor, deps, key).catch(onError);
   const expired = await findExpired(deps.db, now, sweepMax, only);
   for (const key of expired) {
-    await inTransaction(deps.db, (tx) => expirePayment(actor, tx, deps, key)).catch(onError);
+    await inTransaction(deps.db, (tx) => expirePayment(actor, tx, deps, key), key).catch(onError);
   }
   return attempts.length + late.length + expired.length;
 }

@@ -67,10 +67,10 @@ export async function returnLateCapture(actor: Actor, deps: Deps, key: AttemptKe
   };
   const result = await asked().catch(async (error: unknown) => {
     // After an error it is postponed, so that one failing return does not block the others.
-    await inTransaction(deps.db, (tx) => applyReturn(actor, tx, deps, late, { kind: 'pending' }));
+    await inTransaction(deps.db, (tx) => applyReturn(actor, tx, deps, late, { kind: 'pending' }), key);
     throw error;
   });
-  await inTransaction(deps.db, (tx) => applyReturn(actor, tx, deps, late, result));
+  await inTransaction(deps.db, (tx) => applyReturn(actor, tx, deps, late, result), key);
 }
 
 /** @param asked the row that the provider was asked about: an answer to an earlier request changes nothing. */

@@ -38,7 +38,7 @@ export async function collectFees(actor: Actor, deps: Deps, onError: (error: unk
   for (let after: FeesOfBook | undefined; ; ) {
     const page = await listUncollected(deps.db, serviceHolderId, after, batchMax);
     for (const fees of page) {
-      await inTransaction(deps.db, (tx) => collectFrom(actor, tx, deps.clock, fees)).then((done) => {
+      await inTransaction(deps.db, (tx) => collectFrom(actor, tx, deps.clock, fees), fees).then((done) => {
         if (done) collected += 1;
       }, onError);
     }

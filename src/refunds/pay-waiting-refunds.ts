@@ -33,7 +33,7 @@ export async function payWaitingRefunds(actor: Actor, deps: Deps, book: Book): P
     const oldest = (await listOldestWaiting(deps.db, book)).filter(({ currency }) => !short.has(currency));
     if (oldest.length === 0) return;
     for (const refund of oldest) {
-      const paid = await inTransaction(deps.db, (tx) => payOldest(actor, tx, deps, refund));
+      const paid = await inTransaction(deps.db, (tx) => payOldest(actor, tx, deps, refund), book);
       if (!paid) short.add(refund.currency);
     }
   }

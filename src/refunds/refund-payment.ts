@@ -204,17 +204,21 @@ async function checkAndApply(actor: Actor, deps: PayDeps, refund: Refund): Promi
   const result = refund.status === 'succeeded' ? await provider.findRefund?.(request) : await provider.refund(request);
   if (result === undefined) return refund;
   const payment = await findPayment(deps.db, holderId, refund.paymentId);
-  return inTransaction(deps.db, async (tx) => {
-    // Lock order: the order before its payment.
-    if (payment?.orderId) await lockOrderById(tx, payment, payment.orderId);
-    return applyRefund(actor, tx, deps, refund, sourceOf(attempt), result);
-  });
+  return inTransaction(
+    deps.db,
+    async (tx) => {
+      // Lock order: the order before its payment.
+      if (payment?.orderId) await lockOrderById(tx, payment, payment.orderId);
+      return applyRefund(actor, tx, deps, refund, sourceOf(attempt), result);
+    },
+    refund,
+  );
 }
 
 /** Postpones the next attempt of the sweep. */
 async function checkLater({ db, clock }: PayDeps, { holderId, mode, id }: Refund): Promise<void> {
   const dueAt = new Date(clock.now(holderId, mode).getTime() + checkAgainMs);
-  await inTransaction(db, (tx) => postponeRefund(tx, holderId, id, dueAt));
+  await inTransaction(db, (tx) => postponeRefund(tx, holderId, id, dueAt), { holderId });
 }
 
 async function applyRefund(

@@ -72,10 +72,14 @@ function byBook(dues: readonly Due[]): Due[][] {
 
 async function noteNewBooks({ db }: ScheduleDeps, only: Book | undefined): Promise<void> {
   for (const { createdAt, ...book } of await findBooksWithoutDue(db, only)) {
-    await inTransaction(db, async (tx) => {
-      const { schedule, timeZone } = await findSettings(tx, book);
-      await addDue(tx, { ...book, currency: everyCurrency, dueAt: nextRun(schedule, timeZone, createdAt) });
-    });
+    await inTransaction(
+      db,
+      async (tx) => {
+        const { schedule, timeZone } = await findSettings(tx, book);
+        await addDue(tx, { ...book, currency: everyCurrency, dueAt: nextRun(schedule, timeZone, createdAt) });
+      },
+      book,
+    );
   }
 }
 
@@ -84,7 +88,7 @@ async function noteNewBooks({ db }: ScheduleDeps, only: Book | undefined): Promi
  */
 async function runDue(actor: Actor, deps: ScheduleDeps, due: Due): Promise<boolean> {
   try {
-    const begun = await inTransaction(deps.db, (tx) => takeTurn(actor, tx, deps, due));
+    const begun = await inTransaction(deps.db, (tx) => takeTurn(actor, tx, deps, due), due);
     if (begun?.settlementId !== undefined) await deps.runner.drive(actor, due, begun.settlementId);
     return begun !== undefined;
   } catch (error) {

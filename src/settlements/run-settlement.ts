@@ -52,27 +52,35 @@ export async function runSettlement(actor: Actor, deps: RunDeps, book: Book, set
     while (!progress.done) {
       if (deps.isStopping?.()) return false;
       const from = progress;
-      const next = await inTransaction(deps.db, (tx) => settleBatch(actor, tx, deps.clock, queue, settlementId, from));
+      const next = await inTransaction(
+        deps.db,
+        (tx) => settleBatch(actor, tx, deps.clock, queue, settlementId, from),
+        book,
+      );
       if (next === undefined) return true;
       progress = next;
     }
   }
-  await inTransaction(deps.db, async (tx) => {
-    if (!(await lockRunning(tx, book.holderId, settlementId))) return;
-    const at = deps.clock.now(book.holderId, book.mode);
-    await finishSettlement(tx, book.holderId, settlementId, at);
-    const settlement = await findSettlement(tx, book, settlementId);
-    assert(settlement, 'a settlement that runs is there');
-    const data = presentSettlement(settlement);
-    await appendEvents(
-      actor,
-      tx,
-      book,
-      [{ type: 'settlement.completed', subject: subjectOf.settlement(settlementId), data }],
-      at,
-    );
-    await reportShortfalls(actor, tx, book, settlementId, at);
-  });
+  await inTransaction(
+    deps.db,
+    async (tx) => {
+      if (!(await lockRunning(tx, book.holderId, settlementId))) return;
+      const at = deps.clock.now(book.holderId, book.mode);
+      await finishSettlement(tx, book.holderId, settlementId, at);
+      const settlement = await findSettlement(tx, book, settlementId);
+      assert(settlement, 'a settlement that runs is there');
+      const data = presentSettlement(settlement);
+      await appendEvents(
+        actor,
+        tx,
+        book,
+        [{ type: 'settlement.completed', subject: subjectOf.settlement(settlementId), data }],
+        at,
+      );
+      await reportShortfalls(actor, tx, book, settlementId, at);
+    },
+    book,
+  );
   return true;
 }
 

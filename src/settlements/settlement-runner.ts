@@ -122,7 +122,7 @@ export function createSettlementRunner({ db, clock }: { db: Database; clock: Clo
     async settleIfWaiting(actor, book, trigger) {
       if (trigger === 'funds' && !(await waitsForFunds(book))) return;
       if (!(await isAnyEligible(book))) return;
-      const settlement = await inTransaction(db, (tx) => begin(actor, tx, book, trigger));
+      const settlement = await inTransaction(db, (tx) => begin(actor, tx, book, trigger), book);
       await drive(actor, book, settlement.id);
     },
     async resumeAbandoned(actor, idleSeconds = abandonedAfterSeconds) {

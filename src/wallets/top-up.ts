@@ -24,10 +24,10 @@ import { presentTopUp } from './present-wallets.ts';
 import {
   countTransfersSince,
   insertTopUp,
-  isReferenceKnown,
   lockTopUp,
   setTopUpSucceeded,
   type TopUp,
+  takeReference,
 } from './top-ups.repository.ts';
 import { newReference } from './transfer-reference.ts';
 
@@ -55,19 +55,19 @@ export async function requestTopUp(
   const at = clock.now(book.holderId, book.mode);
   const awaited = book.mode === 'live' && request.source === 'bank';
   await refuseClosed(tx, book);
-  const topUp: TopUp = {
-    ...newTopUp(book, request, at),
-    requestedBy: personOf(actor),
-    reference: awaited ? await unusedReference(tx) : null,
-    expiresAt: awaited ? new Date(at.getTime() + transferDays * dayMs) : null,
-  };
-  const details = awaited ? await findBankDetails(tx, topUp.currency) : undefined;
+  const details = awaited ? await findBankDetails(tx, request.currency) : undefined;
   const ofToday = awaited ? await countTransfersSince(tx, book, new Date(at.getTime() - dayMs)) : 0;
   if (ofToday >= dailyMax) {
     const message = `At most ${dailyMax} top-ups by bank transfer can be started in a day.`;
     throw new AppError('rate_limited', { message, retryAfterSeconds: dayMs / 1_000 });
   }
 
+  const topUp: TopUp = {
+    ...newTopUp(book, request, at),
+    requestedBy: personOf(actor),
+    reference: awaited ? await takeNewReference(tx) : null,
+    expiresAt: awaited ? new Date(at.getTime() + transferDays * dayMs) : null,
+  };
   await insertTopUp(tx, topUp);
   if (book.mode === 'test') return receive(actor, tx, topUp, at);
   // What the command line records has arrived already.
@@ -168,10 +168,9 @@ const newTopUp = ({ holderId, mode }: Book, request: TopUpRequest, at: Date): To
   requestedBy: null,
 });
 
-/** The unique index refuses the one in billions that is drawn twice at the same time. */
-async function unusedReference(tx: Tx): Promise<string> {
+async function takeNewReference(tx: Tx): Promise<string> {
   const reference = newReference();
-  return (await isReferenceKnown(tx, reference)) ? unusedReference(tx) : reference;
+  return (await takeReference(tx, reference)) ? reference : takeNewReference(tx);
 }
 
 async function receive(actor: Actor, tx: Tx, topUp: TopUp, at: Date): Promise<TopUp> {

@@ -92,9 +92,14 @@ export async function listTopUpsByReference(db: Database, mode: Mode, references
 const byReference = (db: Database | Tx, mode: Mode, references: readonly string[]) =>
   db.selectFrom('topUps').select(columns).where('mode', '=', mode).where('reference', 'in', references);
 
-export async function isReferenceKnown(tx: Tx, reference: string): Promise<boolean> {
-  const row = await tx.selectFrom('topUps').select('id').where('reference', '=', reference).executeTakeFirst();
-  return row !== undefined;
+/** @returns false when a top-up has the reference already. Waits for one that is taking it. */
+export async function takeReference(tx: Tx, reference: string): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('transferReferences')
+    .values({ reference })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirstOrThrow();
+  return numInsertedOrUpdatedRows === 1n;
 }
 
 /** How many bank transfers the holder announced since then. */

@@ -7,7 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { systemActor } from '../access/actor.ts';
 import { createBatch } from '../database/batch.ts';
 import type { Database } from '../database/pool.ts';
-import { inTransaction, retrying } from '../database/transaction.ts';
+import { inRepeatableTransaction, inTransaction, retrying } from '../database/transaction.ts';
 import type { Book } from '../ledger/accounts.ts';
 import { type DeliverDeps, deliver } from './deliver.ts';
 import {
@@ -112,7 +112,7 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
     }
     const room = atOnceMax - underWay.size;
     if (room <= 0) return false;
-    const claimed = await inTransaction(db, (tx) => claimDue(tx, room));
+    const claimed = await inRepeatableTransaction(db, (tx) => claimDue(tx, room));
     if (claimed.length === 0) {
       if (seen > 0) queuedAtMs = 0;
       return seen > 0;

@@ -1,7 +1,7 @@
 /** The nightly and hourly work of webhooks: what is past its retention is purged. */
 import { authorize } from '../access/authorize.ts';
 import type { Database } from '../database/pool.ts';
-import { inTransaction } from '../database/transaction.ts';
+import { inRepeatableTransaction } from '../database/transaction.ts';
 import type { JobHandlers } from '../jobs/catalogue.ts';
 import { serviceHolderId } from '../ledger/post.ts';
 import { purgeDeletedEndpoints, purgeDeliveries } from './deliveries.repository.ts';
@@ -11,7 +11,7 @@ const purgedAtOnceMax = 5_000;
 export const webhookJobs = ({ db }: { db: Database }): JobHandlers<'purge_webhooks'> => ({
   async purge_webhooks(actor) {
     authorize(actor, 'records.purge', { holderId: serviceHolderId, mode: null });
-    while ((await inTransaction(db, (tx) => purgeDeliveries(tx, purgedAtOnceMax))) === purgedAtOnceMax);
-    await inTransaction(db, purgeDeletedEndpoints);
+    while ((await inRepeatableTransaction(db, (tx) => purgeDeliveries(tx, purgedAtOnceMax))) === purgedAtOnceMax);
+    await inRepeatableTransaction(db, purgeDeletedEndpoints);
   },
 });

@@ -28,7 +28,7 @@ export const steps: readonly Step[] = [
   { name: 'its orders are marked', close: tableGate('events') },
   { name: 'its events are told', close: tableGate('settlements') },
   { name: 'it is being committed', close: (stage) => commitGate(stage, 'settlements:running') },
-  { name: 'it is committed and its answer is under way', close: (stage) => answerGate(stage, 'commit') },
+  { name: 'it is committed and its answer is under way', close: (stage) => answerGate(stage, '%; commit') },
 ];
 
 /** At the row of an order, which its batch locks with all others. */
@@ -118,7 +118,7 @@ export const atCommitOf =
   (stage) =>
     commitGate(stage, of);
 
-export const atAnswer: Close = (stage) => answerGate(stage, 'commit');
+export const atAnswer: Close = (stage) => answerGate(stage, '%; commit');
 
 /**
  * Closes the next gate while somebody waits at this one, and lets them on to it. What they hold themselves, it gets when

@@ -3,14 +3,22 @@ import { connect, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import type { ServerAddress } from '../../src/embedded-postgres/index.ts';
 
+type Cut = 'unsent' | 'unanswered' | 'underWay' | 'late';
+
 export type PostgresProxy = {
   settings: ServerAddress;
   /**
    * Cuts the next connection that sends a statement containing `text`: `unsent`, before the server sees it, or
    * `unanswered`, when the server has done it and before the client hears. With `answering`, only if that is part of
-   * the answer.
+   * the answer. `underWay` cuts the client off by `cutOff`, while the server works on it; `late` keeps the statement back
+   * meanwhile, and the server's connection open, until `deliver`.
    */
-  cutOnce(text: string, when: 'unsent' | 'unanswered', answering?: string): void;
+  cutOnce(text: string, when: Cut, answering?: string): void;
+  /** As `cutOnce`, one connection after the other. */
+  cutInTurn(text: string, whens: readonly Cut[]): void;
+  cutOff(): void;
+  /** Hands the server the statement that was kept back. @returns its answer. */
+  deliver(): Promise<string>;
   /** How many connections were cut. */
   cuts(): number;
   /** Passes nothing on any more, in either direction, and says nothing about it, as a network that lost its route. */
@@ -26,10 +34,23 @@ const readyForQuery = Buffer.from([0x5a, 0, 0, 0, 5]);
 /** The server has finished what it was sent. */
 const isReady = (data: Buffer): boolean => data.subarray(-6, -1).equals(readyForQuery);
 
+function answerTo(upstream: Socket, data: Buffer): Promise<string> {
+  return new Promise((resolve) => {
+    let answer = Buffer.alloc(0);
+    upstream.on('data', (part) => {
+      answer = Buffer.concat([answer, part]);
+      if (isReady(part)) resolve(answer.toString('latin1'));
+    });
+    upstream.write(data);
+  });
+}
+
 export async function createPostgresProxy(server: ServerAddress): Promise<PostgresProxy> {
   const { host, port } = server;
   const sockets = new Set<Socket>();
-  let armed: { text: string; when: 'unsent' | 'unanswered'; answering: string } | undefined;
+  let armed: { text: string; when: Cut; answering: string }[] = [];
+  let cutOff = (): void => {};
+  let deliver = (): Promise<string> => Promise.reject(new Error('Nothing was kept back.'));
   let cuts = 0;
   let isShut = false;
   let isSilent = false;
@@ -45,38 +66,55 @@ export async function createPostgresProxy(server: ServerAddress): Promise<Postgr
       client.destroy();
       upstream.destroy();
     };
+    let isAbandoned = false;
+    const cutClientOff = () => {
+      cuts += 1;
+      isAbandoned = true;
+      client.destroy();
+    };
     for (const socket of [client, upstream]) {
       sockets.add(socket);
       socket.on('error', () => {});
       socket.on('close', () => {
         sockets.delete(socket);
         client.destroy();
-        upstream.destroy();
+        if (!isAbandoned) upstream.destroy();
       });
     }
     client.on('data', (data) => {
       if (isSilent) return;
-      if (armed !== undefined && data.includes(armed.text)) {
-        const { when } = armed;
+      const [next] = armed;
+      if (next !== undefined && data.includes(next.text)) {
+        const { when } = next;
         if (when === 'unsent') {
-          armed = undefined;
+          armed.shift();
           return cut();
         }
-        ({ answering } = armed);
+        if (when === 'underWay') {
+          armed.shift();
+          cutOff = cutClientOff;
+          return upstream.write(data);
+        }
+        if (when === 'late') {
+          armed.shift();
+          deliver = () => answerTo(upstream, data);
+          return cutClientOff();
+        }
+        ({ answering } = next);
         swallowed = Buffer.alloc(0);
       }
       upstream.write(data);
     });
     upstream.on('data', (data) => {
-      if (isSilent) return;
+      if (isSilent || isAbandoned) return;
       if (swallowed === undefined) {
         client.write(data);
         return;
       }
       swallowed = Buffer.concat([swallowed, data]);
       if (!isReady(data)) return;
-      if (armed !== undefined && swallowed.includes(answering)) {
-        armed = undefined;
+      if (armed.length > 0 && swallowed.includes(answering)) {
+        armed.shift();
         cut();
       } else {
         client.write(swallowed);
@@ -91,8 +129,13 @@ export async function createPostgresProxy(server: ServerAddress): Promise<Postgr
   return {
     settings: { ...server, host: '127.0.0.1', port: address.port },
     cutOnce(text, when, answering = '') {
-      armed = { text, when, answering };
+      armed = [{ text, when, answering }];
     },
+    cutInTurn(text, whens) {
+      armed = whens.map((when) => ({ text, when, answering: '' }));
+    },
+    cutOff: () => cutOff(),
+    deliver: () => deliver(),
     cuts: () => cuts,
     silence() {
       isSilent = true;

@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { originOf, visitorActor } from '../../access/actor.ts';
 import type { Database } from '../../database/pool.ts';
-import { inTransaction } from '../../database/transaction.ts';
+import { inRepeatableTransaction, inTransaction } from '../../database/transaction.ts';
 import { typed } from '../../http/typed-routes.ts';
 import { visitorAnswers, visitorOperation } from '../../interfaces/console/answers.ts';
 import { dataOf, partnerSuccess } from '../../interfaces/envelope.ts';
@@ -40,7 +40,7 @@ export function unsubscribeRoutes(app: FastifyInstance, { db, unsubscribeLinks: 
       response: visitorAnswers(dataOf(Answer), { codes: ['link_expired'] }),
     },
     handler: async (request) =>
-      partnerSuccess(await inTransaction(db, (tx) => openUnsubscription(tx, links, request.body.token))),
+      partnerSuccess(await inRepeatableTransaction(db, (tx) => openUnsubscription(tx, links, request.body.token))),
   });
 
   typed(app).route({

@@ -18,7 +18,7 @@ export function createPaymentUrlOf(deps: {
 }): PaymentUrlOf {
   return async (actor, order) => {
     if (!needsPaymentLink(order)) return undefined;
-    const id = await inTransaction(deps.db, (tx) => ensurePaymentLink(actor, tx, deps, order));
+    const id = await inTransaction(deps.db, (tx) => ensurePaymentLink(actor, tx, deps, order), order);
     return id === undefined ? undefined : `${deps.publicUrl}${paymentPath({ base: 'api', id })}`;
   };
 }

@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import type { Actor } from '../../access/actor.ts';
-import { dryRunTransaction, inTransaction, type Tx } from '../../database/transaction.ts';
+import { dryRunTransaction, inRepeatableTransaction, type Tx } from '../../database/transaction.ts';
 import { AppError } from '../../errors/app-error.ts';
 import { requireBody } from '../../http/content-types.ts';
 import { answerOnce } from '../../http/idempotency.ts';
@@ -110,7 +110,7 @@ async function presentWithTransfers(tx: Tx, book: Book, refund: OrderRefund, ord
 async function makeNow(actor: Actor, deps: PayDeps, book: Book, order: Order, id: string) {
   const refund = await findOrderRefund(deps.db, book.holderId, id);
   if (refund?.paymentRefundId) await makeRefund(actor, deps, book.holderId, refund.paymentRefundId);
-  return inTransaction(deps.db, async (tx) => {
+  return inRepeatableTransaction(deps.db, async (tx) => {
     const now = await findOrderRefund(tx, book.holderId, id);
     return now && presentWithTransfers(tx, book, now, order);
   });

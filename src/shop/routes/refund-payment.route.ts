@@ -1,7 +1,7 @@
 /** POST /payments/{id}/refunds of the people's API and its dry run (docs/contract.md, "For the people of a shop"). */
 import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
-import { dryRunTransaction, inTransaction, type Tx } from '../../database/transaction.ts';
+import { dryRunTransaction, inRepeatableTransaction, type Tx } from '../../database/transaction.ts';
 import { AppError } from '../../errors/app-error.ts';
 import { requireBody } from '../../http/content-types.ts';
 import { answerOnce } from '../../http/idempotency.ts';
@@ -77,7 +77,7 @@ export function refundPaymentOfShopRoute(app: FastifyInstance, deps: PayDeps): v
       // The job sends the refund anyway; an immediate result is worth more to whoever looks at the screen.
       const made = await makeRefund(actor, deps, payment.holderId, data.refund_id).catch(() => undefined);
       if (made === undefined) return sendAnswer(reply, answer);
-      const ended = await inTransaction(db, (tx) => refundInFull(tx, made, seesPayers));
+      const ended = await inRepeatableTransaction(db, (tx) => refundInFull(tx, made, seesPayers));
       return reply.code(answer.status === 201 ? 201 : 200).send(partnerSuccess(ended));
     },
   });
