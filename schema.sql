@@ -232,7 +232,9 @@ create table companies (
   holder_id bigint not null,
   orders_per_minute integer default 60 not null,
   require_exact_splits boolean default false not null,
+  bulk_requests_per_minute integer default 6 not null,
   constraint companies_pkey PRIMARY KEY (holder_id),
+  constraint companies_bulk_requests_per_minute_check CHECK (bulk_requests_per_minute >= 1 AND bulk_requests_per_minute <= 100000000),
   constraint companies_orders_per_minute_check CHECK (orders_per_minute >= 1 AND orders_per_minute <= 100000000)
 );
 

@@ -6,7 +6,7 @@ import { createKey } from '../src/api-keys/manage-keys.ts';
 import { systemClock } from '../src/clock/clock.ts';
 import type { Database } from '../src/database/pool.ts';
 import { inTransaction } from '../src/database/transaction.ts';
-import { insertHolder, setOrdersPerMinute } from '../src/holders/holders.repository.ts';
+import { insertHolder, updateQuotas } from '../src/holders/holders.repository.ts';
 import { insertLink } from '../src/holders/links.repository.ts';
 import type { Mode } from '../src/money/mode.ts';
 import { confirmTopUp, requestTopUp } from '../src/wallets/top-up.ts';
@@ -21,7 +21,7 @@ export type BenchCompany = { holderId: bigint; merchant: bigint; courier: bigint
 export async function makeCompany(db: Database, name: string): Promise<BenchCompany> {
   return inTransaction(db, async (tx) => {
     const holderId = await insertHolder(tx, 'company', name);
-    await setOrdersPerMinute(tx, holderId, quota);
+    await updateQuotas(tx, holderId, { ordersPerMinute: quota, bulkRequestsPerMinute: quota });
     const merchantId = await insertHolder(tx, 'merchant', `${name} restaurant`);
     const courierId = await insertHolder(tx, 'courier', `${name} courier`);
     const merchant = await insertLink(tx, holderId, { holderId: merchantId, type: 'merchant', name: 'Restaurant' });

@@ -44,7 +44,7 @@ import { watchRequests } from './metrics/routes/metrics.route.ts';
 import { sendReceipt } from './notices/send-receipt.ts';
 import { payOrder } from './orders/payment-link.ts';
 import { createOrderWriter, type OrderWriter } from './orders/record-order.ts';
-import { createPaymentUrlOf } from './orders/routes/payment-url-of.ts';
+import { createPaymentUrlsOf } from './orders/routes/payment-url-of.ts';
 import { createPaymentCreator } from './payments/create-payment.ts';
 import { type PayDeps, sweepPayments } from './payments/pay-with-provider.ts';
 import { createStatusReader } from './payments/read-status.ts';
@@ -226,7 +226,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     testClocks: clock,
     drain: createDrain({ db, clock, works: dueWorks(payDeps, runner) }),
     runner,
-    paymentUrlOf: createPaymentUrlOf({ db, clock, creator, publicUrl }),
+    paymentUrlsOf: createPaymentUrlsOf({ db, clock, creator, publicUrl }),
     refundsOf: presentRefundsOf,
     invitations: createMerchantInvitations(invitations),
     webhooks,
@@ -238,6 +238,8 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     events,
     write: options.orderWriter ?? createOrderWriter({ db, clock, onBatch: onBatch('orders'), onAddress, tracer }),
     orderWindow: rateWindow(minuteMs, 'orders'),
+    bulkWindow: rateWindow(minuteMs, 'orders-bulk'),
+    outages,
   });
   const unsubscribeLinks = createUnsubscribeLinks(publicUrl, secrets);
   await registerConsole(app, {

@@ -1089,6 +1089,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/partner/v1/orders/bulk": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Record many orders
+         * @description Each order stands alone, as if it had been sent to POST /orders by itself. The answer has one result for each, in their order. Send those with status 503 again.
+         */
+        post: operations["createManyOrders"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export interface webhooks {
     "order.created": {
@@ -4053,6 +4073,27 @@ export interface components {
                 } | null;
             }[];
         };
+        /** @description What POST /orders would have answered: the order, or why it was not recorded */
+        OrderResult: {
+            /** @enum {unknown} */
+            status: 201 | 200;
+            data: components["schemas"]["Order"];
+        } | {
+            /** @enum {unknown} */
+            status: 409 | 422 | 503 | 500;
+            error: {
+                /** @example unknown_beneficiary */
+                code: string;
+                /** @example A beneficiary is not an active link of this company. */
+                message: string;
+                details: {
+                    /** @example splits[1].beneficiary_ref */
+                    field: string;
+                    /** @example is not an active courier link of this company */
+                    message: string;
+                }[];
+            };
+        };
         OrderEventData: {
             /** @example 1042 */
             order_id: number;
@@ -6102,6 +6143,44 @@ export interface operations {
                      *       "status": true,
                      *       "data": [
                      *         {
+                     *           "order_id": 7,
+                     *           "partner_order_ref": "order-1048",
+                     *           "currency": "EUR",
+                     *           "order_amount": 25,
+                     *           "payment_method": "card",
+                     *           "payment_status": "pending",
+                     *           "settlement_status": "unsettled",
+                     *           "is_shadow": false,
+                     *           "mode": "test",
+                     *           "splits": [
+                     *             {
+                     *               "beneficiary_type": "merchant",
+                     *               "beneficiary_ref": 2,
+                     *               "amount": 18.5
+                     *             },
+                     *             {
+                     *               "beneficiary_type": "courier",
+                     *               "beneficiary_ref": 3,
+                     *               "amount": 4
+                     *             },
+                     *             {
+                     *               "beneficiary_type": "partner",
+                     *               "beneficiary_ref": null,
+                     *               "amount": 2.5
+                     *             }
+                     *           ],
+                     *           "shadow_merchant_ref": null,
+                     *           "shadow_merchant_name": null,
+                     *           "created_at": "2031-03-01T12:00:00.000Z",
+                     *           "updated_at": "2031-03-01T12:00:00.000Z",
+                     *           "warnings": [],
+                     *           "refunded_amount": 0,
+                     *           "refunds": [],
+                     *           "paid_at": null,
+                     *           "hold_reason": null,
+                     *           "settlement": null
+                     *         },
+                     *         {
                      *           "order_id": 6,
                      *           "partner_order_ref": "order-1047",
                      *           "currency": "EUR",
@@ -6128,37 +6207,9 @@ export interface operations {
                      *           "paid_at": null,
                      *           "hold_reason": null,
                      *           "settlement": null
-                     *         },
-                     *         {
-                     *           "order_id": 5,
-                     *           "partner_order_ref": "order-1046",
-                     *           "currency": "EUR",
-                     *           "order_amount": 25,
-                     *           "payment_method": "card",
-                     *           "payment_status": "pending",
-                     *           "settlement_status": "unsettled",
-                     *           "is_shadow": false,
-                     *           "mode": "test",
-                     *           "splits": [
-                     *             {
-                     *               "beneficiary_type": "merchant",
-                     *               "beneficiary_ref": 2,
-                     *               "amount": 25
-                     *             }
-                     *           ],
-                     *           "shadow_merchant_ref": null,
-                     *           "shadow_merchant_name": null,
-                     *           "created_at": "2031-03-01T12:00:00.000Z",
-                     *           "updated_at": "2031-03-01T12:00:00.000Z",
-                     *           "warnings": [],
-                     *           "refunded_amount": 0,
-                     *           "refunds": [],
-                     *           "paid_at": null,
-                     *           "hold_reason": null,
-                     *           "settlement": null
                      *         }
                      *       ],
-                     *       "next_cursor": "aWQ6NQ"
+                     *       "next_cursor": "aWQ6Ng"
                      *     }
                      */
                     "application/json": {
@@ -7462,22 +7513,22 @@ export interface operations {
                      *       "data": [
                      *         {
                      *           "currency": "EUR",
-                     *           "clearing": 380,
-                     *           "commission": 7,
+                     *           "clearing": 355,
+                     *           "commission": 9.5,
                      *           "debt": 0,
                      *           "beneficiaries": [
                      *             {
                      *               "beneficiary_ref": 2,
                      *               "beneficiary_type": "merchant",
                      *               "name": "Taverna Kalamata",
-                     *               "balance": 101.8,
+                     *               "balance": 120.3,
                      *               "debt": 0
                      *             },
                      *             {
                      *               "beneficiary_ref": 3,
                      *               "beneficiary_type": "courier",
                      *               "name": "Ada Okafor",
-                     *               "balance": 11.2,
+                     *               "balance": 15.2,
                      *               "debt": 0
                      *             }
                      *           ]
@@ -7646,7 +7697,7 @@ export interface operations {
                      *           "status": "done",
                      *           "trigger": "request",
                      *           "currency": "EUR",
-                     *           "orders_settled": 5,
+                     *           "orders_settled": 6,
                      *           "orders_awaiting_funds": 0,
                      *           "orders_on_hold": 0,
                      *           "started_at": "2031-03-01T12:00:00.000Z",
@@ -7777,7 +7828,7 @@ export interface operations {
                      *         "status": "done",
                      *         "trigger": "request",
                      *         "currency": "EUR",
-                     *         "orders_settled": 5,
+                     *         "orders_settled": 6,
                      *         "orders_awaiting_funds": 0,
                      *         "orders_on_hold": 0,
                      *         "started_at": "2031-03-01T12:00:00.000Z",
@@ -7789,8 +7840,8 @@ export interface operations {
                      *             "name": null,
                      *             "is_shadow": false,
                      *             "currency": "EUR",
-                     *             "amount": 7.5,
-                     *             "lines": 3
+                     *             "amount": 10,
+                     *             "lines": 4
                      *           },
                      *           {
                      *             "beneficiary_type": "merchant",
@@ -7798,8 +7849,8 @@ export interface operations {
                      *             "name": "Taverna Kalamata",
                      *             "is_shadow": false,
                      *             "currency": "EUR",
-                     *             "amount": 105.5,
-                     *             "lines": 5
+                     *             "amount": 124,
+                     *             "lines": 6
                      *           },
                      *           {
                      *             "beneficiary_type": "courier",
@@ -7807,8 +7858,8 @@ export interface operations {
                      *             "name": "Ada Okafor",
                      *             "is_shadow": false,
                      *             "currency": "EUR",
-                     *             "amount": 12,
-                     *             "lines": 3
+                     *             "amount": 16,
+                     *             "lines": 4
                      *           }
                      *         ],
                      *         "lines": [
@@ -7921,6 +7972,36 @@ export interface operations {
                      *             "is_shadow": false,
                      *             "currency": "EUR",
                      *             "amount": 25
+                     *           },
+                     *           {
+                     *             "order_id": 7,
+                     *             "partner_order_ref": "order-1048",
+                     *             "beneficiary_type": "merchant",
+                     *             "beneficiary_ref": 2,
+                     *             "name": "Taverna Kalamata",
+                     *             "is_shadow": false,
+                     *             "currency": "EUR",
+                     *             "amount": 18.5
+                     *           },
+                     *           {
+                     *             "order_id": 7,
+                     *             "partner_order_ref": "order-1048",
+                     *             "beneficiary_type": "courier",
+                     *             "beneficiary_ref": 3,
+                     *             "name": "Ada Okafor",
+                     *             "is_shadow": false,
+                     *             "currency": "EUR",
+                     *             "amount": 4
+                     *           },
+                     *           {
+                     *             "order_id": 7,
+                     *             "partner_order_ref": "order-1048",
+                     *             "beneficiary_type": "partner",
+                     *             "beneficiary_ref": null,
+                     *             "name": null,
+                     *             "is_shadow": false,
+                     *             "currency": "EUR",
+                     *             "amount": 2.5
                      *           }
                      *         ],
                      *         "lines_next_cursor": null
@@ -8021,7 +8102,7 @@ export interface operations {
                      *         "status": "done",
                      *         "trigger": "request",
                      *         "currency": "EUR",
-                     *         "orders_settled": 5,
+                     *         "orders_settled": 6,
                      *         "orders_awaiting_funds": 0,
                      *         "orders_on_hold": 0,
                      *         "started_at": "2031-03-01T12:00:00.000Z",
@@ -8033,8 +8114,8 @@ export interface operations {
                      *             "name": null,
                      *             "is_shadow": false,
                      *             "currency": "EUR",
-                     *             "amount": 7.5,
-                     *             "lines": 3
+                     *             "amount": 10,
+                     *             "lines": 4
                      *           },
                      *           {
                      *             "beneficiary_type": "merchant",
@@ -8042,8 +8123,8 @@ export interface operations {
                      *             "name": "Taverna Kalamata",
                      *             "is_shadow": false,
                      *             "currency": "EUR",
-                     *             "amount": 105.5,
-                     *             "lines": 5
+                     *             "amount": 124,
+                     *             "lines": 6
                      *           },
                      *           {
                      *             "beneficiary_type": "courier",
@@ -8051,8 +8132,8 @@ export interface operations {
                      *             "name": "Ada Okafor",
                      *             "is_shadow": false,
                      *             "currency": "EUR",
-                     *             "amount": 12,
-                     *             "lines": 3
+                     *             "amount": 16,
+                     *             "lines": 4
                      *           }
                      *         ],
                      *         "lines": [
@@ -8908,21 +8989,21 @@ export interface operations {
                      *         "invitations": [],
                      *         "open_orders": [
                      *           {
-                     *             "order_id": 7,
+                     *             "order_id": 9,
                      *             "partner_order_ref": "order-2001",
                      *             "currency": "EUR",
                      *             "left": 22.5,
                      *             "settled_at": "2031-03-01T12:00:00.000Z"
                      *           },
                      *           {
-                     *             "order_id": 8,
+                     *             "order_id": 10,
                      *             "partner_order_ref": "order-2002",
                      *             "currency": "EUR",
                      *             "left": 22.5,
                      *             "settled_at": "2031-03-01T12:00:00.000Z"
                      *           }
                      *         ],
-                     *         "open_orders_next_cursor": "aWQ6OA",
+                     *         "open_orders_next_cursor": "aWQ6MTA",
                      *         "movements": [
                      *           {
                      *             "code": "shadow_named",
@@ -8941,7 +9022,7 @@ export interface operations {
                      *             "at": "2031-03-01T12:00:00.000Z"
                      *           }
                      *         ],
-                     *         "movements_next_cursor": "aWQ6MjM"
+                     *         "movements_next_cursor": "aWQ6MjY"
                      *       }
                      *     }
                      */
@@ -9401,9 +9482,12 @@ export interface operations {
                      *     "settled","order-1045","4","partner","","","","EUR","2.50","2031-03-01T12:00:00.000Z","false"
                      *     "settled","order-1046","5","merchant","2","","Taverna Kalamata","EUR","25.00","2031-03-01T12:00:00.000Z","false"
                      *     "settled","order-1047","6","merchant","2","","Taverna Kalamata","EUR","25.00","2031-03-01T12:00:00.000Z","false"
-                     *     "total","","","merchant","2","","Taverna Kalamata","EUR","105.50","","false"
-                     *     "total","","","courier","3","","Ada Okafor","EUR","12.00","","false"
-                     *     "total","","","partner","","","","EUR","7.50","","false"
+                     *     "settled","order-1048","7","merchant","2","","Taverna Kalamata","EUR","18.50","2031-03-01T12:00:00.000Z","false"
+                     *     "settled","order-1048","7","courier","3","","Ada Okafor","EUR","4.00","2031-03-01T12:00:00.000Z","false"
+                     *     "settled","order-1048","7","partner","","","","EUR","2.50","2031-03-01T12:00:00.000Z","false"
+                     *     "total","","","merchant","2","","Taverna Kalamata","EUR","124.00","","false"
+                     *     "total","","","courier","3","","Ada Okafor","EUR","16.00","","false"
+                     *     "total","","","partner","","","","EUR","10.00","","false"
                      */
                     "text/csv": string;
                 };
@@ -9479,10 +9563,10 @@ export interface operations {
                      *             "account": "earnings",
                      *             "currency": "EUR",
                      *             "opening_balance": 0,
-                     *             "credits": 150.5,
+                     *             "credits": 169,
                      *             "debits": -3.7,
-                     *             "closing_balance": 146.8,
-                     *             "movements_total": 8,
+                     *             "closing_balance": 165.3,
+                     *             "movements_total": 9,
                      *             "movements": [
                      *               {
                      *                 "at": "2031-03-01T14:00:00+02:00",
@@ -9531,30 +9615,39 @@ export interface operations {
                      *               },
                      *               {
                      *                 "at": "2031-03-01T14:00:00+02:00",
+                     *                 "what": "Order settled",
+                     *                 "code": "settlement",
+                     *                 "partner_order_ref": "order-1048",
+                     *                 "subject": "order:7",
+                     *                 "amount": 18.5,
+                     *                 "balance": 124
+                     *               },
+                     *               {
+                     *                 "at": "2031-03-01T14:00:00+02:00",
                      *                 "what": "Order refunded",
                      *                 "code": "reversal",
                      *                 "partner_order_ref": "order-1042",
-                     *                 "subject": "order_refund:ref_2Jmumkyu3sIwXTdDhQEeARt",
+                     *                 "subject": "order_refund:ref_2J1DG6ePL72b7CPunc1wGXc",
                      *                 "amount": -3.7,
-                     *                 "balance": 101.8
+                     *                 "balance": 120.3
                      *               },
                      *               {
                      *                 "at": "2031-03-01T14:00:00+02:00",
                      *                 "what": "Shadow order claimed",
                      *                 "code": "claim",
                      *                 "partner_order_ref": "order-2002",
-                     *                 "subject": "order:8",
+                     *                 "subject": "order:10",
                      *                 "amount": 22.5,
-                     *                 "balance": 124.3
+                     *                 "balance": 142.8
                      *               },
                      *               {
                      *                 "at": "2031-03-01T14:00:00+02:00",
                      *                 "what": "Shadow order claimed",
                      *                 "code": "claim",
                      *                 "partner_order_ref": "order-2003",
-                     *                 "subject": "order:9",
+                     *                 "subject": "order:11",
                      *                 "amount": 22.5,
-                     *                 "balance": 146.8
+                     *                 "balance": 165.3
                      *               }
                      *             ]
                      *           }
@@ -9608,10 +9701,11 @@ export interface operations {
                      *     "movement","earnings","EUR","2031-03-01T14:00:00+02:00","Order settled","settlement","order-1045","order:4","18.50","55.50"
                      *     "movement","earnings","EUR","2031-03-01T14:00:00+02:00","Order settled","settlement","order-1046","order:5","25.00","80.50"
                      *     "movement","earnings","EUR","2031-03-01T14:00:00+02:00","Order settled","settlement","order-1047","order:6","25.00","105.50"
-                     *     "movement","earnings","EUR","2031-03-01T14:00:00+02:00","Order refunded","reversal","order-1042","order_refund:ref_2ayjjlWVx2RKbuDtqu633Mq","-3.70","101.80"
-                     *     "movement","earnings","EUR","2031-03-01T14:00:00+02:00","Shadow order claimed","claim","order-2002","order:8","22.50","124.30"
-                     *     "movement","earnings","EUR","2031-03-01T14:00:00+02:00","Shadow order claimed","claim","order-2003","order:9","22.50","146.80"
-                     *     "closing","earnings","EUR","2031-04-01T00:00:00+03:00","","","","","","146.80"
+                     *     "movement","earnings","EUR","2031-03-01T14:00:00+02:00","Order settled","settlement","order-1048","order:7","18.50","124.00"
+                     *     "movement","earnings","EUR","2031-03-01T14:00:00+02:00","Order refunded","reversal","order-1042","order_refund:ref_2J1DG6ePL72b7CPunc1wGXc","-3.70","120.30"
+                     *     "movement","earnings","EUR","2031-03-01T14:00:00+02:00","Shadow order claimed","claim","order-2002","order:10","22.50","142.80"
+                     *     "movement","earnings","EUR","2031-03-01T14:00:00+02:00","Shadow order claimed","claim","order-2003","order:11","22.50","165.30"
+                     *     "closing","earnings","EUR","2031-04-01T00:00:00+03:00","","","","","","165.30"
                      */
                     "text/csv": string;
                 };
@@ -10720,6 +10814,257 @@ export interface operations {
                         /** @constant */
                         status: true;
                         data: components["schemas"]["WebhooksResent"];
+                    };
+                };
+            };
+        };
+    };
+    createManyOrders: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "orders": [
+                 *         {
+                 *           "partner_order_ref": "order-1048",
+                 *           "payment_source": "card",
+                 *           "total_amount": 25,
+                 *           "currency": "EUR",
+                 *           "splits": [
+                 *             {
+                 *               "beneficiary_type": "merchant",
+                 *               "beneficiary_ref": 2,
+                 *               "amount": 18.5
+                 *             },
+                 *             {
+                 *               "beneficiary_type": "courier",
+                 *               "beneficiary_ref": 3,
+                 *               "amount": 4
+                 *             },
+                 *             {
+                 *               "beneficiary_type": "partner",
+                 *               "amount": 2.5
+                 *             }
+                 *           ]
+                 *         },
+                 *         {
+                 *           "partner_order_ref": "order-1042",
+                 *           "payment_source": "card",
+                 *           "total_amount": 25,
+                 *           "currency": "EUR",
+                 *           "splits": [
+                 *             {
+                 *               "beneficiary_type": "merchant",
+                 *               "beneficiary_ref": 2,
+                 *               "amount": 18.5
+                 *             },
+                 *             {
+                 *               "beneficiary_type": "courier",
+                 *               "beneficiary_ref": 3,
+                 *               "amount": 4
+                 *             },
+                 *             {
+                 *               "beneficiary_type": "partner",
+                 *               "amount": 2.5
+                 *             }
+                 *           ]
+                 *         },
+                 *         {
+                 *           "partner_order_ref": "order-1049",
+                 *           "payment_source": "card",
+                 *           "total_amount": 25.005,
+                 *           "currency": "EUR",
+                 *           "splits": [
+                 *             {
+                 *               "beneficiary_type": "merchant",
+                 *               "beneficiary_ref": 2,
+                 *               "amount": 18.5
+                 *             },
+                 *             {
+                 *               "beneficiary_type": "courier",
+                 *               "beneficiary_ref": 3,
+                 *               "amount": 4
+                 *             },
+                 *             {
+                 *               "beneficiary_type": "partner",
+                 *               "amount": 2.5
+                 *             }
+                 *           ]
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    orders: {
+                        /**
+                         * Format: ref
+                         * @description The partner's own order id
+                         * @example order-1042
+                         */
+                        partner_order_ref: string;
+                        /** @enum {unknown} */
+                        payment_source: "service" | "card" | "onlinewallet" | "cod";
+                        /** @example 12.5 */
+                        total_amount: number;
+                        /**
+                         * @description Uppercase ISO 4217 code
+                         * @example EUR
+                         */
+                        currency: string;
+                        splits: {
+                            /** @enum {unknown} */
+                            beneficiary_type: "merchant" | "courier" | "partner";
+                            /**
+                             * @description Link id of the merchant or courier
+                             * @example 12
+                             */
+                            beneficiary_ref?: number;
+                            /**
+                             * @description This beneficiary's share
+                             * @example 12.5
+                             */
+                            amount: number;
+                        }[];
+                        /**
+                         * Format: ref
+                         * @description Extra safeguard against duplicates
+                         */
+                        idempotency_key?: string;
+                        is_shadow?: boolean;
+                        /**
+                         * Format: ref
+                         * @description The off-platform restaurant
+                         */
+                        shadow_merchant_ref?: string;
+                        /**
+                         * Format: ref
+                         * @description Its name
+                         */
+                        shadow_merchant_name?: string;
+                        return_url?: string;
+                        cancel_url?: string;
+                        /** @description Recorded if it is text; never a reason to refuse */
+                        webhook_url?: unknown;
+                    }[];
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": {
+                     *         "results": [
+                     *           {
+                     *             "status": 201,
+                     *             "data": {
+                     *               "order_id": 7,
+                     *               "partner_order_ref": "order-1048",
+                     *               "currency": "EUR",
+                     *               "order_amount": 25,
+                     *               "payment_method": "card",
+                     *               "payment_status": "pending",
+                     *               "settlement_status": "unsettled",
+                     *               "is_shadow": false,
+                     *               "mode": "test",
+                     *               "splits": [
+                     *                 {
+                     *                   "beneficiary_type": "merchant",
+                     *                   "beneficiary_ref": 2,
+                     *                   "amount": 18.5
+                     *                 },
+                     *                 {
+                     *                   "beneficiary_type": "courier",
+                     *                   "beneficiary_ref": 3,
+                     *                   "amount": 4
+                     *                 },
+                     *                 {
+                     *                   "beneficiary_type": "partner",
+                     *                   "beneficiary_ref": null,
+                     *                   "amount": 2.5
+                     *                 }
+                     *               ],
+                     *               "shadow_merchant_ref": null,
+                     *               "shadow_merchant_name": null,
+                     *               "created_at": "2031-03-01T12:00:00.000Z",
+                     *               "updated_at": "2031-03-01T12:00:00.000Z",
+                     *               "warnings": []
+                     *             }
+                     *           },
+                     *           {
+                     *             "status": 200,
+                     *             "data": {
+                     *               "order_id": 1,
+                     *               "partner_order_ref": "order-1042",
+                     *               "currency": "EUR",
+                     *               "order_amount": 25,
+                     *               "payment_method": "card",
+                     *               "payment_status": "pending",
+                     *               "settlement_status": "unsettled",
+                     *               "is_shadow": false,
+                     *               "mode": "test",
+                     *               "splits": [
+                     *                 {
+                     *                   "beneficiary_type": "merchant",
+                     *                   "beneficiary_ref": 2,
+                     *                   "amount": 18.5
+                     *                 },
+                     *                 {
+                     *                   "beneficiary_type": "courier",
+                     *                   "beneficiary_ref": 3,
+                     *                   "amount": 4
+                     *                 },
+                     *                 {
+                     *                   "beneficiary_type": "partner",
+                     *                   "beneficiary_ref": null,
+                     *                   "amount": 2.5
+                     *                 }
+                     *               ],
+                     *               "shadow_merchant_ref": null,
+                     *               "shadow_merchant_name": null,
+                     *               "created_at": "2031-03-01T12:00:00.000Z",
+                     *               "updated_at": "2031-03-01T12:00:00.000Z",
+                     *               "warnings": []
+                     *             }
+                     *           },
+                     *           {
+                     *             "status": 422,
+                     *             "error": {
+                     *               "code": "validation_failed",
+                     *               "message": "Some fields are missing or not valid.",
+                     *               "details": [
+                     *                 {
+                     *                   "field": "total_amount",
+                     *                   "message": "has more decimals than the currency has"
+                     *                 }
+                     *               ]
+                     *             }
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: {
+                            results: components["schemas"]["OrderResult"][];
+                        };
                     };
                 };
             };
@@ -12696,18 +13041,18 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "evt_2VbjPtC9Nw2VxGPyRtF5l3e",
+                 *       "id": "evt_2VbkKB4pe2CJKNdkgeLzoND",
                  *       "type": "settlement.completed",
                  *       "mode": "test",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
-                 *       "request_id": "01a204b5-5892-7347-92e7-1cef22160b76",
+                 *       "request_id": "01a20582-0b3e-7cad-88cf-b6f585b5c089",
                  *       "data": {
                  *         "settlement_id": 1,
                  *         "mode": "test",
                  *         "status": "done",
                  *         "trigger": "request",
                  *         "currency": "EUR",
-                 *         "orders_settled": 5,
+                 *         "orders_settled": 6,
                  *         "orders_awaiting_funds": 0,
                  *         "orders_on_hold": 0,
                  *         "started_at": "2031-03-01T12:00:00.000Z",

@@ -45,7 +45,7 @@ export type Request = {
 export type Answer = { status: number; json: unknown; text: string; requestId: string | undefined };
 
 const timeoutMsDefault = 30_000;
-const retriesDefault = 3;
+export const retriesDefault = 3;
 const firstDelayMs = 250;
 const delayMsMax = 8_000;
 /** A longer `Retry-After` is left to the caller. */
@@ -58,7 +58,7 @@ export type Http = (request: Request, options?: RequestOptions) => Promise<Answe
 
 export function createHttp(base: string, options: ClientOptions): Http {
   const origin = options.baseUrl.replace(/\/+$/, '');
-  const wait = options.wait ?? ((ms) => new Promise((done) => setTimeout(done, ms)));
+  const wait = options.wait ?? pause;
 
   return async (request, own = {}) => {
     const retriesMax = own.retriesMax ?? options.retriesMax ?? retriesDefault;
@@ -122,7 +122,7 @@ function delayBefore(attempt: number, error: unknown): number | undefined {
       return retryAfterSeconds > retryAfterSecondsMax ? undefined : retryAfterSeconds * msPerSecond;
     }
   } else if (!(error instanceof SluiceConnectionError)) return undefined;
-  return Math.random() * Math.min(delayMsMax, firstDelayMs * 2 ** attempt);
+  return delayAfter(attempt);
 }
 
 function queryOf(query: Record<string, unknown> = {}): string {
@@ -158,6 +158,12 @@ function errorOf({ status, headers }: Response, json: unknown, requestId: string
     retryAfterSeconds: Number.isFinite(seconds) ? seconds : undefined,
   });
 }
+
+/** A pause before the next attempt, in milliseconds: random, so that clients do not come back all at once. */
+export const delayAfter = (attempt: number): number =>
+  Math.random() * Math.min(delayMsMax, firstDelayMs * 2 ** attempt);
+
+export const pause = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms));
 
 /** A value as one segment of a path. */
 export const segment = (value: string | number): string => encodeURIComponent(value);

@@ -7,6 +7,7 @@ export {
   WebhookVerificationError,
 } from './errors.ts';
 export type { ClientOptions, RequestOptions } from './http.ts';
+export type { OrderDraft, OrderResult } from './many-orders.ts';
 export { createMerchant, type SluiceMerchant } from './merchant.ts';
 export type { Page } from './pages.ts';
 export { createPartner, type SluicePartner } from './partner.ts';

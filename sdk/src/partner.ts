@@ -1,6 +1,7 @@
 /** Interface B: orders with their splits, settlements, wallets, payouts and webhooks of a company. */
 import { type EventsQuery, eventsToEnd, followedEvents } from './events.ts';
 import { type ClientOptions, createHttp, type RequestOptions, segment } from './http.ts';
+import { type OrderDraft, recordMany } from './many-orders.ts';
 import { itemsOf } from './pages.ts';
 import { callsOf } from './partner-calls.ts';
 import type { BodyOf, ItemOf, QueryOf } from './types.ts';
@@ -26,6 +27,17 @@ export function createPartner(options: ClientOptions) {
       /** Records an order. Sending the same `partner_order_ref` again returns the stored order and never a second one. */
       create: (body: BodyOf<'createOrder'>, own?: RequestOptions) =>
         write<'createOrder'>('POST', '/orders', { body, idempotency: 'ref' }, own),
+      /**
+       * Records many orders, 1,000 to a request, and returns one result for each, in their order. Those answered 503 are
+       * sent again, as a request is; what is 503 in the end may be sent again later.
+       */
+      createMany: (orders: readonly OrderDraft[], own?: RequestOptions) =>
+        recordMany(
+          (some) =>
+            write<'createManyOrders'>('POST', '/orders/bulk', { body: { orders: some }, idempotency: 'ref' }, own),
+          orders,
+          { retriesMax: own?.retriesMax ?? options.retriesMax, wait: options.wait, signal: own?.signal },
+        ),
       get: (ref: Ref, own?: RequestOptions) => get<'getOrder'>(`/orders/${segment(ref)}`, undefined, own),
       list: (query?: QueryOf<'listOrders'>, own?: RequestOptions) => page<'listOrders'>('/orders', query, own),
       all: (query?: QueryOf<'listOrders'>, own?: RequestOptions) =>

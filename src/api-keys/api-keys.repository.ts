@@ -35,6 +35,7 @@ const keyColumns = {
   expiresAt: nullable(timestamptz),
   revokedAt: nullable(timestamptz),
   ordersPerMinute: int4,
+  bulkRequestsPerMinute: int4,
   requireExactSplits: bool,
 };
 
@@ -43,6 +44,7 @@ export async function findKey(db: Database | Tx, clientId: string): Promise<KeyR
     select k.client_id as "clientId", k.holder_id as "holderId", h.kind as "holderKind", h.name as "holderName",
       h.status as "holderStatus", k.mode, k.label, k.secret_hash as "secretHash", k.expires_at as "expiresAt",
       k.revoked_at as "revokedAt", coalesce(c.orders_per_minute, 60) as "ordersPerMinute",
+      coalesce(c.bulk_requests_per_minute, 6) as "bulkRequestsPerMinute",
       coalesce(c.require_exact_splits, false) as "requireExactSplits"
     from api_keys k
     join holders h on h.id = k.holder_id
@@ -56,6 +58,7 @@ const callerColumns = {
   holderName: text,
   holderStatus: oneOf(...holderStatuses),
   ordersPerMinute: int4,
+  bulkRequestsPerMinute: int4,
   requireExactSplits: bool,
 };
 
@@ -67,6 +70,7 @@ export async function findHolderAsCaller(
   return query(callerColumns)`
     select h.id as "holderId", h.kind as "holderKind", h.name as "holderName", h.status as "holderStatus",
       coalesce(c.orders_per_minute, 60) as "ordersPerMinute",
+      coalesce(c.bulk_requests_per_minute, 6) as "bulkRequestsPerMinute",
       coalesce(c.require_exact_splits, false) as "requireExactSplits"
     from holders h
     left join companies c on c.holder_id = h.id

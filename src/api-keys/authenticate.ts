@@ -19,6 +19,7 @@ export type Caller = {
   holderName: string;
   holderStatus: KeyRecord['holderStatus'];
   ordersPerMinute: number;
+  bulkRequestsPerMinute: number;
   requireExactSplits: boolean;
 };
 
@@ -87,6 +88,8 @@ export function createAuthenticator(
 }
 
 function callerOf(key: KeyRecord): Caller {
-  const { holderId, mode, clientId, holderKind, holderName, holderStatus, ordersPerMinute, requireExactSplits } = key;
-  return { holderId, mode, clientId, holderKind, holderName, holderStatus, ordersPerMinute, requireExactSplits };
+  const { holderId, mode, clientId, holderKind, holderName, holderStatus } = key;
+  const { ordersPerMinute, bulkRequestsPerMinute, requireExactSplits } = key;
+  const settings = { ordersPerMinute, bulkRequestsPerMinute, requireExactSplits };
+  return { holderId, mode, clientId, holderKind, holderName, holderStatus, ...settings };
 }

@@ -126,9 +126,10 @@ function addMoneyCommands(program: Command): void {
   const quota = program.command('quota').description('rate limits');
   quota
     .command('set')
-    .description("set a company's order pushes per minute")
+    .description("set a company's order pushes per minute, and how many bulk requests")
     .argument('<company id or name>')
-    .argument('<orders per minute>')
+    .argument('[orders per minute]')
+    .option('--bulk <requests per minute>', 'requests with many orders each')
     .action(lazily(async () => (await import('./money.ts')).setQuotaCommand));
   program
     .command('topup')

@@ -13,13 +13,22 @@ import { say, sayJson, table } from './output.ts';
 import { shellActor } from './shell-actor.ts';
 import { withClock, withDatabase } from './with-database.ts';
 
-export async function setQuotaCommand(company: string, ordersPerMinute: string): Promise<void> {
-  const quota = Number(ordersPerMinute);
+export async function setQuotaCommand(
+  company: string,
+  orders: string | undefined,
+  { bulk }: { bulk?: string },
+): Promise<void> {
+  const ordersPerMinute = orders === undefined ? undefined : Number(orders);
+  const bulkRequestsPerMinute = bulk === undefined ? undefined : Number(bulk);
   await withDatabase(async (db) => {
     const companyId = await findHolder(db, 'company', company);
-    await inTransaction(db, (tx) => setQuota(shellActor(), tx, companyId, quota));
+    await inTransaction(db, (tx) => setQuota(shellActor(), tx, companyId, { ordersPerMinute, bulkRequestsPerMinute }));
   });
-  say(`${quota} order pushes per minute. Running services know within a second.`);
+  const said = [
+    ...(ordersPerMinute === undefined ? [] : [`${ordersPerMinute} order pushes per minute.`]),
+    ...(bulkRequestsPerMinute === undefined ? [] : [`${bulkRequestsPerMinute} bulk requests per minute.`]),
+  ];
+  say(`${said.join(' ')} Running services know within a second.`);
 }
 
 type TopUpOptions = {

@@ -79,6 +79,26 @@ describe('ARCHITECTURE.md, "Recording an order": overload', () => {
   });
 });
 
+describe('ARCHITECTURE.md, "Recording an order": items of requests that bring many', () => {
+  it('share each write with single items by halves, and use what the others leave', async () => {
+    const { batch, writes, current } = createHeld({ batchSizeMax: 4 });
+    const answers = [batch.submit(0)];
+    answers.push(...[11, 12, 13, 14, 15, 16, 17].map((item) => batch.submit(item, 'bulk')));
+    answers.push(...[1, 2, 3].map((item) => batch.submit(item)));
+    for (let write = 0; write < 4; write += 1) (await current()).succeed();
+    expect(writes.map((write) => write.items)).toEqual([[0], [1, 2, 11, 12], [3, 13, 14, 15], [16, 17]]);
+    expect(await settled(answers)).toEqual([0, 110, 120, 130, 140, 150, 160, 170, 10, 20, 30]);
+  });
+
+  it('are not refused when the queue is full, and do not fill it', async () => {
+    const { batch, current } = createHeld({ queueLengthMax: 1 });
+    const taken = [batch.submit(1), batch.submit(2, 'bulk'), batch.submit(3, 'bulk'), batch.submit(4)];
+    expect(await settled([batch.submit(5)])).toMatchObject([{ code: 'unavailable' }]);
+    for (let write = 0; write < 2; write += 1) (await current()).succeed();
+    expect(await settled(taken)).toEqual([10, 20, 30, 40]);
+  });
+});
+
 describe('ARCHITECTURE.md, "Recording an order": failure', () => {
   it('a bad row fails alone: its batch is written one by one', async () => {
     const { batch, writes, current } = createHeld();

@@ -1,6 +1,7 @@
 /**
  * Group commit: items that arrive during a write are written together in the next one. There is no timer: an idle batch
- * writes a single item immediately. The bounded queue is the service's only overload protection.
+ * writes a single item immediately. Items of requests that bring many wait in a lane of their own, so that they never
+ * delay the others by more than a share of each write.
  */
 import { AppError } from '../errors/app-error.ts';
 import type { SpanContext, Tracer } from '../tracing/tracer.ts';
@@ -13,9 +14,15 @@ type Waiting<I, O> = {
   cause: SpanContext | undefined;
 };
 
+/** `bulk`: one of many items of one request. While both lanes have items, each gets half of every write. */
+export type Lane = 'single' | 'bulk';
+
 export type Batch<I, O> = {
-  /** Resolves after the commit of the item. @throws AppError `unavailable` immediately when the queue is full. */
-  submit(item: I): Promise<O>;
+  /**
+   * Resolves after the commit of the item. @throws AppError `unavailable` immediately when the queue is full; never in
+   * the bulk lane, whose callers limit how many such requests there are.
+   */
+  submit(item: I, lane?: Lane): Promise<O>;
 };
 
 const retryAfterSeconds = 1;
@@ -34,14 +41,21 @@ export function createBatch<I, O>(options: {
   traced?: { tracer: Tracer; name: string } | undefined;
 }): Batch<I, O> {
   const { write, batchSizeMax, queueLengthMax, onBatch, traced } = options;
-  let queue: Waiting<I, O>[] = [];
+  const lanes: Record<Lane, Waiting<I, O>[]> = { single: [], bulk: [] };
   let writing = false;
+
+  const takeFrom = (lane: Lane, count: number): Waiting<I, O>[] => lanes[lane].splice(0, count);
+
+  /** What one lane leaves of its half goes to the other. */
+  function takeNext(): Waiting<I, O>[] {
+    const half = Math.ceil(batchSizeMax / 2);
+    const singles = takeFrom('single', Math.max(half, batchSizeMax - lanes.bulk.length));
+    return [...singles, ...takeFrom('bulk', batchSizeMax - singles.length)];
+  }
 
   async function drain(): Promise<void> {
     writing = true;
-    while (queue.length > 0) {
-      const taken = queue.slice(0, batchSizeMax);
-      queue = queue.slice(batchSizeMax);
+    for (let taken = takeNext(); taken.length > 0; taken = takeNext()) {
       onBatch?.(taken.length);
       await (traced === undefined ? writeTogether(taken) : traceWrite(traced, taken));
     }
@@ -74,8 +88,9 @@ export function createBatch<I, O>(options: {
   }
 
   return {
-    submit(item) {
-      if (queue.length >= queueLengthMax) {
+    submit(item, lane = 'single') {
+      const queue = lanes[lane];
+      if (lane === 'single' && queue.length >= queueLengthMax) {
         return Promise.reject(new AppError('unavailable', { retryAfterSeconds }));
       }
       return new Promise<O>((resolve, reject) => {

@@ -151,6 +151,7 @@ export interface CommissionTransfers {
 }
 
 export interface Companies {
+  bulkRequestsPerMinute: Generated<number>;
   holderId: bigint;
   ordersPerMinute: Generated<number>;
   requireExactSplits: Generated<boolean>;

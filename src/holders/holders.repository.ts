@@ -65,19 +65,21 @@ export async function findHolderByIdOrName(
     .execute();
 }
 
-/** Locks a company's quota until the transaction ends; undefined when the company does not exist. */
-export async function lockOrdersPerMinute(tx: Tx, companyId: bigint): Promise<number | undefined> {
-  const row = await tx
+/** Requests in any 60 seconds, in each mode: to `POST /orders`, and to `POST /orders/bulk`. */
+export type Quotas = { ordersPerMinute: number; bulkRequestsPerMinute: number };
+
+/** Locks a company's quotas until the transaction ends; undefined when the company does not exist. */
+export async function lockQuotas(tx: Tx, companyId: bigint): Promise<Quotas | undefined> {
+  return tx
     .selectFrom('companies')
-    .select('ordersPerMinute')
+    .select(['ordersPerMinute', 'bulkRequestsPerMinute'])
     .where('holderId', '=', companyId)
     .forUpdate()
     .executeTakeFirst();
-  return row?.ordersPerMinute;
 }
 
-export async function setOrdersPerMinute(tx: Tx, companyId: bigint, quota: number): Promise<void> {
-  await tx.updateTable('companies').set({ ordersPerMinute: quota }).where('holderId', '=', companyId).execute();
+export async function updateQuotas(tx: Tx, companyId: bigint, quotas: Quotas): Promise<void> {
+  await tx.updateTable('companies').set(quotas).where('holderId', '=', companyId).execute();
   await notifyRowChange(tx, 'holder', companyId);
 }
 

@@ -15,10 +15,24 @@ export function acceptJsonOnly(app: FastifyInstance, numbers: Numbers = 'exact')
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
     // Some clients send a content type without a body. Routes that need a body refuse its absence.
     if (body.length === 0) return done(null, undefined);
-    const parsed = parseJsonObject(body as Buffer, numbers);
-    if (!parsed.ok) done(new AppError('malformed_json'));
-    else done(null, dropNulls(parsed.value));
+    const object = readJsonObject(body as Buffer, numbers);
+    if (object === undefined) done(new AppError('malformed_json'));
+    else done(null, object);
   });
+}
+
+/** @returns undefined when it is not a JSON object. */
+export function readJsonObject(body: Buffer, numbers: Numbers = 'exact'): Record<string, unknown> | undefined {
+  const parsed = parseJsonObject(body, numbers);
+  return parsed.ok ? dropNulls(parsed.value) : undefined;
+}
+
+/** For a route that reads its JSON in parts: the body is not parsed. */
+export function acceptUnparsedJson(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) =>
+    done(null, body.length === 0 ? undefined : body),
+  );
 }
 
 /** Bounds the bodies of a scope's routes. Call it before the first route. @param bytesMax for each of them. */

@@ -49,7 +49,7 @@ type DatabaseFacts = { code?: string; constraint?: string; table?: string; routi
  * Logs the route's pattern, never the address, which may contain a token. A database error's message may quote request
  * data, so only its code and location are logged.
  */
-function logFailure(request: FastifyRequest, error: AppError, outages: OutageLog): void {
+export function logFailure(request: FastifyRequest, error: AppError, outages: OutageLog): void {
   const cause = error.cause ?? error;
   const { code, constraint, table, routine } = cause as DatabaseFacts;
   const stack = cause instanceof Error ? cause.stack?.split('\n') : undefined;

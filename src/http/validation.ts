@@ -47,6 +47,24 @@ export function createValidatorCompiler(): FastifySchemaCompiler<Record<string, 
   };
 }
 
+/**
+ * Judges values as the body of a route with this schema would be, for a body that holds many of them.
+ * @returns the problems; empty when there are none.
+ */
+export function createJudge(schema: object): (value: unknown) => ErrorDetail[] {
+  let validate: ReturnType<FastifySchemaCompiler<Record<string, unknown>>> | undefined;
+  return (value) => {
+    validate ??= createValidatorCompiler()({
+      schema: schema as Record<string, unknown>,
+      method: '',
+      url: '',
+      httpPart: 'body',
+    });
+    const { error } = validate(value) as { error?: FastifySchemaValidationError[] };
+    return error === undefined ? [] : detailsOf(error, 'body');
+  };
+}
+
 type Bounded = readonly { name: string; maxItems: number }[];
 
 const boundedArrays = ({ properties = {} }: { properties?: Record<string, { maxItems?: number }> }): Bounded =>

@@ -49,6 +49,7 @@ export const HolderAnswer = Type.Object(
   {
     ...listed,
     orders_per_minute: nullable(Count),
+    bulk_requests_per_minute: nullable(Count),
     quota_changed: ChangeAnswer,
     approval: nullable(Request),
     business: nullable(BusinessFacts),
@@ -130,6 +131,7 @@ export const presentHolder = ({
 }: Parts): PresentedHolder => ({
   ...presentRow(holder),
   orders_per_minute: holder.ordersPerMinute,
+  bulk_requests_per_minute: holder.bulkRequestsPerMinute,
   quota_changed: presentChange(quotaChange),
   approval: presentRequest(request),
   business: holder.kind === 'company' || holder.kind === 'merchant' ? presentFacts(business) : null,

@@ -16,6 +16,7 @@ const columns = {
   members: int8,
   links: int8,
   ordersPerMinute: nullable(int4),
+  bulkRequestsPerMinute: nullable(int4),
 };
 
 export type ListedHolder = RowOf<typeof columns>;
@@ -58,7 +59,8 @@ async function select(db: Database, where: RawBuilder<unknown>): Promise<ListedH
         where m.holder_id = h.id and m.role = 'owner' order by p.email limit 1) as "ownerEmail",
       (select count(*) from members m where m.holder_id = h.id) as members,
       (select count(*) from links l where (l.company_id = h.id or l.holder_id = h.id) and l.status = 'active') as links,
-      (select c.orders_per_minute from companies c where c.holder_id = h.id) as "ordersPerMinute"
+      (select c.orders_per_minute from companies c where c.holder_id = h.id) as "ordersPerMinute",
+      (select c.bulk_requests_per_minute from companies c where c.holder_id = h.id) as "bulkRequestsPerMinute"
     from holders h where ${where}`.execute(db);
 }
 

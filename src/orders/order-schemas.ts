@@ -134,3 +134,24 @@ export const OrderChangeResult = Type.Union(
   { title: 'OrderChangeResult' },
 );
 export type PresentedOrderChange = Static<typeof OrderChangeResult>;
+
+/** One of the results of many orders: what `POST /orders` would have answered, without the rest of its envelope. */
+export const OrderResult = Type.Union(
+  [
+    Type.Object({ status: Type.Enum([201, 200]), data: OrderAnswer }),
+    Type.Object({
+      status: Type.Enum([409, 422, 503, 500]),
+      error: Type.Object({
+        code: Text('unknown_beneficiary'),
+        message: Text('A beneficiary is not an active link of this company.'),
+        details: Type.Array(
+          Type.Object({
+            field: Text('splits[1].beneficiary_ref'),
+            message: Text('is not an active courier link of this company'),
+          }),
+        ),
+      }),
+    }),
+  ],
+  { title: 'OrderResult', description: 'What POST /orders would have answered: the order, or why it was not recorded' },
+);

@@ -85,19 +85,6 @@ export async function findOrdersByRefs(
   return rows.map(toOrder);
 }
 
-export async function findOrderByIdempotencyKey(
-  db: Database | Tx,
-  { holderId, mode }: Book,
-  idempotencyKey: string,
-): Promise<Order | undefined> {
-  const row = await query(orderColumns)`
-    select ${selectedOrder} from orders o
-    where o.holder_id = ${holderId} and o.mode = ${mode} and o.idempotency_key = ${idempotencyKey}`.executeTakeFirst(
-    db,
-  );
-  return row && toOrder(row);
-}
-
 export async function findOrder(
   db: Database | Tx,
   { holderId, mode }: Book,

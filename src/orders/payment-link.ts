@@ -11,7 +11,9 @@ import type { Book } from '../ledger/accounts.ts';
 import { cancelLocked, isExpired, type PaymentDeps } from '../payments/capture-payment.ts';
 import type { PaymentCreator } from '../payments/create-payment.ts';
 import type { Payment } from '../payments/payment.ts';
-import { listPaymentsOfOrder, lockPayment } from '../payments/payments.repository.ts';
+import { listPaymentsOfOrder, listPaymentsOfOrders, lockPayment } from '../payments/payments.repository.ts';
+import type { PaymentDraft } from '../payments/plan-payment.ts';
+import { lockOrdersById } from './many-orders.repository.ts';
 import type { Order } from './order.ts';
 import { markPaid } from './order-transitions.ts';
 import { lockOrderById } from './orders.repository.ts';
@@ -24,32 +26,70 @@ const isLive = (payment: Payment, clock: Clock): boolean =>
 export const needsPaymentLink = (order: Order): boolean =>
   order.paymentSource === 'service' && order.paymentStatus === 'pending';
 
-/** The id of the order's open payment, created if there is none. Undefined once the order is no longer pending. */
-export async function ensurePaymentLink(
+type LinkDeps = { clock: Clock; creator: PaymentCreator };
+
+/**
+ * The ids of the open payments of a book's orders, by the orders' ids; created where there is none. An order that is no
+ * longer pending has none.
+ */
+export async function ensurePaymentLinks(
   actor: Actor,
   tx: Tx,
-  deps: { clock: Clock; creator: PaymentCreator },
-  order: Order,
-): Promise<string | undefined> {
-  const existing = (await listPaymentsOfOrder(tx, order.holderId, order.id)).find((one) => isLive(one, deps.clock));
-  if (existing !== undefined) return existing.id;
-  const locked = await lockOrderById(tx, order, order.id);
-  if (locked === undefined || !needsPaymentLink(locked)) return undefined;
+  deps: LinkDeps,
+  book: Book,
+  orders: readonly Order[],
+): Promise<Map<bigint, string>> {
+  const links = await findOpenPayments(tx, deps.clock, book, orders);
+  const missing = orders.filter(({ id }) => !links.has(id));
+  if (missing.length === 0) return links;
+  const locked = (
+    await lockOrdersById(
+      tx,
+      book,
+      missing.map(({ id }) => id),
+    )
+  ).filter(needsPaymentLink);
+  if (locked.length === 0) return links;
   // A concurrent read may have created one while this transaction waited for the lock.
-  const meanwhile = (await listPaymentsOfOrder(tx, order.holderId, order.id)).find((one) => isLive(one, deps.clock));
-  if (meanwhile !== undefined) return meanwhile.id;
+  for (const [id, payment] of await findOpenPayments(tx, deps.clock, book, locked)) links.set(id, payment);
+  const unlinked = locked.filter(({ id }) => !links.has(id));
+  if (unlinked.length === 0) return links;
 
-  const created = await deps.creator.createForOrder(actor, tx, order, {
-    amount: order.totalAmount,
-    currency: order.currency,
-    returnUrl: order.returnUrl,
-    cancelUrl: order.cancelUrl,
-    custom: order.partnerOrderRef,
-    webhookUrl: null,
-    orderId: order.id,
+  const created = await deps.creator.createForOrders(actor, tx, book, unlinked.map(paymentDraftOf));
+  created.forEach(({ id }, index) => {
+    links.set((unlinked[index] as Order).id, id);
   });
-  return created.id;
+  return links;
 }
+
+export const ensurePaymentLink = async (
+  actor: Actor,
+  tx: Tx,
+  deps: LinkDeps,
+  order: Order,
+): Promise<string | undefined> => (await ensurePaymentLinks(actor, tx, deps, order, [order])).get(order.id);
+
+async function findOpenPayments(
+  tx: Tx,
+  clock: Clock,
+  { holderId }: Book,
+  orders: readonly Order[],
+): Promise<Map<bigint, string>> {
+  const ids = orders.map(({ id }) => id);
+  const live = (await listPaymentsOfOrders(tx, holderId, ids)).filter((payment) => isLive(payment, clock));
+  // Newest first: of several the newest is kept.
+  return new Map(live.toReversed().map((payment) => [payment.orderId as bigint, payment.id]));
+}
+
+const paymentDraftOf = (order: Order): PaymentDraft => ({
+  amount: order.totalAmount,
+  currency: order.currency,
+  returnUrl: order.returnUrl,
+  cancelUrl: order.cancelUrl,
+  custom: order.partnerOrderRef,
+  webhookUrl: null,
+  orderId: order.id,
+});
 
 /** Marks an order as paid in the transaction that posted its payment: `pending → paid`. */
 export async function payOrder(actor: Actor, tx: Tx, payment: Payment, at: Date): Promise<void> {

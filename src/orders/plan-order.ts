@@ -75,6 +75,10 @@ function checkAmount(problems: ErrorDetail[], field: string, input: unknown, cur
   if (!parsed.ok) problems.push({ field, message: amountMessages[parsed.reason] });
 }
 
+/** The links that its splits name. */
+export const linksNamed = ({ splits }: OrderRequest): bigint[] =>
+  splits.flatMap(({ beneficiary_ref: ref }) => (ref === undefined ? [] : [BigInt(ref)]));
+
 export type OrderPlan = {
   draft: OrderDraft;
   /** Why the order may not be recorded. Ignored when its ref exists already: the stored order is answered then. */

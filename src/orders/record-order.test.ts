@@ -154,6 +154,13 @@ describe('docs/contract.md, "Record an order": an idempotency_key belongs to one
     expect(await rowsOf(book)).toEqual({ orders: 1, events: 1 });
   });
 
+  it('sent together, the first gets the key, whatever the refs', async () => {
+    void write(job, book, draft('blocker'));
+    const refs = ['z', 'm', 'a', 'z'];
+    const sends = refs.map((ref) => write(job, book, draft(ref, { idempotencyKey: 'key' })));
+    expect(await outcomes(sends)).toEqual(['created', 'idempotency_conflict', 'idempotency_conflict', 'replayed']);
+  });
+
   it('an existing ref wins over it', async () => {
     await write(job, book, draft('a', { idempotencyKey: 'one' }));
     await write(job, book, draft('b', { idempotencyKey: 'two' }));

@@ -6,22 +6,17 @@ import { randomUUID } from 'node:crypto';
 import type { Actor } from '../access/actor.ts';
 import { authorize } from '../access/authorize.ts';
 import type { Clock } from '../clock/clock.ts';
-import { createBatch } from '../database/batch.ts';
+import { createBatch, type Lane } from '../database/batch.ts';
 import type { Database } from '../database/pool.ts';
 import { retrying } from '../database/transaction.ts';
 import { AppError } from '../errors/app-error.ts';
 import { type PreparedEvent, prepareEvent } from '../events/append-events.ts';
 import type { Book } from '../ledger/accounts.ts';
 import type { Tracer } from '../tracing/tracer.ts';
+import { findOrdersByIdempotencyKeys } from './many-orders.repository.ts';
 import { noRefundTotals, type Order, type OrderDraft } from './order.ts';
 import { initialPaymentStatus, initialSettlementStatus } from './order-state.ts';
-import {
-  findOrder,
-  findOrderByIdempotencyKey,
-  findOrdersByRefs,
-  insertOrders,
-  type OrderInsert,
-} from './orders.repository.ts';
+import { findOrder, findOrdersByRefs, insertOrders, type OrderInsert } from './orders.repository.ts';
 import type { OrderPlan } from './plan-order.ts';
 import { presentOrderEvent } from './present-order.ts';
 
@@ -33,9 +28,10 @@ const queueLengthMax = 2_048;
 export type RecordedOutcome = { order: Order; created: boolean };
 
 /** Writes one draft durably. The service uses batches; the benchmark compares other writers. */
-export type OrderWriter = (actor: Actor, book: Book, draft: OrderDraft) => Promise<RecordedOutcome>;
+export type OrderWriter = (actor: Actor, book: Book, draft: OrderDraft, lane?: Lane) => Promise<RecordedOutcome>;
 
-type WriteResult = { order: Order; created: boolean } | { takenBy: string };
+/** `unknown`: neither written nor found; to be sent again. */
+type WriteResult = { order: Order; created: boolean } | { takenBy: string } | 'unknown';
 
 const refKey = (o: { holderId: bigint; mode: string; partnerOrderRef: string }): string =>
   `${o.holderId}/${o.mode}/${o.partnerOrderRef}`;
@@ -57,9 +53,10 @@ export function createOrderWriter({ db, clock, onBatch, onAddress, tracer }: Ord
     onBatch,
     traced: tracer && { tracer, name: 'record orders' },
   });
-  return async (actor, { holderId, mode }, draft) => {
+  return async (actor, { holderId, mode }, draft, lane) => {
     if (draft.webhookUrl !== null) await onAddress?.({ holderId, mode });
-    const result = await batch.submit(insertOf(actor, { holderId, mode }, draft, clock.now(holderId, mode)));
+    const result = await batch.submit(insertOf(actor, { holderId, mode }, draft, clock.now(holderId, mode)), lane);
+    if (result === 'unknown') throw new AppError('unavailable', { retryAfterSeconds: 1 });
     if ('takenBy' in result) {
       throw new AppError('idempotency_conflict', {
         message: `The idempotency key belongs to the order with partner_order_ref ${JSON.stringify(result.takenBy)}.`,
@@ -92,24 +89,41 @@ export async function recordOrder(
 async function writeOrders(db: Database, sent: OrderInsert[]): Promise<WriteResult[]> {
   const results = new Map<string, WriteResult>();
   let waiting = sent;
+  // Of several orders with one idempotency key, the first is written before the others, so that it gets the key.
+  let leaders = firstOfEach(firstOfEach(waiting, refKey), (order) =>
+    isKeyed(order) ? ownKey(order) : order.attemptId,
+  );
   while (waiting.length > 0) {
     // Of several requests with one ref, the first is written and the others get its result. If it is refused, the next
     // one is tried on its own.
-    const leaders = [...new Map(waiting.toReversed().map((order) => [refKey(order), order])).values()];
     const answered = await writeDistinct(db, leaders);
     for (const leader of leaders) results.set(leader.attemptId, answered.get(leader.attemptId) as WriteResult);
     const leaderOf = new Map(leaders.map((leader) => [refKey(leader), leader]));
     waiting = waiting.filter((order) => {
       const leader = leaderOf.get(refKey(order));
-      if (leader === undefined || leader === order) return false;
-      const result = results.get(leader.attemptId);
-      if (result === undefined || 'takenBy' in result) return true;
+      if (leader === undefined) return true;
+      if (leader === order) return false;
+      const result = results.get(leader.attemptId) as WriteResult;
+      if (result === 'unknown' || 'takenBy' in result) return true;
       results.set(order.attemptId, { order: result.order, created: false });
       return false;
     });
+    leaders = firstOfEach(waiting, refKey);
   }
   return sent.map((order) => results.get(order.attemptId) as WriteResult);
 }
+
+const firstOfEach = (orders: readonly OrderInsert[], keyOf: (order: OrderInsert) => string): OrderInsert[] => {
+  const first = new Map<string, OrderInsert>();
+  for (const order of orders) if (!first.has(keyOf(order))) first.set(keyOf(order), order);
+  return [...first.values()];
+};
+
+const ownKey = ({ holderId, mode, idempotencyKey }: Book & { idempotencyKey: string }): string =>
+  `${holderId}/${mode}/${idempotencyKey}`;
+
+const isKeyed = <O extends OrderInsert>(order: O): order is O & { idempotencyKey: string } =>
+  order.idempotencyKey !== null;
 
 /**
  * Writes orders with distinct refs. Existing orders are looked up in a second statement, because the snapshot of the
@@ -129,23 +143,24 @@ async function writeDistinct(db: Database, orders: OrderInsert[]): Promise<Map<s
 
   const existing = await retrying(() => findOrdersByRefs(db, passedOver));
   const byRef = new Map(existing.map((order) => [refKey(order), order]));
+  const keyTaken: OrderInsert[] = [];
   for (const order of passedOver) {
     const found = byRef.get(refKey(order));
-    results.set(
-      order.attemptId,
-      found === undefined
-        ? await findKeyOwner(db, order)
-        : { order: found, created: found.attemptId === order.attemptId },
-    );
+    if (found === undefined) keyTaken.push(order);
+    else results.set(order.attemptId, { order: found, created: found.attemptId === order.attemptId });
   }
+  for (const [attemptId, owner] of await findKeyOwners(db, keyTaken)) results.set(attemptId, owner);
   return results;
 }
 
-async function findKeyOwner(db: Database, order: OrderInsert): Promise<WriteResult> {
-  const key = order.idempotencyKey;
-  const owner = key === null ? undefined : await retrying(() => findOrderByIdempotencyKey(db, order, key));
-  if (owner === undefined) throw new AppError('unavailable', { retryAfterSeconds: 1 });
-  return { takenBy: owner.partnerOrderRef };
+async function findKeyOwners(db: Database, orders: OrderInsert[]): Promise<[attemptId: string, WriteResult][]> {
+  const keyed = orders.filter(isKeyed);
+  const owners = keyed.length === 0 ? [] : await retrying(() => findOrdersByIdempotencyKeys(db, keyed));
+  const byKey = new Map(owners.map((owner) => [ownKey(owner), owner.partnerOrderRef]));
+  return orders.map((order) => {
+    const takenBy = isKeyed(order) ? byKey.get(ownKey(order)) : undefined;
+    return [order.attemptId, takenBy === undefined ? 'unknown' : { takenBy }];
+  });
 }
 
 /** The insert of an order: its row and the prepared `order.created` event, without the id assigned on insert. */

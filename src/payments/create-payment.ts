@@ -25,6 +25,8 @@ const unpaid = { status: 'created', trxId: null, payerName: null, payerEmail: nu
 
 export type CreatedPayment = { id: string; base: PaymentBase };
 
+const createdOf = ({ id, base }: PaymentInsert): CreatedPayment => ({ id, base });
+
 export type PaymentCreator = {
   /** @throws AppError `not_found`, `forbidden`, `merchant_not_active`. */
   create(actor: Actor, book: Book, base: PaymentBase, draft: PaymentDraft): Promise<CreatedPayment>;
@@ -32,8 +34,8 @@ export type PaymentCreator = {
   createIn(actor: Actor, tx: Tx, book: Book, base: PaymentBase, draft: PaymentDraft): Promise<CreatedPayment>;
   /** A payment that a shop's people send to a customer themselves: it stays open longer. */
   createLink(actor: Actor, tx: Tx, book: Book, draft: PaymentDraft): Promise<CreatedPayment>;
-  /** As `createIn`, for the payment of an order whose use case is already authorized. */
-  createForOrder(actor: Actor, tx: Tx, book: Book, draft: PaymentDraft): Promise<CreatedPayment>;
+  /** As `createIn`, for the payments of orders whose use case is already authorized; one for each draft. */
+  createForOrders(actor: Actor, tx: Tx, book: Book, drafts: readonly PaymentDraft[]): Promise<CreatedPayment[]>;
 };
 
 type CreatorDeps = {
@@ -81,7 +83,7 @@ export function createPaymentCreator({ db, clock, onBatch, onAddress, tracer }: 
 
   async function insertIn(tx: Tx, insert: PaymentInsert): Promise<CreatedPayment> {
     await insertPayments(tx, [insert]);
-    return { id: insert.id, base: insert.base };
+    return createdOf(insert);
   }
 
   return {
@@ -101,6 +103,10 @@ export function createPaymentCreator({ db, clock, onBatch, onAddress, tracer }: 
       authorize(actor, 'payments.create', book);
       return insertIn(tx, insertOf(actor, book, 'api', draft, paymentLinkLifetimeMs));
     },
-    createForOrder: (actor, tx, book, draft) => insertIn(tx, insertOf(actor, book, 'api', draft)),
+    async createForOrders(actor, tx, book, drafts) {
+      const inserts = drafts.map((draft) => insertOf(actor, book, 'api', draft));
+      await insertPayments(tx, inserts);
+      return inserts.map(createdOf);
+    },
   };
 }

@@ -99,17 +99,24 @@ export async function findPayment(db: Database | Tx, holderId: bigint, id: strin
     .executeTakeFirst();
 }
 
-/** The payments of an order, newest first. */
-export async function listPaymentsOfOrder(db: Database | Tx, holderId: bigint, orderId: bigint): Promise<Payment[]> {
+/** The payments of orders, newest first. */
+export async function listPaymentsOfOrders(
+  db: Database | Tx,
+  holderId: bigint,
+  orderIds: readonly bigint[],
+): Promise<Payment[]> {
   return db
     .selectFrom('payments')
     .select(columns)
     .where('holderId', '=', holderId)
-    .where('orderId', '=', orderId)
+    .where('orderId', 'in', orderIds)
     .orderBy('createdAt', 'desc')
     .orderBy('id')
     .execute();
 }
+
+export const listPaymentsOfOrder = (db: Database | Tx, holderId: bigint, orderId: bigint): Promise<Payment[]> =>
+  listPaymentsOfOrders(db, holderId, [orderId]);
 
 export async function lockPayment(tx: Tx, holderId: bigint, id: string): Promise<Payment | undefined> {
   return tx

@@ -14,11 +14,20 @@ export type AddressesEndpoint = (book: Book) => Promise<void>;
 
 export function createAddressesEndpoint(db: Database): AddressesEndpoint {
   const known = new Set<string>();
-  return async (book) => {
-    const key = `${book.holderId}/${book.mode}`;
-    if (known.has(key)) return;
+  /** Of many orders that arrive together the first makes it, and the others wait for that. */
+  const underWay = new Map<string, Promise<void>>();
+
+  async function make(book: Book, key: string): Promise<void> {
     await retrying(() => insertAddresses(db, book, newPublicId('whe', book.holderId)));
     if (known.size >= booksKnownMax) known.clear();
     known.add(key);
+  }
+
+  return async (book) => {
+    const key = `${book.holderId}/${book.mode}`;
+    if (known.has(key)) return;
+    const making = underWay.get(key) ?? make(book, key).finally(() => underWay.delete(key));
+    underWay.set(key, making);
+    await making;
   };
 }

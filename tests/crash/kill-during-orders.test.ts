@@ -23,6 +23,7 @@ import {
 const warmUp = 100;
 const warmUpSpread = 900;
 const momentMs = 30;
+const ordersAtOnce = 1_000;
 
 let stage: Stage;
 beforeAll(async () => {
@@ -68,6 +69,27 @@ it(`keeps what it acknowledged through ${kills} kills of PostgreSQL`, { timeout:
   }
   await service.stop();
   await tell(test, load, `${load.unavailable()} answers of 503, ${resent} orders sent again`);
+});
+
+it('keeps what it recorded of many orders in one request when it is killed half-way', {
+  timeout: testTimeoutMs,
+}, async () => {
+  const company = await stage.makeCompany('Killed in bulk');
+  const load = createOrderLoad(company);
+  let service = await stage.startService();
+  const sent = load.sendMany(service, ordersAtOnce);
+  await until('some are recorded', async () => {
+    const { rows } = await sql<{ orders: number }>`
+      select count(*)::int as orders from orders where holder_id = ${company.book.holderId}`.execute(stage.db);
+    return (rows[0]?.orders ?? 0) > 0;
+  });
+  await service.kill();
+  expect(await sent).toBe('dead');
+
+  service = await stage.startService();
+  expect(await load.resendUnacknowledged(service)).toBe(ordersAtOnce);
+  await expectAllThere(load, company, service);
+  await service.stop();
 });
 
 it('tells who created an order although the database could not', { timeout: testTimeoutMs }, async () => {

@@ -32,6 +32,8 @@ export type OrderLoad = {
   unavailable(): number;
   /** Sends without an answer, or with one that promises nothing. */
   unanswered(): number;
+  /** Sends so many new orders in one request. */
+  sendMany(service: Service, count: number): Promise<'acknowledged' | 'unavailable' | 'dead'>;
   /** Sets the clients going; the returned function lets each finish what it has sent. */
   start(service: Service): () => Promise<void>;
   /** Sends every ref again that was never acknowledged, until it is. */
@@ -74,6 +76,29 @@ export function createOrderLoad(company: Company): OrderLoad {
     return 'unavailable';
   }
 
+  async function sendMany(service: Service, count: number): Promise<'acknowledged' | 'unavailable' | 'dead'> {
+    const sent = Array.from({ length: count }, newRef);
+    for (const ref of sent) histories.set(ref, { created: 0, unanswered: 0 });
+    const body = JSON.stringify({ orders: sent.map((ref) => randomOrder(company, ref)) });
+    let results: { status: number; data: Presented }[] = [];
+    try {
+      const url = `${service.origin}/partner/v1/orders/bulk`;
+      const response = await fetch(url, { method: 'POST', headers: company.headers, body });
+      const answer = (await response.json()) as { data?: { results: typeof results } };
+      results = answer.data?.results ?? [];
+    } catch {}
+    for (const [index, ref] of sent.entries()) {
+      const history = histories.get(ref) as History;
+      const result = results[index];
+      if (result?.status === 201 || result?.status === 200) {
+        acknowledgements += 1;
+        acknowledge(history, result.status, asRecorded(result.data));
+      } else history.unanswered += 1;
+    }
+    if (results.length === 0) return 'dead';
+    return results.every(({ status }) => status < 400) ? 'acknowledged' : 'unavailable';
+  }
+
   function acknowledge(history: History, status: number, body: Presented): void {
     const ref = body.partner_order_ref;
     if (status === 201) history.created += 1;
@@ -87,6 +112,10 @@ export function createOrderLoad(company: Company): OrderLoad {
       const among = Math.random() < 0.5 ? Math.min(recentRefs, refs.length) : refs.length;
       return refs[refs.length - 1 - randomInteger(among)] as string;
     }
+    return newRef();
+  }
+
+  function newRef(): string {
     const ref = `order-${refs.length + 1}`;
     refs.push(ref);
     return ref;
@@ -97,6 +126,7 @@ export function createOrderLoad(company: Company): OrderLoad {
     orders: () => [...histories.values()].filter((history) => history.receipt !== undefined).length,
     unavailable: () => unavailable,
     unanswered: () => [...histories.values()].reduce((sum, history) => sum + history.unanswered, 0),
+    sendMany,
     start(service) {
       let stopped = false;
       const client = async (): Promise<void> => {

@@ -16,7 +16,7 @@ import { createKey } from '../../src/api-keys/manage-keys.ts';
 import { migrate } from '../../src/database/migrate.ts';
 import { createDatabase, createPool, type Database } from '../../src/database/pool.ts';
 import { inTransaction } from '../../src/database/transaction.ts';
-import { insertHolder, setOrdersPerMinute } from '../../src/holders/holders.repository.ts';
+import { insertHolder, updateQuotas } from '../../src/holders/holders.repository.ts';
 import { insertLink, type Link } from '../../src/holders/links.repository.ts';
 import type { Book } from '../../src/ledger/accounts.ts';
 import { shell } from '../support/actors.ts';
@@ -285,7 +285,7 @@ async function verify(environment: NodeJS.ProcessEnv): Promise<void> {
 async function makeCompany(db: Database, name: string): Promise<Company> {
   const company = await inTransaction(db, async (tx) => {
     const holderId = await insertHolder(tx, 'company', name);
-    await setOrdersPerMinute(tx, holderId, quota);
+    await updateQuotas(tx, holderId, { ordersPerMinute: quota, bulkRequestsPerMinute: quota });
     const link = async (type: Link['type'], n: number): Promise<bigint> => {
       const linked = `${name} ${type} ${n}`;
       return insertLink(tx, holderId, { holderId: await insertHolder(tx, type, linked), type, name: linked });

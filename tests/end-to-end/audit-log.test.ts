@@ -174,9 +174,10 @@ const acts: Partial<Record<AuditedAction, Act>> = {
   },
   'quotas.set': async () => {
     const { holderId } = world.company;
-    const before = { ordersPerMinute: 1_000_000 };
-    await run((tx) => setQuota(shell, tx, holderId, 90));
-    return { actor_kind: 'command', actor_id: 'tester', holder_id: holderId, before, after: { ordersPerMinute: 90 } };
+    const before = { ordersPerMinute: 1_000_000, bulkRequestsPerMinute: 1_000_000 };
+    await run((tx) => setQuota(shell, tx, holderId, { ordersPerMinute: 90, bulkRequestsPerMinute: 9 }));
+    const after = { ordersPerMinute: 90, bulkRequestsPerMinute: 9 };
+    return { actor_kind: 'command', actor_id: 'tester', holder_id: holderId, before, after };
   },
   'holders.create': async () => {
     const ownerId = operator().personId;
@@ -329,7 +330,7 @@ describe('an entry', () => {
   it('is not left by what is undone', async () => {
     const left = await leftBy(() =>
       run(async (tx) => {
-        await setQuota(shell, tx, world.company.holderId, 91);
+        await setQuota(shell, tx, world.company.holderId, { ordersPerMinute: 91 });
         throw new Error('undone');
       }).catch(() => {}),
     );
@@ -338,7 +339,7 @@ describe('an entry', () => {
 
   it('is not left by what is refused, nor by what changes nothing', async () => {
     const { holderId } = world.company;
-    const refused = () => run((tx) => setQuota(memberOf(world.company), tx, holderId, 92));
+    const refused = () => run((tx) => setQuota(memberOf(world.company), tx, holderId, { ordersPerMinute: 92 }));
     expect(await leftBy(() => expect(refused()).rejects.toMatchObject({ code: 'forbidden' }))).toEqual([]);
     const { id } = await newLink();
     const live = keyOf({ holderId, mode: 'live' });
@@ -354,7 +355,7 @@ describe('an entry', () => {
 
   it('is dropped after two years, by the owner’s function alone', async () => {
     const { pool } = world.database;
-    const [old] = await leftBy(() => run((tx) => setQuota(shell, tx, world.company.holderId, 93)));
+    const [old] = await leftBy(() => run((tx) => setQuota(shell, tx, world.company.holderId, { ordersPerMinute: 93 })));
     await pool.query(`insert into audit_log (at, actor_kind, actor_id, action, object_kind, object_id)
       values (now() - interval '2 years' - interval '1 hour', 'system', 'x', 'x', 'x', 'x'),
         (now() - interval '2 years' + interval '1 hour', 'system', 'y', 'x', 'x', 'x')`);

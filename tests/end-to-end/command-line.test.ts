@@ -236,13 +236,20 @@ describe('on a database', { timeout: 180_000 }, () => {
     expectRefusal(await erase('joan@example.com', '--plan'), /^No person signs in with this address/);
   });
 
-  it('quota set: a company’s order pushes per minute', async () => {
+  it('quota set: a company’s order pushes and bulk requests per minute', async () => {
     expect(await run(['quota', 'set', 'Swift Delivery', '120'])).toMatchObject({
       code: 0,
       out: expect.stringMatching(/^120 order pushes per minute\./),
     });
-    const quotas = await db.selectFrom('companies').select('ordersPerMinute').execute();
-    expect(quotas).toContainEqual({ ordersPerMinute: 120 });
+    const storedQuotas = () =>
+      db.selectFrom('companies').select(['ordersPerMinute', 'bulkRequestsPerMinute']).execute();
+    expect(await storedQuotas()).toContainEqual({ ordersPerMinute: 120, bulkRequestsPerMinute: 1_000_000 });
+    expect(await run(['quota', 'set', 'Swift Delivery', '--bulk', '30'])).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/^30 bulk requests per minute\./),
+    });
+    expect(await storedQuotas()).toContainEqual({ ordersPerMinute: 120, bulkRequestsPerMinute: 30 });
+    expectRefusal(await run(['quota', 'set', 'Swift Delivery']), /^Name at least one quota\./);
     expectRefusal(
       await run(['quota', 'set', 'Swift Delivery', 'many']),
       /^The quota must be a whole number from 1 to 100000000\./,

@@ -475,6 +475,11 @@ describe('fees and limits', () => {
     expect((await ask('PUT', `${at}/quota`, { body: { orders_per_minute: 90 } })).code).toBe('validation_failed');
     const set = await ask('PUT', `${at}/quota`, { body: { orders_per_minute: 90, reason: 'A larger city' } });
     expect(set.data).toMatchObject({ orders_per_minute: 90, quota_changed: { reason: 'A larger city' } });
+    const bulk = await ask('PUT', `${at}/quota`, {
+      body: { bulk_requests_per_minute: 12, reason: 'A nightly import' },
+    });
+    expect(bulk.data).toMatchObject({ orders_per_minute: 90, bulk_requests_per_minute: 12 });
+    expect((await ask('PUT', `${at}/quota`, { body: { reason: 'Neither' } })).code).toBe('validation_failed');
   });
 });
 

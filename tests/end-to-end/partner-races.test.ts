@@ -108,6 +108,22 @@ describe('docs/contract.md, "Record an order": of any number of simultaneous sen
     expect(await count('events', `type = 'order.created'`)).toBe(ordersCount);
   });
 
+  it('sent alone and in bulk at once: exactly one 201 for each ref, whatever the way', async () => {
+    const bodies = Array.from({ length: 60 }, () => orderBody());
+    const shuffled = (turn: number) => bodies.map((_, index) => bodies[(index * 7 + turn * 13) % bodies.length]);
+    const inBulk = Array.from({ length: 12 }, (_, turn) => post('/orders/bulk', { orders: shuffled(turn) }));
+    const alone = Array.from({ length: 3 }, (_, turn) => shuffled(turn).map((body) => post('/orders', body))).flat();
+    const created: string[] = [];
+    for (const { status, json } of await Promise.all(inBulk)) {
+      expect(status).toBe(200);
+      for (const result of json.data.results) if (result.status === 201) created.push(result.data.partner_order_ref);
+    }
+    for (const { status, json } of await Promise.all(alone))
+      if (status === 201) created.push(json.data.partner_order_ref);
+    expect(created.sort()).toEqual(bodies.map((body) => body.partner_order_ref).sort());
+    expect([await count('orders'), await count('events')]).toEqual([60, 60]);
+  });
+
   it('one idempotency_key with 100 refs: one 201, the rest are 409 and name its ref', async () => {
     const answers = await atOnce(100, (index) =>
       post('/orders', orderBody({ partner_order_ref: `r${index}`, idempotency_key: 'k' })),

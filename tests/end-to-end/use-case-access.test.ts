@@ -257,17 +257,21 @@ describe('what is no company’s own', () => {
   });
 
   it('a quota is set by the operator’s administrators', async () => {
-    const act: Act = (actor) => run((tx) => setQuota(actor, tx, book.holderId, 5));
+    const act: Act = (actor) => run((tx) => setQuota(actor, tx, book.holderId, { ordersPerMinute: 5 }));
     for (const actor of [memberOf(book), operator('finance')]) expect(await refusalOf(act, actor)).toBe('forbidden');
     expect(await refusalOf(act, keyOf(book))).toBe('not_permitted');
     const set =
-      (quota: number): Act =>
+      (quotas: Parameters<typeof setQuota>[3]): Act =>
       (actor) =>
-        run((tx) => setQuota(actor, tx, book.holderId, quota));
+        run((tx) => setQuota(actor, tx, book.holderId, quotas));
     for (const quota of [0, 1.5, 100_000_001]) {
-      expect(await refusalOf(set(quota), operator('administrator'))).toBe('validation_failed');
+      expect(await refusalOf(set({ ordersPerMinute: quota }), operator('administrator'))).toBe('validation_failed');
+      expect(await refusalOf(set({ bulkRequestsPerMinute: quota }), operator('administrator'))).toBe(
+        'validation_failed',
+      );
     }
-    const nobody: Act = (actor) => run((tx) => setQuota(actor, tx, world.shop.holderId, 5));
+    expect(await refusalOf(set({}), operator('administrator'))).toBe('validation_failed');
+    const nobody: Act = (actor) => run((tx) => setQuota(actor, tx, world.shop.holderId, { ordersPerMinute: 5 }));
     expect(await refusalOf(nobody, operator('administrator'))).toBe('not_found');
   });
 

@@ -155,6 +155,13 @@ export async function playPartner(call: Call, world: ReferenceWorld): Promise<vo
   await call('createOrder', order('order-1042'));
   for (const n of [1043, 1044, 1045]) await call('createOrder', order(`order-${n}`));
   for (const n of [1046, 1047]) await call('createOrder', order(`order-${n}`, unassigned));
+  await call('createManyOrders', {
+    body: {
+      orders: [order('order-1048'), order('order-1042'), order('order-1049', { total_amount: 25.005 })].map(
+        ({ body }) => body,
+      ),
+    },
+  });
   await call('getOrder', { path: { ref: 'order-1042' } });
   await call('confirmOrderPayment', { path: { ref: 'order-1042' } });
   await call('cancelOrder', { path: { ref: 'order-1044' } });

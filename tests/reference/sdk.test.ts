@@ -56,6 +56,7 @@ const methods: Record<string, (clients: Clients, args: Args) => Promise<unknown>
   resendMerchantWebhooks: ({ shop }, { p, b }) => shop.webhooks.resend(p.id, b),
 
   createOrder: ({ partner }, { b }) => partner.orders.create(b),
+  createManyOrders: async ({ partner }, { b }) => ({ results: await partner.orders.createMany(b.orders) }),
   listOrders: ({ partner }, { q }) => partner.orders.list(q),
   getOrder: ({ partner }, { p }) => partner.orders.get(p.ref),
   confirmOrderPayment: ({ partner }, { p }) => partner.orders.confirmPayment(p.ref),

@@ -17,6 +17,7 @@ export type CompanySettings = {
   name: string;
   status: 'pending' | 'active' | 'suspended';
   ordersPerMinute: number;
+  bulkRequestsPerMinute: number;
   requireExactSplits: boolean;
   settleOnlyPaid: boolean;
   holdSeconds: number;
@@ -25,11 +26,11 @@ export type CompanySettings = {
 /** A quota that no test reaches by accident. */
 export const plentyPerMinute = 1_000_000;
 
-/** A company, active and with a raised order quota unless told otherwise. */
+/** A company, active and with raised quotas unless told otherwise. */
 export async function makeCompany(db: Database, settings: Partial<CompanySettings> = {}): Promise<bigint> {
   const { name = 'Bolt Bistro', status = 'active', ...rest } = settings;
   const id = await makeHolder(db, 'company', name);
-  await changeCompany(db, id, { ordersPerMinute: plentyPerMinute, ...rest });
+  await changeCompany(db, id, { ordersPerMinute: plentyPerMinute, bulkRequestsPerMinute: plentyPerMinute, ...rest });
   await db.updateTable('holders').set({ status }).where('id', '=', id).execute();
   return id;
 }

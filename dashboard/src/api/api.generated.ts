@@ -1328,6 +1328,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/partner/v1/orders/bulk": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Record many orders
+         * @description Each order stands alone, as if it had been sent to POST /orders by itself. The answer has one result for each, in their order. Send those with status 503 again.
+         */
+        post: operations["createManyOrders"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/session": {
         parameters: {
             query?: never;
@@ -4409,7 +4429,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Set how many orders a company may record per minute */
+        /** Set how many requests with orders a company may send per minute */
         put: operations["operatorSetQuota"];
         post?: never;
         delete?: never;
@@ -7827,6 +7847,27 @@ export interface components {
                 } | null;
             }[];
         };
+        /** @description What POST /orders would have answered: the order, or why it was not recorded */
+        OrderResult: {
+            /** @enum {unknown} */
+            status: 201 | 200;
+            data: components["schemas"]["Order"];
+        } | {
+            /** @enum {unknown} */
+            status: 409 | 422 | 503 | 500;
+            error: {
+                /** @example unknown_beneficiary */
+                code: string;
+                /** @example A beneficiary is not an active link of this company. */
+                message: string;
+                details: {
+                    /** @example splits[1].beneficiary_ref */
+                    field: string;
+                    /** @example is not an active courier link of this company */
+                    message: string;
+                }[];
+            };
+        };
         /** @description How far a sign-in has come */
         SignInStep: {
             /**
@@ -10637,6 +10678,7 @@ export interface components {
              */
             links: number;
             orders_per_minute: number | null;
+            bulk_requests_per_minute: number | null;
             quota_changed: components["schemas"]["LastChange"] | null;
             approval: {
                 /** @enum {unknown} */
@@ -17313,6 +17355,44 @@ export interface operations {
                      *       "status": true,
                      *       "data": [
                      *         {
+                     *           "order_id": 7,
+                     *           "partner_order_ref": "order-1048",
+                     *           "currency": "EUR",
+                     *           "order_amount": 25,
+                     *           "payment_method": "card",
+                     *           "payment_status": "pending",
+                     *           "settlement_status": "unsettled",
+                     *           "is_shadow": false,
+                     *           "mode": "test",
+                     *           "splits": [
+                     *             {
+                     *               "beneficiary_type": "merchant",
+                     *               "beneficiary_ref": 2,
+                     *               "amount": 18.5
+                     *             },
+                     *             {
+                     *               "beneficiary_type": "courier",
+                     *               "beneficiary_ref": 3,
+                     *               "amount": 4
+                     *             },
+                     *             {
+                     *               "beneficiary_type": "partner",
+                     *               "beneficiary_ref": null,
+                     *               "amount": 2.5
+                     *             }
+                     *           ],
+                     *           "shadow_merchant_ref": null,
+                     *           "shadow_merchant_name": null,
+                     *           "created_at": "2031-03-01T12:00:00.000Z",
+                     *           "updated_at": "2031-03-01T12:00:00.000Z",
+                     *           "warnings": [],
+                     *           "refunded_amount": 0,
+                     *           "refunds": [],
+                     *           "paid_at": null,
+                     *           "hold_reason": null,
+                     *           "settlement": null
+                     *         },
+                     *         {
                      *           "order_id": 6,
                      *           "partner_order_ref": "order-1047",
                      *           "currency": "EUR",
@@ -17339,37 +17419,9 @@ export interface operations {
                      *           "paid_at": null,
                      *           "hold_reason": null,
                      *           "settlement": null
-                     *         },
-                     *         {
-                     *           "order_id": 5,
-                     *           "partner_order_ref": "order-1046",
-                     *           "currency": "EUR",
-                     *           "order_amount": 25,
-                     *           "payment_method": "card",
-                     *           "payment_status": "pending",
-                     *           "settlement_status": "unsettled",
-                     *           "is_shadow": false,
-                     *           "mode": "test",
-                     *           "splits": [
-                     *             {
-                     *               "beneficiary_type": "merchant",
-                     *               "beneficiary_ref": 2,
-                     *               "amount": 25
-                     *             }
-                     *           ],
-                     *           "shadow_merchant_ref": null,
-                     *           "shadow_merchant_name": null,
-                     *           "created_at": "2031-03-01T12:00:00.000Z",
-                     *           "updated_at": "2031-03-01T12:00:00.000Z",
-                     *           "warnings": [],
-                     *           "refunded_amount": 0,
-                     *           "refunds": [],
-                     *           "paid_at": null,
-                     *           "hold_reason": null,
-                     *           "settlement": null
                      *         }
                      *       ],
-                     *       "next_cursor": "aWQ6NQ"
+                     *       "next_cursor": "aWQ6Ng"
                      *     }
                      */
                     "application/json": {
@@ -19359,22 +19411,22 @@ export interface operations {
                      *       "data": [
                      *         {
                      *           "currency": "EUR",
-                     *           "clearing": 380,
-                     *           "commission": 7,
+                     *           "clearing": 355,
+                     *           "commission": 9.5,
                      *           "debt": 0,
                      *           "beneficiaries": [
                      *             {
                      *               "beneficiary_ref": 2,
                      *               "beneficiary_type": "merchant",
                      *               "name": "Taverna Kalamata",
-                     *               "balance": 101.8,
+                     *               "balance": 120.3,
                      *               "debt": 0
                      *             },
                      *             {
                      *               "beneficiary_ref": 3,
                      *               "beneficiary_type": "courier",
                      *               "name": "Ada Okafor",
-                     *               "balance": 11.2,
+                     *               "balance": 15.2,
                      *               "debt": 0
                      *             }
                      *           ]
@@ -19583,7 +19635,7 @@ export interface operations {
                      *           "status": "done",
                      *           "trigger": "request",
                      *           "currency": "EUR",
-                     *           "orders_settled": 5,
+                     *           "orders_settled": 6,
                      *           "orders_awaiting_funds": 0,
                      *           "orders_on_hold": 0,
                      *           "started_at": "2031-03-01T12:00:00.000Z",
@@ -19730,7 +19782,7 @@ export interface operations {
                      *         "status": "done",
                      *         "trigger": "request",
                      *         "currency": "EUR",
-                     *         "orders_settled": 5,
+                     *         "orders_settled": 6,
                      *         "orders_awaiting_funds": 0,
                      *         "orders_on_hold": 0,
                      *         "started_at": "2031-03-01T12:00:00.000Z",
@@ -19742,8 +19794,8 @@ export interface operations {
                      *             "name": null,
                      *             "is_shadow": false,
                      *             "currency": "EUR",
-                     *             "amount": 7.5,
-                     *             "lines": 3
+                     *             "amount": 10,
+                     *             "lines": 4
                      *           },
                      *           {
                      *             "beneficiary_type": "merchant",
@@ -19751,8 +19803,8 @@ export interface operations {
                      *             "name": "Taverna Kalamata",
                      *             "is_shadow": false,
                      *             "currency": "EUR",
-                     *             "amount": 105.5,
-                     *             "lines": 5
+                     *             "amount": 124,
+                     *             "lines": 6
                      *           },
                      *           {
                      *             "beneficiary_type": "courier",
@@ -19760,8 +19812,8 @@ export interface operations {
                      *             "name": "Ada Okafor",
                      *             "is_shadow": false,
                      *             "currency": "EUR",
-                     *             "amount": 12,
-                     *             "lines": 3
+                     *             "amount": 16,
+                     *             "lines": 4
                      *           }
                      *         ],
                      *         "lines": [
@@ -19874,6 +19926,36 @@ export interface operations {
                      *             "is_shadow": false,
                      *             "currency": "EUR",
                      *             "amount": 25
+                     *           },
+                     *           {
+                     *             "order_id": 7,
+                     *             "partner_order_ref": "order-1048",
+                     *             "beneficiary_type": "merchant",
+                     *             "beneficiary_ref": 2,
+                     *             "name": "Taverna Kalamata",
+                     *             "is_shadow": false,
+                     *             "currency": "EUR",
+                     *             "amount": 18.5
+                     *           },
+                     *           {
+                     *             "order_id": 7,
+                     *             "partner_order_ref": "order-1048",
+                     *             "beneficiary_type": "courier",
+                     *             "beneficiary_ref": 3,
+                     *             "name": "Ada Okafor",
+                     *             "is_shadow": false,
+                     *             "currency": "EUR",
+                     *             "amount": 4
+                     *           },
+                     *           {
+                     *             "order_id": 7,
+                     *             "partner_order_ref": "order-1048",
+                     *             "beneficiary_type": "partner",
+                     *             "beneficiary_ref": null,
+                     *             "name": null,
+                     *             "is_shadow": false,
+                     *             "currency": "EUR",
+                     *             "amount": 2.5
                      *           }
                      *         ],
                      *         "lines_next_cursor": null
@@ -19991,7 +20073,7 @@ export interface operations {
                      *         "status": "done",
                      *         "trigger": "request",
                      *         "currency": "EUR",
-                     *         "orders_settled": 5,
+                     *         "orders_settled": 6,
                      *         "orders_awaiting_funds": 0,
                      *         "orders_on_hold": 0,
                      *         "started_at": "2031-03-01T12:00:00.000Z",
@@ -20003,8 +20085,8 @@ export interface operations {
                      *             "name": null,
                      *             "is_shadow": false,
                      *             "currency": "EUR",
-                     *             "amount": 7.5,
-                     *             "lines": 3
+                     *             "amount": 10,
+                     *             "lines": 4
                      *           },
                      *           {
                      *             "beneficiary_type": "merchant",
@@ -20012,8 +20094,8 @@ export interface operations {
                      *             "name": "Taverna Kalamata",
                      *             "is_shadow": false,
                      *             "currency": "EUR",
-                     *             "amount": 105.5,
-                     *             "lines": 5
+                     *             "amount": 124,
+                     *             "lines": 6
                      *           },
                      *           {
                      *             "beneficiary_type": "courier",
@@ -20021,8 +20103,8 @@ export interface operations {
                      *             "name": "Ada Okafor",
                      *             "is_shadow": false,
                      *             "currency": "EUR",
-                     *             "amount": 12,
-                     *             "lines": 3
+                     *             "amount": 16,
+                     *             "lines": 4
                      *           }
                      *         ],
                      *         "lines": [
@@ -21082,21 +21164,21 @@ export interface operations {
                      *         "invitations": [],
                      *         "open_orders": [
                      *           {
-                     *             "order_id": 7,
+                     *             "order_id": 9,
                      *             "partner_order_ref": "order-2001",
                      *             "currency": "EUR",
                      *             "left": 22.5,
                      *             "settled_at": "2031-03-01T12:00:00.000Z"
                      *           },
                      *           {
-                     *             "order_id": 8,
+                     *             "order_id": 10,
                      *             "partner_order_ref": "order-2002",
                      *             "currency": "EUR",
                      *             "left": 22.5,
                      *             "settled_at": "2031-03-01T12:00:00.000Z"
                      *           }
                      *         ],
-                     *         "open_orders_next_cursor": "aWQ6OA",
+                     *         "open_orders_next_cursor": "aWQ6MTA",
                      *         "movements": [
                      *           {
                      *             "code": "shadow_named",
@@ -21115,7 +21197,7 @@ export interface operations {
                      *             "at": "2031-03-01T12:00:00.000Z"
                      *           }
                      *         ],
-                     *         "movements_next_cursor": "aWQ6MjM"
+                     *         "movements_next_cursor": "aWQ6MjY"
                      *       }
                      *     }
                      */
@@ -21661,9 +21743,12 @@ export interface operations {
                      *     "settled","order-1045","4","partner","","","","EUR","2.50","2031-03-01T12:00:00.000Z","false"
                      *     "settled","order-1046","5","merchant","2","","Taverna Kalamata","EUR","25.00","2031-03-01T12:00:00.000Z","false"
                      *     "settled","order-1047","6","merchant","2","","Taverna Kalamata","EUR","25.00","2031-03-01T12:00:00.000Z","false"
-                     *     "total","","","merchant","2","","Taverna Kalamata","EUR","105.50","","false"
-                     *     "total","","","courier","3","","Ada Okafor","EUR","12.00","","false"
-                     *     "total","","","partner","","","","EUR","7.50","","false"
+                     *     "settled","order-1048","7","merchant","2","","Taverna Kalamata","EUR","18.50","2031-03-01T12:00:00.000Z","false"
+                     *     "settled","order-1048","7","courier","3","","Ada Okafor","EUR","4.00","2031-03-01T12:00:00.000Z","false"
+                     *     "settled","order-1048","7","partner","","","","EUR","2.50","2031-03-01T12:00:00.000Z","false"
+                     *     "total","","","merchant","2","","Taverna Kalamata","EUR","124.00","","false"
+                     *     "total","","","courier","3","","Ada Okafor","EUR","16.00","","false"
+                     *     "total","","","partner","","","","EUR","10.00","","false"
                      */
                     "text/csv": string;
                 };
@@ -21761,10 +21846,10 @@ export interface operations {
                      *             "account": "earnings",
                      *             "currency": "EUR",
                      *             "opening_balance": 0,
-                     *             "credits": 150.5,
+                     *             "credits": 169,
                      *             "debits": -3.7,
-                     *             "closing_balance": 146.8,
-                     *             "movements_total": 8,
+                     *             "closing_balance": 165.3,
+                     *             "movements_total": 9,
                      *             "movements": [
                      *               {
                      *                 "at": "2031-03-01T14:00:00+02:00",
@@ -21813,30 +21898,39 @@ export interface operations {
                      *               },
                      *               {
                      *                 "at": "2031-03-01T14:00:00+02:00",
+                     *                 "what": "Order settled",
+                     *                 "code": "settlement",
+                     *                 "partner_order_ref": "order-1048",
+                     *                 "subject": "order:7",
+                     *                 "amount": 18.5,
+                     *                 "balance": 124
+                     *               },
+                     *               {
+                     *                 "at": "2031-03-01T14:00:00+02:00",
                      *                 "what": "Order refunded",
                      *                 "code": "reversal",
                      *                 "partner_order_ref": "order-1042",
-                     *                 "subject": "order_refund:ref_2Jmumkyu3sIwXTdDhQEeARt",
+                     *                 "subject": "order_refund:ref_2J1DG6ePL72b7CPunc1wGXc",
                      *                 "amount": -3.7,
-                     *                 "balance": 101.8
+                     *                 "balance": 120.3
                      *               },
                      *               {
                      *                 "at": "2031-03-01T14:00:00+02:00",
                      *                 "what": "Shadow order claimed",
                      *                 "code": "claim",
                      *                 "partner_order_ref": "order-2002",
-                     *                 "subject": "order:8",
+                     *                 "subject": "order:10",
                      *                 "amount": 22.5,
-                     *                 "balance": 124.3
+                     *                 "balance": 142.8
                      *               },
                      *               {
                      *                 "at": "2031-03-01T14:00:00+02:00",
                      *                 "what": "Shadow order claimed",
                      *                 "code": "claim",
                      *                 "partner_order_ref": "order-2003",
-                     *                 "subject": "order:9",
+                     *                 "subject": "order:11",
                      *                 "amount": 22.5,
-                     *                 "balance": 146.8
+                     *                 "balance": 165.3
                      *               }
                      *             ]
                      *           }
@@ -21903,10 +21997,11 @@ export interface operations {
                      *     "movement","earnings","EUR","2031-03-01T14:00:00+02:00","Order settled","settlement","order-1045","order:4","18.50","55.50"
                      *     "movement","earnings","EUR","2031-03-01T14:00:00+02:00","Order settled","settlement","order-1046","order:5","25.00","80.50"
                      *     "movement","earnings","EUR","2031-03-01T14:00:00+02:00","Order settled","settlement","order-1047","order:6","25.00","105.50"
-                     *     "movement","earnings","EUR","2031-03-01T14:00:00+02:00","Order refunded","reversal","order-1042","order_refund:ref_2ayjjlWVx2RKbuDtqu633Mq","-3.70","101.80"
-                     *     "movement","earnings","EUR","2031-03-01T14:00:00+02:00","Shadow order claimed","claim","order-2002","order:8","22.50","124.30"
-                     *     "movement","earnings","EUR","2031-03-01T14:00:00+02:00","Shadow order claimed","claim","order-2003","order:9","22.50","146.80"
-                     *     "closing","earnings","EUR","2031-04-01T00:00:00+03:00","","","","","","146.80"
+                     *     "movement","earnings","EUR","2031-03-01T14:00:00+02:00","Order settled","settlement","order-1048","order:7","18.50","124.00"
+                     *     "movement","earnings","EUR","2031-03-01T14:00:00+02:00","Order refunded","reversal","order-1042","order_refund:ref_2J1DG6ePL72b7CPunc1wGXc","-3.70","120.30"
+                     *     "movement","earnings","EUR","2031-03-01T14:00:00+02:00","Shadow order claimed","claim","order-2002","order:10","22.50","142.80"
+                     *     "movement","earnings","EUR","2031-03-01T14:00:00+02:00","Shadow order claimed","claim","order-2003","order:11","22.50","165.30"
+                     *     "closing","earnings","EUR","2031-04-01T00:00:00+03:00","","","","","","165.30"
                      */
                     "text/csv": string;
                 };
@@ -23284,6 +23379,749 @@ export interface operations {
             431: components["responses"]["Partner431HeadersTooLarge"];
             500: components["responses"]["Partner500InternalError"];
             503: components["responses"]["Partner503Unavailable"];
+        };
+    };
+    createManyOrders: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "orders": [
+                 *         {
+                 *           "partner_order_ref": "order-1048",
+                 *           "payment_source": "card",
+                 *           "total_amount": 25,
+                 *           "currency": "EUR",
+                 *           "splits": [
+                 *             {
+                 *               "beneficiary_type": "merchant",
+                 *               "beneficiary_ref": 2,
+                 *               "amount": 18.5
+                 *             },
+                 *             {
+                 *               "beneficiary_type": "courier",
+                 *               "beneficiary_ref": 3,
+                 *               "amount": 4
+                 *             },
+                 *             {
+                 *               "beneficiary_type": "partner",
+                 *               "amount": 2.5
+                 *             }
+                 *           ]
+                 *         },
+                 *         {
+                 *           "partner_order_ref": "order-1042",
+                 *           "payment_source": "card",
+                 *           "total_amount": 25,
+                 *           "currency": "EUR",
+                 *           "splits": [
+                 *             {
+                 *               "beneficiary_type": "merchant",
+                 *               "beneficiary_ref": 2,
+                 *               "amount": 18.5
+                 *             },
+                 *             {
+                 *               "beneficiary_type": "courier",
+                 *               "beneficiary_ref": 3,
+                 *               "amount": 4
+                 *             },
+                 *             {
+                 *               "beneficiary_type": "partner",
+                 *               "amount": 2.5
+                 *             }
+                 *           ]
+                 *         },
+                 *         {
+                 *           "partner_order_ref": "order-1049",
+                 *           "payment_source": "card",
+                 *           "total_amount": 25.005,
+                 *           "currency": "EUR",
+                 *           "splits": [
+                 *             {
+                 *               "beneficiary_type": "merchant",
+                 *               "beneficiary_ref": 2,
+                 *               "amount": 18.5
+                 *             },
+                 *             {
+                 *               "beneficiary_type": "courier",
+                 *               "beneficiary_ref": 3,
+                 *               "amount": 4
+                 *             },
+                 *             {
+                 *               "beneficiary_type": "partner",
+                 *               "amount": 2.5
+                 *             }
+                 *           ]
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    orders: {
+                        /**
+                         * Format: ref
+                         * @description The partner's own order id
+                         * @example order-1042
+                         */
+                        partner_order_ref: string;
+                        /** @enum {unknown} */
+                        payment_source: "service" | "card" | "onlinewallet" | "cod";
+                        /** @example 12.5 */
+                        total_amount: number;
+                        /**
+                         * @description Uppercase ISO 4217 code
+                         * @example EUR
+                         */
+                        currency: string;
+                        splits: {
+                            /** @enum {unknown} */
+                            beneficiary_type: "merchant" | "courier" | "partner";
+                            /**
+                             * @description Link id of the merchant or courier
+                             * @example 12
+                             */
+                            beneficiary_ref?: number;
+                            /**
+                             * @description This beneficiary's share
+                             * @example 12.5
+                             */
+                            amount: number;
+                        }[];
+                        /**
+                         * Format: ref
+                         * @description Extra safeguard against duplicates
+                         */
+                        idempotency_key?: string;
+                        is_shadow?: boolean;
+                        /**
+                         * Format: ref
+                         * @description The off-platform restaurant
+                         */
+                        shadow_merchant_ref?: string;
+                        /**
+                         * Format: ref
+                         * @description Its name
+                         */
+                        shadow_merchant_name?: string;
+                        return_url?: string;
+                        cancel_url?: string;
+                        /** @description Recorded if it is text; never a reason to refuse */
+                        webhook_url?: unknown;
+                    }[];
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description Quote it when you ask about a request */
+                    "X-Request-Id": string;
+                    /** @description The answer was given before; nothing was done again */
+                    "Idempotent-Replayed"?: "true";
+                    /** @description The quota of the company: requests in a window of seconds */
+                    "RateLimit-Policy"?: string;
+                    /** @description How many requests are left, and in how many seconds there are more */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": {
+                     *         "results": [
+                     *           {
+                     *             "status": 201,
+                     *             "data": {
+                     *               "order_id": 7,
+                     *               "partner_order_ref": "order-1048",
+                     *               "currency": "EUR",
+                     *               "order_amount": 25,
+                     *               "payment_method": "card",
+                     *               "payment_status": "pending",
+                     *               "settlement_status": "unsettled",
+                     *               "is_shadow": false,
+                     *               "mode": "test",
+                     *               "splits": [
+                     *                 {
+                     *                   "beneficiary_type": "merchant",
+                     *                   "beneficiary_ref": 2,
+                     *                   "amount": 18.5
+                     *                 },
+                     *                 {
+                     *                   "beneficiary_type": "courier",
+                     *                   "beneficiary_ref": 3,
+                     *                   "amount": 4
+                     *                 },
+                     *                 {
+                     *                   "beneficiary_type": "partner",
+                     *                   "beneficiary_ref": null,
+                     *                   "amount": 2.5
+                     *                 }
+                     *               ],
+                     *               "shadow_merchant_ref": null,
+                     *               "shadow_merchant_name": null,
+                     *               "created_at": "2031-03-01T12:00:00.000Z",
+                     *               "updated_at": "2031-03-01T12:00:00.000Z",
+                     *               "warnings": []
+                     *             }
+                     *           },
+                     *           {
+                     *             "status": 200,
+                     *             "data": {
+                     *               "order_id": 1,
+                     *               "partner_order_ref": "order-1042",
+                     *               "currency": "EUR",
+                     *               "order_amount": 25,
+                     *               "payment_method": "card",
+                     *               "payment_status": "pending",
+                     *               "settlement_status": "unsettled",
+                     *               "is_shadow": false,
+                     *               "mode": "test",
+                     *               "splits": [
+                     *                 {
+                     *                   "beneficiary_type": "merchant",
+                     *                   "beneficiary_ref": 2,
+                     *                   "amount": 18.5
+                     *                 },
+                     *                 {
+                     *                   "beneficiary_type": "courier",
+                     *                   "beneficiary_ref": 3,
+                     *                   "amount": 4
+                     *                 },
+                     *                 {
+                     *                   "beneficiary_type": "partner",
+                     *                   "beneficiary_ref": null,
+                     *                   "amount": 2.5
+                     *                 }
+                     *               ],
+                     *               "shadow_merchant_ref": null,
+                     *               "shadow_merchant_name": null,
+                     *               "created_at": "2031-03-01T12:00:00.000Z",
+                     *               "updated_at": "2031-03-01T12:00:00.000Z",
+                     *               "warnings": []
+                     *             }
+                     *           },
+                     *           {
+                     *             "status": 422,
+                     *             "error": {
+                     *               "code": "validation_failed",
+                     *               "message": "Some fields are missing or not valid.",
+                     *               "details": [
+                     *                 {
+                     *                   "field": "total_amount",
+                     *                   "message": "has more decimals than the currency has"
+                     *                 }
+                     *               ]
+                     *             }
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: {
+                            results: components["schemas"]["OrderResult"][];
+                        };
+                    };
+                };
+            };
+            /** @description Malformed JSON body. The HTTP request could not be read. */
+            400: {
+                headers: {
+                    /** @description Quote it when you ask about a request */
+                    "X-Request-Id": string;
+                    /** @description The quota of the company: requests in a window of seconds */
+                    "RateLimit-Policy"?: string;
+                    /** @description How many requests are left, and in how many seconds there are more */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": false,
+                     *       "error": {
+                     *         "code": "malformed_json",
+                     *         "message": "Malformed JSON body",
+                     *         "details": [],
+                     *         "request_id": "0c9e5f0a-6d1b-4c58-9a53-2f6f3f1f6a10"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: false;
+                        error: {
+                            /** @enum {unknown} */
+                            code: "malformed_json" | "malformed_request";
+                            message: string;
+                            details: {
+                                field: string;
+                                message: string;
+                            }[];
+                            /** Format: uuid */
+                            request_id: string;
+                        };
+                    };
+                };
+            };
+            /** @description The API key pair is missing, unknown or revoked. */
+            401: {
+                headers: {
+                    /** @description Quote it when you ask about a request */
+                    "X-Request-Id": string;
+                    /** @description The quota of the company: requests in a window of seconds */
+                    "RateLimit-Policy"?: string;
+                    /** @description How many requests are left, and in how many seconds there are more */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": false,
+                     *       "error": {
+                     *         "code": "invalid_credentials",
+                     *         "message": "The API key pair is missing, unknown or revoked.",
+                     *         "details": [],
+                     *         "request_id": "0c9e5f0a-6d1b-4c58-9a53-2f6f3f1f6a10"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: false;
+                        error: {
+                            /** @enum {unknown} */
+                            code: "invalid_credentials";
+                            message: string;
+                            details: {
+                                field: string;
+                                message: string;
+                            }[];
+                            /** Format: uuid */
+                            request_id: string;
+                        };
+                    };
+                };
+            };
+            /** @description The company account is not active. This key may not do this. */
+            403: {
+                headers: {
+                    /** @description Quote it when you ask about a request */
+                    "X-Request-Id": string;
+                    /** @description The quota of the company: requests in a window of seconds */
+                    "RateLimit-Policy"?: string;
+                    /** @description How many requests are left, and in how many seconds there are more */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": false,
+                     *       "error": {
+                     *         "code": "company_not_active",
+                     *         "message": "The company account is not active.",
+                     *         "details": [],
+                     *         "request_id": "0c9e5f0a-6d1b-4c58-9a53-2f6f3f1f6a10"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: false;
+                        error: {
+                            /** @enum {unknown} */
+                            code: "company_not_active" | "not_permitted";
+                            message: string;
+                            details: {
+                                field: string;
+                                message: string;
+                            }[];
+                            /** Format: uuid */
+                            request_id: string;
+                        };
+                    };
+                };
+            };
+            /** @description The request did not arrive in time. */
+            408: {
+                headers: {
+                    /** @description Quote it when you ask about a request */
+                    "X-Request-Id": string;
+                    /** @description The quota of the company: requests in a window of seconds */
+                    "RateLimit-Policy"?: string;
+                    /** @description How many requests are left, and in how many seconds there are more */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": false,
+                     *       "error": {
+                     *         "code": "request_timeout",
+                     *         "message": "The request did not arrive in time.",
+                     *         "details": [],
+                     *         "request_id": "0c9e5f0a-6d1b-4c58-9a53-2f6f3f1f6a10"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: false;
+                        error: {
+                            /** @enum {unknown} */
+                            code: "request_timeout";
+                            message: string;
+                            details: {
+                                field: string;
+                                message: string;
+                            }[];
+                            /** Format: uuid */
+                            request_id: string;
+                        };
+                    };
+                };
+            };
+            /** @description This idempotency key was used for another request. */
+            409: {
+                headers: {
+                    /** @description Quote it when you ask about a request */
+                    "X-Request-Id": string;
+                    /** @description The quota of the company: requests in a window of seconds */
+                    "RateLimit-Policy"?: string;
+                    /** @description How many requests are left, and in how many seconds there are more */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": false,
+                     *       "error": {
+                     *         "code": "idempotency_conflict",
+                     *         "message": "This idempotency key was used for another request.",
+                     *         "details": [],
+                     *         "request_id": "0c9e5f0a-6d1b-4c58-9a53-2f6f3f1f6a10"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: false;
+                        error: {
+                            /** @enum {unknown} */
+                            code: "idempotency_conflict";
+                            message: string;
+                            details: {
+                                field: string;
+                                message: string;
+                            }[];
+                            /** Format: uuid */
+                            request_id: string;
+                        };
+                    };
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    /** @description Quote it when you ask about a request */
+                    "X-Request-Id": string;
+                    /** @description The quota of the company: requests in a window of seconds */
+                    "RateLimit-Policy"?: string;
+                    /** @description How many requests are left, and in how many seconds there are more */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": false,
+                     *       "error": {
+                     *         "code": "payload_too_large",
+                     *         "message": "The body is too large.",
+                     *         "details": [],
+                     *         "request_id": "0c9e5f0a-6d1b-4c58-9a53-2f6f3f1f6a10"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: false;
+                        error: {
+                            /** @enum {unknown} */
+                            code: "payload_too_large";
+                            message: string;
+                            details: {
+                                field: string;
+                                message: string;
+                            }[];
+                            /** Format: uuid */
+                            request_id: string;
+                        };
+                    };
+                };
+            };
+            /** @description The Content-Type must be application/json. */
+            415: {
+                headers: {
+                    /** @description Quote it when you ask about a request */
+                    "X-Request-Id": string;
+                    /** @description The quota of the company: requests in a window of seconds */
+                    "RateLimit-Policy"?: string;
+                    /** @description How many requests are left, and in how many seconds there are more */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": false,
+                     *       "error": {
+                     *         "code": "unsupported_media_type",
+                     *         "message": "The Content-Type must be application/json.",
+                     *         "details": [],
+                     *         "request_id": "0c9e5f0a-6d1b-4c58-9a53-2f6f3f1f6a10"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: false;
+                        error: {
+                            /** @enum {unknown} */
+                            code: "unsupported_media_type";
+                            message: string;
+                            details: {
+                                field: string;
+                                message: string;
+                            }[];
+                            /** Format: uuid */
+                            request_id: string;
+                        };
+                    };
+                };
+            };
+            /** @description Some fields are missing or not valid. */
+            422: {
+                headers: {
+                    /** @description Quote it when you ask about a request */
+                    "X-Request-Id": string;
+                    /** @description The quota of the company: requests in a window of seconds */
+                    "RateLimit-Policy"?: string;
+                    /** @description How many requests are left, and in how many seconds there are more */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": false,
+                     *       "error": {
+                     *         "code": "validation_failed",
+                     *         "message": "Some fields are missing or not valid.",
+                     *         "details": [],
+                     *         "request_id": "0c9e5f0a-6d1b-4c58-9a53-2f6f3f1f6a10"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: false;
+                        error: {
+                            /** @enum {unknown} */
+                            code: "validation_failed";
+                            message: string;
+                            details: {
+                                field: string;
+                                message: string;
+                            }[];
+                            /** Format: uuid */
+                            request_id: string;
+                        };
+                    };
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    /** @description Quote it when you ask about a request */
+                    "X-Request-Id": string;
+                    /** @description Seconds after which to send it again */
+                    "Retry-After": string;
+                    /** @description The quota of the company: requests in a window of seconds */
+                    "RateLimit-Policy"?: string;
+                    /** @description How many requests are left, and in how many seconds there are more */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": false,
+                     *       "error": {
+                     *         "code": "rate_limited",
+                     *         "message": "Too many requests.",
+                     *         "details": [],
+                     *         "request_id": "0c9e5f0a-6d1b-4c58-9a53-2f6f3f1f6a10"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: false;
+                        error: {
+                            /** @enum {unknown} */
+                            code: "rate_limited";
+                            message: string;
+                            details: {
+                                field: string;
+                                message: string;
+                            }[];
+                            /** Format: uuid */
+                            request_id: string;
+                        };
+                    };
+                };
+            };
+            /** @description The headers of the request are too large. */
+            431: {
+                headers: {
+                    /** @description Quote it when you ask about a request */
+                    "X-Request-Id": string;
+                    /** @description The quota of the company: requests in a window of seconds */
+                    "RateLimit-Policy"?: string;
+                    /** @description How many requests are left, and in how many seconds there are more */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": false,
+                     *       "error": {
+                     *         "code": "headers_too_large",
+                     *         "message": "The headers of the request are too large.",
+                     *         "details": [],
+                     *         "request_id": "0c9e5f0a-6d1b-4c58-9a53-2f6f3f1f6a10"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: false;
+                        error: {
+                            /** @enum {unknown} */
+                            code: "headers_too_large";
+                            message: string;
+                            details: {
+                                field: string;
+                                message: string;
+                            }[];
+                            /** Format: uuid */
+                            request_id: string;
+                        };
+                    };
+                };
+            };
+            /** @description Something went wrong here. It is safe to send this again. */
+            500: {
+                headers: {
+                    /** @description Quote it when you ask about a request */
+                    "X-Request-Id": string;
+                    /** @description The quota of the company: requests in a window of seconds */
+                    "RateLimit-Policy"?: string;
+                    /** @description How many requests are left, and in how many seconds there are more */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": false,
+                     *       "error": {
+                     *         "code": "internal_error",
+                     *         "message": "Something went wrong here. It is safe to send this again.",
+                     *         "details": [],
+                     *         "request_id": "0c9e5f0a-6d1b-4c58-9a53-2f6f3f1f6a10"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: false;
+                        error: {
+                            /** @enum {unknown} */
+                            code: "internal_error";
+                            message: string;
+                            details: {
+                                field: string;
+                                message: string;
+                            }[];
+                            /** Format: uuid */
+                            request_id: string;
+                        };
+                    };
+                };
+            };
+            /** @description The service is busy. It is safe to send this again. */
+            503: {
+                headers: {
+                    /** @description Quote it when you ask about a request */
+                    "X-Request-Id": string;
+                    /** @description Seconds after which to send it again */
+                    "Retry-After"?: string;
+                    /** @description The quota of the company: requests in a window of seconds */
+                    "RateLimit-Policy"?: string;
+                    /** @description How many requests are left, and in how many seconds there are more */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": false,
+                     *       "error": {
+                     *         "code": "unavailable",
+                     *         "message": "The service is busy. It is safe to send this again.",
+                     *         "details": [],
+                     *         "request_id": "0c9e5f0a-6d1b-4c58-9a53-2f6f3f1f6a10"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: false;
+                        error: {
+                            /** @enum {unknown} */
+                            code: "unavailable";
+                            message: string;
+                            details: {
+                                field: string;
+                                message: string;
+                            }[];
+                            /** Format: uuid */
+                            request_id: string;
+                        };
+                    };
+                };
+            };
         };
     };
     getSession: {
@@ -39791,11 +40629,12 @@ export interface operations {
                      *         "kind": "company",
                      *         "name": "Bolt Bistro",
                      *         "status": "active",
-                     *         "created_at": "2026-11-22T15:48:22.521Z",
+                     *         "created_at": "2026-11-22T23:05:42.457Z",
                      *         "owner_email": "customer1@example.com",
                      *         "members": 2,
                      *         "links": 4,
                      *         "orders_per_minute": 1000000,
+                     *         "bulk_requests_per_minute": 1000000,
                      *         "quota_changed": null,
                      *         "approval": null,
                      *         "business": {
@@ -39810,7 +40649,7 @@ export interface operations {
                      *         "people": [
                      *           {
                      *             "name": "A colleague",
-                     *             "email": "4bcdc031-2d62-4e48-b234-efb00f7e276f@example.com",
+                     *             "email": "5b997b05-192b-40e0-a03d-123b522204b1@example.com",
                      *             "role": "finance"
                      *           },
                      *           {
@@ -39833,7 +40672,7 @@ export interface operations {
                      *               "holder_id": 5,
                      *               "name": "A merchant"
                      *             },
-                     *             "created_at": "2026-11-22T15:48:23.005Z"
+                     *             "created_at": "2026-11-22T23:05:42.637Z"
                      *           },
                      *           {
                      *             "link_id": 2,
@@ -39848,7 +40687,7 @@ export interface operations {
                      *               "holder_id": 6,
                      *               "name": "A merchant"
                      *             },
-                     *             "created_at": "2026-11-22T15:48:23.251Z"
+                     *             "created_at": "2026-11-22T23:05:42.788Z"
                      *           },
                      *           {
                      *             "link_id": 3,
@@ -39863,7 +40702,7 @@ export interface operations {
                      *               "holder_id": 7,
                      *               "name": "A merchant"
                      *             },
-                     *             "created_at": "2026-11-22T15:48:25.121Z"
+                     *             "created_at": "2026-11-22T23:05:43.864Z"
                      *           },
                      *           {
                      *             "link_id": 4,
@@ -39878,7 +40717,7 @@ export interface operations {
                      *               "holder_id": 8,
                      *               "name": "A merchant"
                      *             },
-                     *             "created_at": "2026-11-22T15:48:25.296Z"
+                     *             "created_at": "2026-11-22T23:05:43.869Z"
                      *           }
                      *         ],
                      *         "balances": [
@@ -39947,11 +40786,12 @@ export interface operations {
                      *         "kind": "company",
                      *         "name": "Bolt Bistro",
                      *         "status": "active",
-                     *         "created_at": "2026-11-22T15:48:36.705Z",
+                     *         "created_at": "2026-11-22T23:05:46.441Z",
                      *         "owner_email": null,
                      *         "members": 0,
                      *         "links": 0,
                      *         "orders_per_minute": 1000000,
+                     *         "bulk_requests_per_minute": 1000000,
                      *         "quota_changed": null,
                      *         "approval": null,
                      *         "business": {
@@ -40039,11 +40879,12 @@ export interface operations {
                      *         "kind": "company",
                      *         "name": "Bolt Bistro",
                      *         "status": "pending",
-                     *         "created_at": "2026-11-22T15:48:37.048Z",
+                     *         "created_at": "2026-11-22T23:05:46.522Z",
                      *         "owner_email": null,
                      *         "members": 0,
                      *         "links": 0,
                      *         "orders_per_minute": 1000000,
+                     *         "bulk_requests_per_minute": 1000000,
                      *         "quota_changed": null,
                      *         "approval": null,
                      *         "business": {
@@ -40090,7 +40931,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @example 34 */
+                /** @example 35 */
                 id: string;
             };
             cookie?: never;
@@ -40127,15 +40968,16 @@ export interface operations {
                      * @example {
                      *       "status": true,
                      *       "data": {
-                     *         "holder_id": 34,
+                     *         "holder_id": 35,
                      *         "kind": "company",
                      *         "name": "Bolt Bistro",
                      *         "status": "suspended",
-                     *         "created_at": "2026-11-22T15:49:03.818Z",
+                     *         "created_at": "2026-11-22T23:05:52.148Z",
                      *         "owner_email": null,
                      *         "members": 0,
                      *         "links": 0,
                      *         "orders_per_minute": 1000000,
+                     *         "bulk_requests_per_minute": 1000000,
                      *         "quota_changed": null,
                      *         "approval": null,
                      *         "business": {
@@ -40207,11 +41049,12 @@ export interface operations {
                      *         "kind": "company",
                      *         "name": "Bolt Bistro",
                      *         "status": "pending",
-                     *         "created_at": "2026-11-22T15:48:37.320Z",
+                     *         "created_at": "2026-11-22T23:05:46.571Z",
                      *         "owner_email": null,
                      *         "members": 0,
                      *         "links": 0,
                      *         "orders_per_minute": 1000000,
+                     *         "bulk_requests_per_minute": 1000000,
                      *         "quota_changed": null,
                      *         "approval": null,
                      *         "business": {
@@ -40258,7 +41101,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @example 30 */
+                /** @example 31 */
                 id: string;
             };
             cookie?: never;
@@ -40273,7 +41116,9 @@ export interface operations {
                  */
                 "application/json": {
                     /** @example 600 */
-                    orders_per_minute: number;
+                    orders_per_minute?: number;
+                    /** @example 60 */
+                    bulk_requests_per_minute?: number;
                     /**
                      * Format: ref
                      * @description Kept in the audit log
@@ -40298,17 +41143,18 @@ export interface operations {
                      * @example {
                      *       "status": true,
                      *       "data": {
-                     *         "holder_id": 30,
+                     *         "holder_id": 31,
                      *         "kind": "company",
                      *         "name": "Bolt Bistro",
                      *         "status": "active",
-                     *         "created_at": "2026-11-22T15:48:37.764Z",
+                     *         "created_at": "2026-11-22T23:05:46.722Z",
                      *         "owner_email": null,
                      *         "members": 0,
                      *         "links": 0,
                      *         "orders_per_minute": 120,
+                     *         "bulk_requests_per_minute": 1000000,
                      *         "quota_changed": {
-                     *           "at": "2026-11-22T15:48:37.894Z",
+                     *           "at": "2026-11-22T23:05:46.738Z",
                      *           "by": {
                      *             "kind": "person",
                      *             "name": "Ada Lovelace"
@@ -40508,7 +41354,7 @@ export interface operations {
                      *             "running": 0,
                      *             "planned": 0,
                      *             "failed": 0,
-                     *             "oldest_due_at": "2026-11-22T20:25:13.196Z"
+                     *             "oldest_due_at": "2026-11-22T23:05:42.275Z"
                      *           },
                      *           {
                      *             "name": "settle_on_funds",
@@ -40516,7 +41362,7 @@ export interface operations {
                      *             "running": 0,
                      *             "planned": 0,
                      *             "failed": 0,
-                     *             "oldest_due_at": "2026-11-22T20:25:15.736Z"
+                     *             "oldest_due_at": "2026-11-22T23:05:45.988Z"
                      *           },
                      *           {
                      *             "name": "verify_now",
@@ -40524,7 +41370,7 @@ export interface operations {
                      *             "running": 0,
                      *             "planned": 0,
                      *             "failed": 0,
-                     *             "oldest_due_at": "2026-11-22T20:25:16.799Z"
+                     *             "oldest_due_at": "2026-11-22T23:05:46.790Z"
                      *           }
                      *         ],
                      *         "mails": {
@@ -40539,11 +41385,11 @@ export interface operations {
                      *         },
                      *         "versions": {
                      *           "postgres": "18.4",
-                     *           "schema": "0060_erased_people",
+                     *           "schema": "0063_bulk_requests_per_minute",
                      *           "sluice": "0.1.0",
                      *           "node": "24.21.0"
                      *         },
-                     *         "started_at": "2026-11-22T20:24:59.781Z"
+                     *         "started_at": "2026-11-22T23:05:19.293Z"
                      *       }
                      *     }
                      */
@@ -44660,18 +45506,18 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "evt_2VbjPtC9Nw2VxGPyRtF5l3e",
+                 *       "id": "evt_2VbkKB4pe2CJKNdkgeLzoND",
                  *       "type": "settlement.completed",
                  *       "mode": "test",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
-                 *       "request_id": "01a204b5-5892-7347-92e7-1cef22160b76",
+                 *       "request_id": "01a20582-0b3e-7cad-88cf-b6f585b5c089",
                  *       "data": {
                  *         "settlement_id": 1,
                  *         "mode": "test",
                  *         "status": "done",
                  *         "trigger": "request",
                  *         "currency": "EUR",
-                 *         "orders_settled": 5,
+                 *         "orders_settled": 6,
                  *         "orders_awaiting_funds": 0,
                  *         "orders_on_hold": 0,
                  *         "started_at": "2031-03-01T12:00:00.000Z",

@@ -21,6 +21,7 @@ export type PartnerCaller = {
   holderStatus: HolderStatus;
   mode: Mode;
   ordersPerMinute: number;
+  bulkRequestsPerMinute: number;
   requireExactSplits: boolean;
 };
 
@@ -77,26 +78,36 @@ export function requirePartnerStill({ authenticator, trials }: { authenticator: 
   };
 }
 
-/** The headers `limitOrders` adds to every answer. */
-export const limitOrdersHeaders = {
-  'RateLimit-Policy': {
-    description: 'The quota of the company: requests in a window of seconds',
-    schema: Type.String({ pattern: '^"orders";q=[0-9]+;w=60$' }),
-  },
-  RateLimit: {
-    description: 'How many requests are left, and in how many seconds there are more',
-    schema: Type.String({ pattern: '^"orders";r=[0-9]+;t=[0-9]+$' }),
-  },
-} as const satisfies Record<string, Header>;
+/** A rate limit by its name in the headers. */
+const policies = {
+  orders: ({ ordersPerMinute }: PartnerCaller): number => ordersPerMinute,
+  'orders-bulk': ({ bulkRequestsPerMinute }: PartnerCaller): number => bulkRequestsPerMinute,
+} as const;
+type Policy = keyof typeof policies;
 
-/** Limits `POST /orders` and adds the headers that report the remaining quota (docs/contract.md, "Rate limit"). */
-export function limitOrders(window: RateWindow) {
+/** The headers `limitRequests` adds to every answer. */
+export const limitHeaders = (policy: Policy) =>
+  ({
+    'RateLimit-Policy': {
+      description: 'The quota of the company: requests in a window of seconds',
+      schema: Type.String({ pattern: `^"${policy}";q=[0-9]+;w=60$` }),
+    },
+    RateLimit: {
+      description: 'How many requests are left, and in how many seconds there are more',
+      schema: Type.String({ pattern: `^"${policy}";r=[0-9]+;t=[0-9]+$` }),
+    },
+  }) as const satisfies Record<string, Header>;
+
+/** Limits a route's requests and adds the headers that report the remaining quota (docs/contract.md, "Rate limit"). */
+export function limitRequests(policy: Policy, window: RateWindow) {
+  const quotaOf = policies[policy];
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    const { holderId, mode, ordersPerMinute } = partnerOf(request);
-    const taking = window.take(`${holderId}/${mode}`, ordersPerMinute);
+    const caller = partnerOf(request);
+    const quota = quotaOf(caller);
+    const taking = window.take(`${caller.holderId}/${caller.mode}`, quota);
     const taken = taking instanceof Promise ? await taking : taking;
-    reply.header('ratelimit-policy', `"orders";q=${ordersPerMinute};w=60`);
-    reply.header('ratelimit', `"orders";r=${taken.left};t=${taken.resetSeconds}`);
+    reply.header('ratelimit-policy', `"${policy}";q=${quota};w=60`);
+    reply.header('ratelimit', `"${policy}";r=${taken.left};t=${taken.resetSeconds}`);
     if (!taken.ok) throw new AppError('rate_limited', { retryAfterSeconds: taken.retryAfterSeconds });
     request.orderSlot = taken.slot;
   };

@@ -5,7 +5,8 @@ import type { Trials } from '../../api-keys/trials.ts';
 import { partnerEventsRoute } from '../../events/routes/partner-events.route.ts';
 import type { EventsDeps } from '../../events/routes/read-page.ts';
 import { requireDeclaredAnswers } from '../../http/answers.ts';
-import { type CreateOrderDeps, createOrderRoute } from '../../orders/routes/create-order.route.ts';
+import { type CreateManyOrdersDeps, createManyOrdersRoute } from '../../orders/routes/create-many-orders.route.ts';
+import { createOrderRoute } from '../../orders/routes/create-order.route.ts';
 import { listOrdersRoute } from '../../orders/routes/read-orders.route.ts';
 import { bankAccountsRoute } from '../../payouts/routes/bank-accounts.route.ts';
 import { companyRequests } from '../../payouts/routes/payout-requests.ts';
@@ -17,7 +18,7 @@ import { partnerCommonStatuses, partnerFace } from './face.ts';
 import { partnerBasePath } from './interface.ts';
 
 export type PartnerDeps = CompanyDeps &
-  CreateOrderDeps &
+  CreateManyOrdersDeps &
   EventsDeps &
   WebhookRouteDeps & { authenticator: Authenticator; trials: Trials };
 
@@ -33,6 +34,7 @@ function partnerRoutes(scope: FastifyInstance, deps: PartnerDeps): void {
     route.onRequest = [requirePartner(deps), ...[route.onRequest ?? []].flat()];
   });
   createOrderRoute(scope, deps);
+  scope.register(async (own) => createManyOrdersRoute(own, deps));
   listOrdersRoute(scope, partnerFace, deps);
   partnerEventsRoute(scope, partnerFace, { ...deps, mayStill: requirePartnerStill(deps) });
   companyRoutes(scope, partnerFace, deps);

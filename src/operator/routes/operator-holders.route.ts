@@ -60,8 +60,10 @@ const ReasonBody = Type.Object({
     examples: ['The imprint of your website is missing.'],
   }),
 });
+const quotaOf = (example: number) => Type.Integer({ minimum: 1, maximum: quotaMax, examples: [example] });
 const QuotaBody = Type.Object({
-  orders_per_minute: Type.Integer({ minimum: 1, maximum: quotaMax, examples: [600] }),
+  orders_per_minute: Type.Optional(quotaOf(600)),
+  bulk_requests_per_minute: Type.Optional(quotaOf(60)),
   reason: reasonField,
 });
 const answers = face.writeAnswers({ 200: dataOf(HolderAnswer) }, ['not_found', 'invalid_state']);
@@ -146,15 +148,16 @@ export function operatorHolderRoutes(app: FastifyInstance, { db, clock }: Deps):
     method: 'PUT',
     url: '/operator/holders/:id/quota',
     schema: {
-      ...face.operation('setQuota', 'Set how many orders a company may record per minute'),
+      ...face.operation('setQuota', 'Set how many requests with orders a company may send per minute'),
       params: Params,
       body: QuotaBody,
       response: answers,
     },
     preValidation: requireBody,
     handler: async (request, reply) => {
-      const { orders_per_minute: quota, reason } = request.body;
-      const work: Work = (_, tx, id) => setQuota(face.actorOf(request), tx, id, quota, reason);
+      const { orders_per_minute: ordersPerMinute, bulk_requests_per_minute: bulkRequestsPerMinute } = request.body;
+      const quotas = { ordersPerMinute, bulkRequestsPerMinute };
+      const work: Work = (_, tx, id) => setQuota(face.actorOf(request), tx, id, quotas, request.body.reason);
       return sendAnswer(reply, await act(request, 'quotas.set', request.params.id, work));
     },
   });

@@ -2,17 +2,16 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Static } from 'typebox';
 import type { Database } from '../../database/pool.ts';
-import { AppError, type ErrorDetail } from '../../errors/app-error.ts';
 import type { LinkLookup } from '../../holders/link-lookup.ts';
 import { requireBody } from '../../http/content-types.ts';
 import { idempotencyKeyOf } from '../../http/idempotency.ts';
 import type { RateWindow } from '../../http/rate-window.ts';
 import { typed } from '../../http/typed-routes.ts';
-import { detailsMax, detailsOf, isValidationError } from '../../http/validation.ts';
+import { detailsOf, isValidationError } from '../../http/validation.ts';
 import { dataOf, partnerSuccess } from '../../interfaces/envelope.ts';
 import {
-  limitOrders,
-  limitOrdersHeaders,
+  limitHeaders,
+  limitRequests,
   partnerActor,
   partnerOf,
   uncountUnavailable,
@@ -20,19 +19,19 @@ import {
 import { partnerFace } from '../../interfaces/partner/face.ts';
 import { differenceWarnings } from '../compare-order.ts';
 import { OrderAnswer } from '../order-schemas.ts';
-import { findFieldProblems, type OrderRequest, planOrder } from '../plan-order.ts';
+import { linksNamed, type OrderRequest, planOrder } from '../plan-order.ts';
 import { presentOrder } from '../present-order.ts';
 import { type OrderWriter, recordOrder } from '../record-order.ts';
 import { CreateOrderBody } from './order-requests.ts';
-import type { PaymentUrlOf } from './payment-url-of.ts';
+import type { PaymentUrlsOf } from './payment-url-of.ts';
+import { readOrder } from './read-order.ts';
 
 export type CreateOrderDeps = {
   db: Database;
   links: LinkLookup;
   write: OrderWriter;
   orderWindow: RateWindow;
-  /** The checkout URL of a pending order with source `service`. */
-  paymentUrlOf: PaymentUrlOf;
+  paymentUrlsOf: PaymentUrlsOf;
 };
 
 export function createOrderRoute(app: FastifyInstance, deps: CreateOrderDeps): void {
@@ -50,24 +49,22 @@ export function createOrderRoute(app: FastifyInstance, deps: CreateOrderDeps): v
       response: partnerFace.writeAnswers(
         { 201: dataOf(OrderAnswer), 200: dataOf(OrderAnswer) },
         ['unknown_beneficiary', 'rate_limited'],
-        limitOrdersHeaders,
+        limitHeaders('orders'),
       ),
     },
     attachValidation: true,
-    onRequest: limitOrders(deps.orderWindow),
+    onRequest: limitRequests('orders', deps.orderWindow),
     onSend: uncountUnavailable(deps.orderWindow),
     preValidation: requireBody,
     handler: async (request, reply) => {
       const caller = partnerOf(request);
       const body = readBody(request, request.body);
-      const refs = body.splits.flatMap((split) =>
-        split.beneficiary_ref === undefined ? [] : [BigInt(split.beneficiary_ref)],
-      );
+      const refs = linksNamed(body);
       const links = refs.length === 0 ? new Map() : await deps.links.find(caller.holderId, caller.mode, refs);
       const plan = planOrder(body, { ...caller, links });
       const actor = partnerActor(request);
       const { order, created } = await recordOrder(actor, deps, caller, plan);
-      const paymentUrl = await deps.paymentUrlOf(actor, order);
+      const paymentUrl = (await deps.paymentUrlsOf(actor, order, [order])).get(order.id);
       if (created) return reply.code(201).send(partnerSuccess(presentOrder(order, { paymentUrl })));
       const warnings = [...order.warnings, ...differenceWarnings(order, plan.draft)];
       reply.header('idempotent-replayed', 'true');
@@ -76,33 +73,11 @@ export function createOrderRoute(app: FastifyInstance, deps: CreateOrderDeps): v
   });
 }
 
-/**
- * Reports the problems of all fields together, those found by the schema first.
- * @param sent has this type only once no problem was found.
- */
 function readBody(request: FastifyRequest, sent: Static<typeof CreateOrderBody>): OrderRequest {
-  const body: Record<string, unknown> = sent;
   const found = isValidationError(request.validationError) ? detailsOf(request.validationError.validation, 'body') : [];
-  const problems = new Map(found.map((detail) => [detail.field, detail]));
-  // Too many splits are one problem; the splits themselves are not checked then.
-  const judged = problems.has('splits') ? { ...body, splits: [] } : body;
-  for (const detail of findFieldProblems(judged)) if (!problems.has(detail.field)) problems.set(detail.field, detail);
-  const key = keyOf(request, body, problems);
-  if (problems.size > 0)
-    throw new AppError('validation_failed', { details: [...problems.values()].slice(0, detailsMax) });
-  return { ...sent, ...(key === undefined ? {} : { idempotency_key: key }) };
-}
-
-/** The header is used when the field is absent; different values are an error. */
-function keyOf(
-  request: FastifyRequest,
-  body: Record<string, unknown>,
-  problems: Map<string, ErrorDetail>,
-): string | undefined {
-  const header = idempotencyKeyOf(request);
-  if (header === undefined) return undefined;
-  if (body.idempotency_key !== undefined && body.idempotency_key !== header) {
-    problems.set('idempotency_key', { field: 'idempotency_key', message: 'differs from the Idempotency-Key header' });
-  }
-  return header;
+  const key = idempotencyKeyOf(request);
+  const differs = key !== undefined && sent.idempotency_key !== undefined && sent.idempotency_key !== key;
+  const message = 'differs from the Idempotency-Key header';
+  const read = readOrder(sent, found, differs ? [{ field: 'idempotency_key', message }] : []);
+  return key === undefined ? read : { ...read, idempotency_key: key };
 }

@@ -1,24 +1,28 @@
-/** The URL where the customer pays an order. Creates a new payment when the last one has expired. */
+/** The URLs where customers pay orders. Creates a new payment when the last one has expired. */
 import type { Actor } from '../../access/actor.ts';
 import type { Clock } from '../../clock/clock.ts';
 import type { Database } from '../../database/pool.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { paymentPath } from '../../interfaces/checkout/addresses.ts';
+import type { Book } from '../../ledger/accounts.ts';
 import type { PaymentCreator } from '../../payments/create-payment.ts';
 import type { Order } from '../order.ts';
-import { ensurePaymentLink, needsPaymentLink } from '../payment-link.ts';
+import { ensurePaymentLinks, needsPaymentLink } from '../payment-link.ts';
 
-export type PaymentUrlOf = (actor: Actor, order: Order) => Promise<string | undefined>;
+/** By the ids of the orders, which are of one book. Only pending orders with source `service` have one. */
+export type PaymentUrlsOf = (actor: Actor, book: Book, orders: readonly Order[]) => Promise<Map<bigint, string>>;
 
-export function createPaymentUrlOf(deps: {
+export function createPaymentUrlsOf(deps: {
   db: Database;
   clock: Clock;
   creator: PaymentCreator;
   publicUrl: string;
-}): PaymentUrlOf {
-  return async (actor, order) => {
-    if (!needsPaymentLink(order)) return undefined;
-    const id = await inTransaction(deps.db, (tx) => ensurePaymentLink(actor, tx, deps, order), order);
-    return id === undefined ? undefined : `${deps.publicUrl}${paymentPath({ base: 'api', id })}`;
+}): PaymentUrlsOf {
+  const urlOf = (id: string): string => `${deps.publicUrl}${paymentPath({ base: 'api', id })}`;
+  return async (actor, book, orders) => {
+    const waiting = orders.filter(needsPaymentLink);
+    if (waiting.length === 0) return new Map();
+    const links = await inTransaction(deps.db, (tx) => ensurePaymentLinks(actor, tx, deps, book, waiting), book);
+    return new Map([...links].map(([orderId, id]) => [orderId, urlOf(id)]));
   };
 }

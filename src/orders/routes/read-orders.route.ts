@@ -9,6 +9,7 @@ import { decodeCursor, encodeCursor } from '../../http/cursor.ts';
 import { typed } from '../../http/typed-routes.ts';
 import type { CompanyFace } from '../../interfaces/company/face.ts';
 import { dataOf, pageOf, partnerPage, partnerSuccess } from '../../interfaces/envelope.ts';
+import type { Book } from '../../ledger/accounts.ts';
 import type { Order } from '../order.ts';
 import {
   OrderInFullAnswer,
@@ -19,7 +20,7 @@ import {
 import { findOrder, listOrders, type OrderFilter } from '../orders.repository.ts';
 import { presentOrderInFull } from '../present-order.ts';
 import { OrderParams } from './order-requests.ts';
-import type { PaymentUrlOf } from './payment-url-of.ts';
+import type { PaymentUrlsOf } from './payment-url-of.ts';
 import type { RefundsOf } from './refunds-of.ts';
 
 const limitDefault = 50;
@@ -36,7 +37,7 @@ const Query = Type.Object({
   to: Type.Optional(Type.String({ maxLength: 40, description: 'ISO 8601 instant, exclusive' })),
 });
 
-export type ReadOrdersDeps = { db: Database; paymentUrlOf: PaymentUrlOf; refundsOf: RefundsOf };
+export type ReadOrdersDeps = { db: Database; paymentUrlsOf: PaymentUrlsOf; refundsOf: RefundsOf };
 
 export function listOrdersRoute(app: FastifyInstance, face: CompanyFace, deps: ReadOrdersDeps): void {
   typed(app).route({
@@ -53,7 +54,7 @@ export function listOrdersRoute(app: FastifyInstance, face: CompanyFace, deps: R
       if (query.partner_order_ref !== undefined) {
         const order = await findOrder(deps.db, caller, query.partner_order_ref);
         return reply.send(
-          partnerPage(await presentAll(face.actorOf(request), deps, order === undefined ? [] : [order]), null),
+          partnerPage(await presentAll(face.actorOf(request), deps, caller, order === undefined ? [] : [order]), null),
         );
       }
       const limit = query.limit ?? limitDefault;
@@ -61,7 +62,7 @@ export function listOrdersRoute(app: FastifyInstance, face: CompanyFace, deps: R
       const page = found.slice(0, limit);
       const last = page.at(-1);
       const next = found.length > limit && last !== undefined ? encodeCursor(last.id) : null;
-      return reply.send(partnerPage(await presentAll(face.actorOf(request), deps, page), next));
+      return reply.send(partnerPage(await presentAll(face.actorOf(request), deps, caller, page), next));
     },
   });
 }
@@ -76,21 +77,20 @@ export function readOrderRoute(app: FastifyInstance, face: CompanyFace, deps: Re
       response: face.readAnswers({ 200: dataOf(OrderInFullAnswer) }, ['not_found']),
     },
     handler: async (request, reply) => {
-      const order = await findOrder(deps.db, face.callerOf(request, 'orders.read'), request.params.ref);
+      const caller = face.callerOf(request, 'orders.read');
+      const order = await findOrder(deps.db, caller, request.params.ref);
       if (order === undefined) throw new AppError('not_found', { message: 'No order has this partner_order_ref.' });
-      const [shown] = await presentAll(face.actorOf(request), deps, [order]);
+      const [shown] = await presentAll(face.actorOf(request), deps, caller, [order]);
       return reply.send(partnerSuccess(shown as PresentedOrderInFull));
     },
   });
 }
 
-async function presentAll(actor: Actor, { db, paymentUrlOf, refundsOf }: ReadOrdersDeps, orders: readonly Order[]) {
-  const refunds = await refundsOf(db, orders);
-  return Promise.all(
-    orders.map(async (order) => {
-      const shown = { paymentUrl: await paymentUrlOf(actor, order), refunds: refunds.get(order.id) ?? [] };
-      return presentOrderInFull(order, shown);
-    }),
+async function presentAll(actor: Actor, deps: ReadOrdersDeps, book: Book, orders: readonly Order[]) {
+  const refunds = await deps.refundsOf(deps.db, orders);
+  const urls = await deps.paymentUrlsOf(actor, book, orders);
+  return orders.map(({ id }, index) =>
+    presentOrderInFull(orders[index] as Order, { paymentUrl: urls.get(id), refunds: refunds.get(id) ?? [] }),
   );
 }
 

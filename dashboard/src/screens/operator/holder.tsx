@@ -145,7 +145,7 @@ function Shown({ holder }: { holder: HolderInFull }) {
             );
           })}
         </Section>
-        {holder.orders_per_minute !== null && <Quota holder={holder} present={holder.orders_per_minute} />}
+        {holder.orders_per_minute !== null && <Quotas holder={holder} />}
       </SimpleGrid>
       <History title={t('op.holder.history')} filter={{ holder_id: holder.holder_id, limit: 20 }} />
       {act !== undefined && <HolderActDialog act={act} holder={holder} onClose={() => setAct(undefined)} />}
@@ -178,12 +178,20 @@ const Section = ({ title, none, isEmpty, children }: SectionProps) => (
   </Card>
 );
 
-function Quota({ holder, present }: { holder: HolderInFull; present: number }) {
+const quotaNames = ['orders_per_minute', 'bulk_requests_per_minute'] as const;
+
+function Quotas({ holder }: { holder: HolderInFull }) {
   const t = useStrings();
   const { api, mayDecide } = useOperator();
   const queries = useQueryClient();
-  const form = useForm({ initialValues: { orders_per_minute: present as number | string, reason: '' } });
-  const isChanged = Number(form.values.orders_per_minute) !== present;
+  const form = useForm({
+    initialValues: {
+      orders_per_minute: (holder.orders_per_minute ?? '') as number | string,
+      bulk_requests_per_minute: (holder.bulk_requests_per_minute ?? '') as number | string,
+      reason: '',
+    },
+  });
+  const isChanged = quotaNames.some((name) => Number(form.values[name]) !== holder[name]);
   const save = useMutation({
     mutationFn: () =>
       dataOf(
@@ -191,6 +199,7 @@ function Quota({ holder, present }: { holder: HolderInFull; present: number }) {
           params: { path: { id: String(holder.holder_id) } },
           body: {
             orders_per_minute: Number(form.values.orders_per_minute),
+            bulk_requests_per_minute: Number(form.values.bulk_requests_per_minute),
             reason: form.values.reason.trim(),
           },
         }),
@@ -214,15 +223,18 @@ function Quota({ holder, present }: { holder: HolderInFull; present: number }) {
         <Stack>
           {save.isError && !hasBlame && <ProblemNotice error={save.error} />}
           <Group align="flex-end">
-            <NumberInput
-              label={t('op.holder.quota')}
-              min={1}
-              max={100_000_000}
-              allowDecimal={false}
-              thousandSeparator=","
-              disabled={!mayDecide}
-              {...form.getInputProps('orders_per_minute')}
-            />
+            {quotaNames.map((name) => (
+              <NumberInput
+                key={name}
+                label={t(`op.holder.quota.${name}`)}
+                min={1}
+                max={100_000_000}
+                allowDecimal={false}
+                thousandSeparator=","
+                disabled={!mayDecide}
+                {...form.getInputProps(name)}
+              />
+            ))}
             {mayDecide && (
               <Button type="submit" variant="default" loading={save.isPending} disabled={!isChanged}>
                 {t('op.holder.quota.save')}

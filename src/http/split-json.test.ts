@@ -1,0 +1,125 @@
+/** Splitting an object, compared with what JSON.parse makes of the same bytes. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { isJson, splitObject } from './split-json.ts';
+
+const split = (text: string | Buffer, itemsMax = 1_000) => splitObject(Buffer.from(text), 'orders', itemsMax);
+
+/** As a caller reads it: every item parsed, or malformed as a whole. */
+function read(text: string): { items: unknown } | 'malformed' {
+  const found = split(text, Number.POSITIVE_INFINITY);
+  if (!found.ok) return 'malformed';
+  if (found.items?.some((item) => !isJson(item))) return 'malformed';
+  return { items: found.items?.map((item) => JSON.parse(item.toString('utf8'))) };
+}
+
+function readWhole(text: string): { items: unknown } | 'malformed' {
+  let value: unknown;
+  try {
+    value = JSON.parse(text.startsWith('\ufeff') ? text.slice(1) : text);
+  } catch {
+    return 'malformed';
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return 'malformed';
+  const { orders } = value as { orders?: unknown };
+  return { items: Array.isArray(orders) ? orders : undefined };
+}
+
+describe('docs/contract.md, "Record many orders": each item is read by itself', () => {
+  it.each<[string, string]>([
+    ['no items', '{"orders":[]}'],
+    ['two items', '{"orders":[{"a":1},{"b":[2,3]}]}'],
+    ['space everywhere', ' \n{ "orders"\t: [ {"a" : 1} , null\r\n, "x" ] , "more" : { } } '],
+    ['brackets and quotes in text', '{"orders":[{"a":"]}\\"{["},"\\\\"]}'],
+    ['the field is named with an escape', '{"\\u006frders":[1]}'],
+    ['duplicate fields', '{"orders":[1],"orders":[2]}'],
+    ['duplicate fields, the last no array', '{"orders":[1],"orders":{}}'],
+    ['fields of the same name further in', '{"a":{"orders":[1]},"orders":[{"orders":[2]}]}'],
+    ['a byte order mark', '\ufeff{"orders":[1]}'],
+    ['no such field', '{}'],
+    ['no array', '{"orders":7}'],
+    ['words and numbers', '{"orders":[true,false,null,-1.5e3]}'],
+    ['no object', '[{"orders":[]}]'],
+    ['nothing', ''],
+    ['an item that is missing', '{"orders":[1,,2]}'],
+    ['a comma too many', '{"orders":[1,]}'],
+    ['a comma after the last field', '{"orders":[1],}'],
+    ['a bracket that is not closed', '{"orders":[1'],
+    ['brackets of two kinds', '{"orders":[{"a":1]]}'],
+    ['a text that is not closed', '{"orders":["a]}'],
+    ['a text that ends in a backslash', '{"orders":["a\\'],
+    ['something after the end', '{"orders":[1]} x'],
+    ['two values without a comma', '{"orders":[1 2]}'],
+    ['a key that is no text', '{orders:[1]}'],
+    ['a field without a value', '{"orders":}'],
+    ['a duplicate field that is malformed', '{"orders":[x],"orders":[1]}'],
+    ['another field that is malformed', '{"other":[x],"orders":[1]}'],
+    ['an item that is malformed', '{"orders":[{"a":1},{a:2}]}'],
+  ])('%s', (_name, text) => {
+    expect(read(text)).toEqual(readWhole(text));
+  });
+
+  it('agrees with JSON.parse about any text made of pieces of JSON', () => {
+    const piece = fc.constantFrom(
+      ...[
+        '{',
+        '}',
+        '[',
+        ']',
+        ',',
+        ':',
+        '"',
+        '\\',
+        ' ',
+        '1',
+        '-',
+        'true',
+        'null',
+        'x',
+        '"orders":',
+        '"a":',
+        '"b"',
+        '\n',
+      ],
+    );
+    const text = fc.array(piece, { maxLength: 12 }).map((pieces) => `{"orders":[${pieces.join('')}]}`);
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          text,
+          fc.array(piece).map((pieces) => pieces.join('')),
+        ),
+        (one) => {
+          expect(read(one)).toEqual(readWhole(one));
+        },
+      ),
+      { numRuns: 3_000 },
+    );
+  });
+
+  it('agrees with JSON.parse about any object', () => {
+    const spaces = fc.constantFrom(undefined, 1, 3, '\t');
+    fc.assert(
+      fc.property(fc.array(fc.jsonValue()), fc.jsonValue(), spaces, (orders, other, space) => {
+        const text = JSON.stringify({ other, orders, more: other }, null, space);
+        expect(read(text)).toEqual(readWhole(text));
+      }),
+    );
+  });
+
+  it('keeps the bytes of each item as they were sent', () => {
+    const found = split('{"orders":[ {"a": 1.0} ,{"ä":"\\u00e9"}]}');
+    expect(found.ok && found.items?.map(String)).toEqual(['{"a": 1.0}', '{"ä":"\\u00e9"}']);
+  });
+
+  it('stops at more items than allowed, whatever follows', () => {
+    expect(split('{"orders":[1,2,3]}', 3)).toMatchObject({ ok: true });
+    expect(split('{"orders":[1,2,3,4]}', 3)).toEqual({ ok: false, reason: 'too_long' });
+  });
+
+  it('refuses bytes that are not UTF-8', () => {
+    const bytes = Buffer.from('{"orders":["a"]}');
+    bytes[12] = 0xff;
+    expect(split(bytes)).toEqual({ ok: false, reason: 'malformed' });
+  });
+});

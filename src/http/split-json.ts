@@ -1,0 +1,114 @@
+/**
+ * Splits a large JSON object into the items of one of its arrays without parsing them, so that each item can be read as
+ * a body of its own: with its own size, its own exact numbers, and time for other requests in between.
+ */
+import { isUtf8 } from 'node:buffer';
+
+export type SplitObject =
+  /** `items` is undefined when the field is absent or no array. */
+  { ok: true; items: readonly Buffer[] | undefined } | { ok: false; reason: 'malformed' | 'too_long' };
+
+const malformed = { ok: false, reason: 'malformed' } as const;
+
+const code = (character: string): number => character.charCodeAt(0);
+const [quote, backslash, comma, colon] = [code('"'), code('\\'), code(','), code(':')];
+const [openBrace, closeBrace, openBracket, closeBracket] = [code('{'), code('}'), code('['), code(']')];
+const byteOrderMark = Buffer.from('\ufeff');
+
+/**
+ * The items of an array that is a field of the object, as their bytes. They may be malformed, which the caller finds by
+ * parsing them; everything else has been checked. The last of duplicate fields wins.
+ * @param itemsMax a longer array is not read to its end.
+ */
+export function splitObject(body: Buffer, field: string, itemsMax: number): SplitObject {
+  if (!isUtf8(body)) return malformed;
+  const found = findField(body, field);
+  if (found === undefined) return malformed;
+  const { value } = found;
+  if (value?.[0] === openBracket) return splitArray(value, itemsMax);
+  return value === undefined || isJson(value) ? { ok: true, items: undefined } : malformed;
+}
+
+/** @returns undefined when the body is no object; the value is not checked, all others are. */
+function findField(body: Buffer, field: string): { value: Buffer | undefined } | undefined {
+  const hasMark = body.subarray(0, byteOrderMark.length).equals(byteOrderMark);
+  let at = skipSpace(body, hasMark ? byteOrderMark.length : 0);
+  if (body[at] !== openBrace) return undefined;
+  at = skipSpace(body, at + 1);
+  if (body[at] === closeBrace) return isEnd(body, at + 1) ? { value: undefined } : undefined;
+  let value: Buffer | undefined;
+  while (true) {
+    const keyEnd = endOfValue(body, at);
+    const key = body.subarray(at, keyEnd);
+    at = skipSpace(body, keyEnd);
+    if (key[0] !== quote || !isJson(key) || body[at] !== colon) return undefined;
+    at = skipSpace(body, at + 1);
+    const end = endOfValue(body, at);
+    // The value before of a duplicate field is checked too, and then dropped.
+    const isField = JSON.parse(key.toString('utf8')) === field;
+    const checked = isField ? value : body.subarray(at, end);
+    if (checked !== undefined && !isJson(checked)) return undefined;
+    if (isField) value = body.subarray(at, end);
+    at = skipSpace(body, end);
+    if (body[at] === closeBrace) return isEnd(body, at + 1) ? { value } : undefined;
+    if (body[at] !== comma) return undefined;
+    at = skipSpace(body, at + 1);
+  }
+}
+
+function splitArray(array: Buffer, itemsMax: number): SplitObject {
+  const items: Buffer[] = [];
+  let at = skipSpace(array, 1);
+  if (array[at] === closeBracket) return isEnd(array, at + 1) ? { ok: true, items } : malformed;
+  while (true) {
+    const end = endOfValue(array, at);
+    if (end === at) return malformed;
+    if (items.length === itemsMax) return { ok: false, reason: 'too_long' };
+    items.push(array.subarray(at, end));
+    at = skipSpace(array, end);
+    if (array[at] === closeBracket) return isEnd(array, at + 1) ? { ok: true, items } : malformed;
+    if (array[at] !== comma) return malformed;
+    at = skipSpace(array, at + 1);
+  }
+}
+
+/** Where the value that starts at `start` ends, provided that it is well-formed. */
+function endOfValue(body: Buffer, start: number): number {
+  let depth = 0;
+  let isText = false;
+  for (let at = start; at < body.length; at += 1) {
+    const byte = body[at];
+    if (isText) {
+      if (byte === backslash) at += 1;
+      else if (byte === quote) isText = false;
+      else continue;
+      if (!isText && depth === 0) return at + 1;
+    } else if (byte === quote) isText = true;
+    else if (byte === openBrace || byte === openBracket) depth += 1;
+    else if (byte === closeBrace || byte === closeBracket) {
+      if (depth === 0) return at;
+      depth -= 1;
+      if (depth === 0) return at + 1;
+    } else if (depth === 0 && (byte === comma || byte === colon || isSpace(byte))) return at;
+  }
+  return body.length;
+}
+
+const isSpace = (byte: number | undefined): boolean => byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09;
+
+function skipSpace(body: Buffer, start: number): number {
+  let at = start;
+  while (isSpace(body[at])) at += 1;
+  return at;
+}
+
+const isEnd = (body: Buffer, at: number): boolean => skipSpace(body, at) === body.length;
+
+export function isJson(text: Buffer): boolean {
+  try {
+    JSON.parse(text.toString('utf8'));
+    return true;
+  } catch {
+    return false;
+  }
+}
