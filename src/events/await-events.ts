@@ -13,9 +13,15 @@ const msPerSecond = 1_000;
 
 export type AwaitDeps = { db: Database; signals: EventSignals; listen: () => Promise<void> };
 
+export type Reader = {
+  /** Null for a key pair. */
+  personId: string | null;
+  /** Asked before every reading: throws when the key pair was revoked, or the session or membership has ended. */
+  mayStill: () => Promise<void>;
+};
+
 /**
  * @param query.wait seconds.
- * @param mayStill checks, after every waiting, that the caller may still read: it throws when the key pair was revoked.
  * @param leaving ends the waiting: the client has gone.
  * @returns a page whose cursor is null only while the log is empty: the place to go on from, also without an event.
  * @throws AppError as `findPlace`; `rate_limited` when too many requests of this book wait.
@@ -24,10 +30,10 @@ export async function awaitEvents(
   { db, signals, listen }: AwaitDeps,
   book: EventBook,
   { wait, ...query }: EventsQuery & { wait: number },
-  mayStill: () => Promise<void>,
+  { personId, mayStill }: Reader,
   leaving: AbortSignal,
 ): Promise<EventsPage> {
-  const waiter = signals.open(book);
+  const waiter = signals.open(book, personId);
   if (waiter === undefined) {
     const message = 'Too many requests of this log wait already.';
     throw new AppError('rate_limited', { message, retryAfterSeconds: 1 });
@@ -37,14 +43,14 @@ export async function awaitEvents(
     const until = AbortSignal.any([leaving, AbortSignal.timeout(wait * msPerSecond)]);
     let place = await findPlace(db, book, query);
     for (;;) {
-      // Before reading: what is notified while the database answers is not missed.
+      // Before asking and reading: what is notified while the database answers is not missed.
       const notified = waiter.next(until);
       const isLast = wait === 0 || until.aborted || signals.isStopped;
+      await mayStill();
       const page = await readOn(db, book, query, place);
       if (page.events.length > 0 || isLast) return { events: page.events, next: page.place.id };
       place = page.place;
       await notified;
-      await mayStill();
     }
   } finally {
     waiter.close();

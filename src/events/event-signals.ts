@@ -1,23 +1,26 @@
 /**
  * Lets readers wait for the next events of their book. The sequencer notifies a book when it has given positions in it,
- * and so does the revocation of a key pair; nobody asks the database meanwhile. What is missed costs a reader time, never an event: it reads again when its time is
- * up.
+ * and so does the revocation of a key pair; the end of a session or membership notifies the person. Nobody asks the database
+ * meanwhile. What is missed costs a reader time, never an event: it reads again when its time is up.
  */
-import { type EventBook, signalOf } from './events.repository.ts';
+import { type EventBook, signalOf, signalOfPerson } from './events.repository.ts';
 
 /** How many requests of one holder and mode may wait in this process. */
 export const waitersMaxPerBook = 20;
 
 export type Waiter = {
-  /** Resolves at the next notification of the book after this call, when the signal ends, or when the service stops. */
+  /** Resolves at the next notification after this call, when the signal ends, or when the service stops. */
   next(signal: AbortSignal): Promise<void>;
   close(): void;
 };
 
 export type EventSignals = {
-  /** @returns undefined when too many wait already. */
-  open(book: EventBook): Waiter | undefined;
-  /** @param payload as the sequencer writes it: `holder:mode`. */
+  /**
+   * @param personId who waits, when it is a person: the notifications of both are heard.
+   * @returns undefined when too many wait already.
+   */
+  open(book: EventBook, personId: string | null): Waiter | undefined;
+  /** @param payload `holder:mode`, as the sequencer writes it, or that of `signalOfPerson`. */
   notify(payload: string): void;
   notifyAll(): void;
   /** Ends every waiting: from now on nobody waits. */
@@ -29,43 +32,52 @@ export type EventSignals = {
 
 export function createEventSignals(): EventSignals {
   type Call = () => void;
-  const waiting = new Map<string, { open: number; calls: Set<Call> }>();
+  const open = new Map<string, number>();
+  const calls = new Map<string, Set<Call>>();
   let isStopped = false;
 
-  const callAll = (calls: Set<Call>): void => {
-    for (const call of [...calls]) call();
+  const callAll = (some: Set<Call> = new Set()): void => {
+    for (const call of [...some]) call();
   };
   const notifyAll = (): void => {
-    for (const { calls } of waiting.values()) callAll(calls);
+    for (const some of [...calls.values()]) callAll(some);
+  };
+  const add = (key: string, call: Call): void => {
+    calls.set(key, (calls.get(key) ?? new Set()).add(call));
+  };
+  const remove = (key: string, call: Call): void => {
+    calls.get(key)?.delete(call);
+    if (calls.get(key)?.size === 0) calls.delete(key);
   };
 
   return {
-    open(book) {
+    open(book, personId) {
       const key = signalOf(book);
-      const entry = waiting.get(key) ?? { open: 0, calls: new Set<Call>() };
-      if (entry.open >= waitersMaxPerBook) return undefined;
-      entry.open += 1;
-      waiting.set(key, entry);
+      const count = open.get(key) ?? 0;
+      if (count >= waitersMaxPerBook) return undefined;
+      open.set(key, count + 1);
+      const keys = personId === null ? [key] : [key, signalOfPerson(personId)];
       return {
         next: (signal) =>
           new Promise((resolve) => {
             if (isStopped || signal.aborted) return resolve();
             const done = (): void => {
-              entry.calls.delete(done);
+              for (const one of keys) remove(one, done);
               signal.removeEventListener('abort', done);
               resolve();
             };
-            entry.calls.add(done);
+            for (const one of keys) add(one, done);
             signal.addEventListener('abort', done);
           }),
         close() {
-          entry.open -= 1;
-          if (entry.open === 0) waiting.delete(key);
+          const left = (open.get(key) ?? 1) - 1;
+          if (left === 0) open.delete(key);
+          else open.set(key, left);
         },
       };
     },
     notify(payload) {
-      callAll(waiting.get(payload)?.calls ?? new Set());
+      callAll(calls.get(payload));
     },
     notifyAll,
     stop() {
@@ -76,7 +88,7 @@ export function createEventSignals(): EventSignals {
       return isStopped;
     },
     get waiting() {
-      return [...waiting.values()].reduce((sum, { open }) => sum + open, 0);
+      return [...open.values()].reduce((sum, count) => sum + count, 0);
     },
   };
 }

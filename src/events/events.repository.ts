@@ -29,9 +29,20 @@ export const eventsChannel = 'sluice_events';
 
 export const signalOf = ({ holderId, mode }: EventBook): string => `${holderId}:${mode}`;
 
+export const signalOfPerson = (personId: string): string => `person:${personId}`;
+
 /** Has everyone who waits for events of a book look again once the transaction commits. */
-export async function notifyReaders(tx: Tx, { holderId, mode }: EventBook): Promise<void> {
-  await command`select pg_notify(${eventsChannel}, ${signalOf({ holderId, mode })})`.execute(tx);
+export async function notifyReaders(tx: Tx, book: EventBook): Promise<void> {
+  await notify(tx, signalOf(book));
+}
+
+/** Has the waiting requests of a person look again whether they may: a session or a membership has ended. */
+export async function notifyPerson(db: Database | Tx, personId: string): Promise<void> {
+  await notify(db, signalOfPerson(personId));
+}
+
+async function notify(db: Database | Tx, payload: string): Promise<void> {
+  await command`select pg_notify(${eventsChannel}, ${payload})`.execute(db);
 }
 
 /** Waits for the sequencer lock and keeps it until the transaction ends. */

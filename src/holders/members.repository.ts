@@ -3,6 +3,7 @@ import type { HolderKind, HolderStatus, Role } from '../access/roles.ts';
 import type { Database } from '../database/pool.ts';
 import type { Tx } from '../database/transaction.ts';
 import { AppError } from '../errors/app-error.ts';
+import { notifyPerson } from '../events/events.repository.ts';
 
 export async function insertMember(tx: Tx, holderId: bigint, personId: string, role: Role): Promise<void> {
   await tx
@@ -54,6 +55,7 @@ export async function setMemberRole(tx: Tx, holderId: bigint, personId: string, 
 /** The caller has locked the holder. */
 export async function deleteMember(tx: Tx, holderId: bigint, personId: string): Promise<void> {
   await tx.deleteFrom('members').where('holderId', '=', holderId).where('personId', '=', personId).execute();
+  await notifyPerson(tx, personId);
 }
 
 export type Membership = {

@@ -44,6 +44,8 @@ export type AuthOptions = {
   mailReset: (person: { personId: string; email: string }, token: string) => Promise<void>;
   /** Runs before a person's second factor is turned on or off; when it fails, so does the change. */
   beforeSecondFactor: () => Promise<void>;
+  /** Runs after a session was ended. */
+  afterSession: (personId: string) => Promise<void>;
   /** Runs after a password was set through a reset link. */
   afterReset: (personId: string) => Promise<void>;
 };
@@ -74,7 +76,7 @@ export const versionOf = (secret: string): number =>
   createHash('sha256').update(keyOf(secret)).digest().readUInt32BE(0);
 
 export function createAuth(options: AuthOptions) {
-  const { pool, publicUrl, secrets, secure, mailReset, afterReset, beforeSecondFactor } = options;
+  const { pool, publicUrl, secrets, secure, mailReset, afterReset, afterSession, beforeSecondFactor } = options;
   const names = cookieNamesOf(secure);
   return betterAuth({
     appName: 'Sluice',
@@ -103,6 +105,7 @@ export function createAuth(options: AuthOptions) {
       onPasswordReset: ({ user }) => afterReset(user.id),
     },
     databaseHooks: {
+      session: { delete: { after: ({ userId }) => afterSession(userId) } },
       user: {
         update: {
           before: async (change) => {

@@ -7,6 +7,7 @@ import assert from 'node:assert/strict';
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type pg from 'pg';
 import { createDatabase } from '../database/pool.ts';
+import { notifyPerson } from '../events/events.repository.ts';
 import { createAttempts, type NewWindow } from './attempts.ts';
 import { type Auth, cookieNamesOf, createAuth } from './auth.ts';
 import { createBrowserMarks } from './browser-marks.ts';
@@ -69,6 +70,7 @@ export function createPeople(options: PeopleOptions): People {
       await append();
     },
     afterReset: (personId) => passwords.afterReset(personId),
+    afterSession: (personId) => notifyPerson(db, personId),
   });
   const marks = createBrowserMarks({ secret: secrets[0], secure });
   const attempts = createAttempts({ newWindow, marks });

@@ -3,6 +3,7 @@ import { bool, nullable, type RowOf, text, timestamptz } from '../database/colum
 import type { Database } from '../database/pool.ts';
 import { command, query } from '../database/statement.ts';
 import type { Tx } from '../database/transaction.ts';
+import { notifyPerson } from '../events/events.repository.ts';
 import { serviceHolderId } from '../ledger/post.ts';
 
 const columns = {
@@ -69,6 +70,7 @@ export async function deleteReset(tx: Tx, personId: string): Promise<boolean> {
 export async function deleteSecondFactor(tx: Tx, personId: string): Promise<void> {
   await tx.deleteFrom('secondFactors').where('personId', '=', personId).execute();
   await tx.deleteFrom('sessions').where('personId', '=', personId).execute();
+  await notifyPerson(tx, personId);
   await tx.deleteFrom('verifications').where('value', '=', personId).execute();
   await tx
     .updateTable('people')

@@ -1,17 +1,30 @@
 /** GET /events and /webhook-endpoints of interface A: the merchant's own, of one mode, in this interface's envelope. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { revokeKeyPair, rotateKey } from '../../src/api-keys/manage-keys.ts';
 import { newPublicId, newTimedId } from '../../src/database/public-id.ts';
 import { inTransaction } from '../../src/database/transaction.ts';
 import { positionEvents } from '../../src/events/sequencer.ts';
+import { closeAccount } from '../../src/leaving/close-account.ts';
 import { insertEndpoint } from '../../src/webhooks/endpoints.repository.ts';
-import { base, createShop, dataOf, expectError, type Merchant, payment, type Shop, sandbox } from '../worlds/shop.ts';
+import { memberOf, shell } from '../support/actors.ts';
+import {
+  type Answer,
+  base,
+  createShop,
+  dataOf,
+  expectError,
+  type Merchant,
+  payment,
+  type Shop,
+  sandbox,
+} from '../worlds/shop.ts';
 
 let shop: Shop;
 let merchant: Merchant;
 let token: string;
 
 beforeAll(async () => {
-  shop = await createShop();
+  shop = await createShop({ metricsToken: 'a-token-of-more-than-32-characters-x' });
 });
 beforeEach(async () => {
   merchant = await shop.addMerchant();
@@ -21,6 +34,12 @@ afterAll(async () => {
   await shop.expectBooksHold();
   await shop.close();
 });
+
+function close(holderId: bigint) {
+  const deps = { clock: shop.server.clock, publicUrl: 'http://localhost', now: () => new Date() };
+  const actor = memberOf({ holderId, mode: 'live' }, { holderKind: 'merchant' });
+  return inTransaction(shop.db, (tx) => closeAccount(actor, tx, deps, { holderId, name: 'Test Shop' }));
+}
 
 type Event = {
   id: string;
@@ -93,6 +112,28 @@ describe('GET /events', () => {
     expect(page.next_cursor).toBe(page.events[0]?.id);
     const none = await read(`?wait=0&type=refund.*&after=${events[0]?.id}`);
     expect(none).toEqual({ events: [], next_cursor: page.next_cursor });
+  });
+
+  // Unheard, each would be answered after its 30 seconds. They are heard from the database alone, as in another process.
+  it.each([
+    ['its key pair is revoked', () => revokeKeyPair(shell, { db: shop.db }, merchant.test.clientId)],
+    ['its key pair is replaced', () => rotateKey(shell, { db: shop.db }, merchant.test.clientId, 0)],
+    ['the account is closed', () => close(merchant.holderId)],
+  ])('ends a wait at once when %s; others go on', { timeout: 20_000 }, async (_how, end) => {
+    const other = await shop.token((await shop.addMerchant()).test);
+    const [ending, going] = [token, other].map((as) =>
+      shop.call('GET', `${base}/events?wait=30`, { headers: { authorization: `Bearer ${as}` } }),
+    ) as [Promise<Answer>, Promise<Answer>];
+    while (!(await shop.server.metrics?.render())?.includes('\nsluice_event_readers_waiting 2\n')) {
+      // What is waited for needs its turn.
+      await shop.database.owner.query('select');
+    }
+    await end();
+    expectError(await ending, 403, 'Requested with invalid token!');
+    const created = await create('after', other);
+    await positionEvents(shop.db);
+    const { events } = dataOf(await going) as Page;
+    expect(events.map(({ subject }) => subject)).toEqual([`payment:${created}`]);
   });
 
   it('is the log of one merchant and one mode, on either base', async () => {

@@ -73,12 +73,13 @@ export function consoleEventsRoute(app: FastifyInstance, deps: EventsDeps & Pers
     },
     handler: async (request, reply) => {
       const book = holderFace.callerOf(request, 'events.read');
-      const isInFull = isAllowed(actorOf(request), 'events.read_in_full', book);
       const { limit = limitDefault, cursor, ...query } = request.query;
       const isFollowing = query.after !== undefined || query.from !== undefined || query.wait !== undefined;
       const { events, next } = isFollowing
-        ? await readPage({ ...deps, mayStill }, book, { ...query, limit }, reply)
+        ? await readPage({ ...deps, mayStill, personId: actorOf(request).personId }, book, { ...query, limit }, reply)
         : await newestFirst(book, cursor, query.type, limit);
+      // After the wait, in which the role may have changed.
+      const isInFull = isAllowed(actorOf(request), 'events.read_in_full', book);
       const shown = (event: ReadEvent) => (isInFull ? event : { ...event, data: withoutPersonalData(event.data) });
       return partnerPage(
         events.map((event) => presentEvent(shown(event))),

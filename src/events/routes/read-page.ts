@@ -11,9 +11,12 @@ export type EventsDeps = { events: AwaitDeps };
 /** Throws when the caller of a request that has waited may not read any more. */
 export type MayStill = (request: FastifyRequest) => Promise<void>;
 
-/** @throws AppError as `awaitEvents` and `readTypes`. */
+/**
+ * @param personId who reads, when it is a person.
+ * @throws AppError as `awaitEvents` and `readTypes`.
+ */
 export async function readPage(
-  { events: deps, mayStill }: EventsDeps & { mayStill: MayStill },
+  { events: deps, mayStill, personId = null }: EventsDeps & { mayStill: MayStill; personId?: string | null },
   book: EventBook,
   { type, wait, from, ...query }: EventsQuery,
   reply: FastifyReply,
@@ -22,5 +25,6 @@ export async function readPage(
   if (wait === undefined) return readEvents(deps.db, book, asked);
   const leaving = new AbortController();
   reply.raw.once('close', () => leaving.abort());
-  return awaitEvents(deps, book, { ...asked, wait }, () => mayStill(reply.request), leaving.signal);
+  const reader = { personId, mayStill: () => mayStill(reply.request) };
+  return awaitEvents(deps, book, { ...asked, wait }, reader, leaving.signal);
 }

@@ -107,29 +107,32 @@ export type AccountMonth = RowOf<typeof accountMonth> & Account;
 
 type Span = { from: Date; to: Date };
 
+/** What one side of account `a` moved until the end of a span, each transfer added once. */
+const sumSide = (end: 'from_account_id' | 'to_account_id', { from, to }: Span) => sql`
+  select coalesce(sum(amount) filter (where created_at < ${from}), 0) as before,
+    coalesce(sum(amount) filter (where created_at >= ${from}), 0) as within,
+    count(*) filter (where created_at >= ${from}) as movements,
+    coalesce((select id from transfers where holder_id = a.holder_id and ${sql.ref(end)} = a.id
+      order by id desc limit 1), 0) as last_id
+  from transfers where holder_id = a.holder_id and ${sql.ref(end)} = a.id and created_at < ${to}`;
+
 /** Sums these accounts of a book, in every currency, from their transfers. One statement, so one snapshot. */
 export async function sumAccounts(
   db: Database,
   { holderId, mode }: Book,
   accounts: readonly Account[],
-  { from, to }: Span,
+  span: Span,
 ): Promise<AccountMonth[]> {
   return ofAccounts(
     await query(accountMonth)`
-    select a.id as "accountId", a.currency, ${accountColumns('a')}, s.*
+    select a.id as "accountId", a.currency, ${accountColumns('a')},
+      (i.before - o.before)::bigint as opening, i.within::bigint as credits, o.within::bigint as debits,
+      (i.before - o.before + i.within - o.within)::bigint as closing,
+      i.movements + o.movements as movements, greatest(i.last_id, o.last_id) as "lastId"
     from accounts a
-    cross join lateral (
-      select coalesce(sum(delta) filter (where created_at < ${from}), 0)::bigint as opening,
-        coalesce(sum(delta) filter (where delta > 0 and created_at >= ${from} and created_at < ${to}), 0)::bigint as credits,
-        coalesce(-sum(delta) filter (where delta < 0 and created_at >= ${from} and created_at < ${to}), 0)::bigint as debits,
-        coalesce(sum(delta) filter (where created_at < ${to}), 0)::bigint as closing,
-        count(*) filter (where created_at >= ${from} and created_at < ${to}) as movements,
-        coalesce(max(id), 0)::bigint as "lastId"
-      from (
-        select id, amount as delta, created_at from transfers where holder_id = a.holder_id and to_account_id = a.id
-        union all
-        select id, -amount, created_at from transfers where holder_id = a.holder_id and from_account_id = a.id) moves) s
-    where a.holder_id = ${holderId} and a.mode = ${mode} 
+    cross join lateral (${sumSide('to_account_id', span)}) i
+    cross join lateral (${sumSide('from_account_id', span)}) o
+    where a.holder_id = ${holderId} and a.mode = ${mode}
       and (${sql.join(
         accounts.map((account) => isAccount('a', account)),
         sql` or `,
