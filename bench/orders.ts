@@ -6,7 +6,8 @@ import type { RequestKind } from './requests.ts';
 
 /** Enough that more add nothing. */
 export const peakConnections = 256;
-const warmConnections = 16;
+const bulkConnections = 16;
+const bulkSize = 100;
 
 type Line = {
   name: string;
@@ -42,12 +43,21 @@ export async function benchOrders(bench: Bench): Promise<Rates> {
     constant: line('the same server, a constant answer', constant, orders(50)),
     naive: line('a naive server', naive, orders(50)),
     raw: line('node:http and JSON.parse alone', raw, orders(50)),
+    bulk: {
+      ...line(`POST /orders/bulk, ${bulkSize} at once`, service, {
+        kind: 'bulk',
+        companies: callers.slice(0, 50),
+        size: bulkSize,
+      }),
+      connections: bulkConnections,
+      ordersEach: bulkSize,
+    },
   };
   // Whatever is measured first would be measured cold.
   for (const [key, { server, send }] of Object.entries(lines)) {
     await load({
       port: server.port,
-      connections: warmConnections,
+      connections: bulkConnections,
       seconds: 0,
       warmUpSeconds: bench.seconds,
       send,
@@ -73,6 +83,11 @@ export async function benchOrders(bench: Bench): Promise<Rates> {
     aim: { atLeast: 0.75 },
   });
   compare({ name: 'POST /orders ÷ a naive server', values: ratios(of('own'), of('naive')), aim: { atLeast: 4.5 } });
+  compare({
+    name: `orders a second, ${bulkSize} at once ÷ one by one`,
+    values: ratios(of('bulk'), of('own')),
+    aim: { atLeast: 3 },
+  });
   return { own: of('own'), constant: of('constant'), callers };
 }
 

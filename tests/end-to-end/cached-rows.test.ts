@@ -19,7 +19,7 @@ import {
   setHolderName,
   setHolderReopened,
   setHolderStatus,
-  setOrdersPerMinute,
+  updateQuotas,
 } from '../../src/holders/holders.repository.ts';
 import { createLinkLookup, type LinkLookup } from '../../src/holders/link-lookup.ts';
 import { setLinkEnded, setServesLive } from '../../src/holders/links.repository.ts';
@@ -155,7 +155,7 @@ describe('a process that hears of changes', () => {
       const row = await lockHolder(tx, holder);
       await setHolderName(tx, holder, 'Renamed');
       await setHolderStatus(tx, row as NonNullable<typeof row>, 'suspended');
-      await setOrdersPerMinute(tx, holder, 7);
+      await updateQuotas(tx, holder, { ordersPerMinute: 7, bulkRequestsPerMinute: 6 });
     });
     await one.caughtUp();
     for (const { clientId } of pairs) {
@@ -252,7 +252,7 @@ describe('whatever writes a cached column notifies', () => {
       'holders/holders.repository.ts setHolderName',
       'holders/holders.repository.ts setHolderReopened',
       'holders/holders.repository.ts setHolderStatus',
-      'holders/holders.repository.ts setOrdersPerMinute',
+      'holders/holders.repository.ts updateQuotas',
       'holders/links.repository.ts setLinkEnded',
       'holders/links.repository.ts setServesLive',
     ]);
@@ -280,7 +280,7 @@ describe('whatever writes a cached column notifies', () => {
       ['holder', async (tx) => setHolderClosed(tx, await locked(tx), new Date())],
       ['holder', async (tx) => setHolderReopened(tx, await locked(tx))],
       ['holder', (tx) => setHolderName(tx, holder, 'Another name')],
-      ['holder', (tx) => setOrdersPerMinute(tx, holder, 61)],
+      ['holder', (tx) => updateQuotas(tx, holder, { ordersPerMinute: 61, bulkRequestsPerMinute: 6 })],
       ['link', (tx) => setServesLive(tx, holder, link)],
       ['link', (tx) => setLinkEnded(tx, holder, link, new Date())],
     ];
@@ -301,7 +301,7 @@ describe('whatever writes a cached column notifies', () => {
       }),
     );
     await inTransaction(database.db, async (tx) => {
-      await setOrdersPerMinute(tx, company, 62);
+      await updateQuotas(tx, company, { ordersPerMinute: 62, bulkRequestsPerMinute: 6 });
       throw new Error('rolled back');
     }).catch(() => {});
     await database.pool.query('notify done');
