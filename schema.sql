@@ -18,6 +18,7 @@ create sequence processes_id_seq as integer;
 create sequence settlements_id_seq;
 create sequence statement_imports_id_seq;
 create sequence statement_lines_id_seq;
+create sequence test_clock_moves;
 create sequence top_ups_position_seq;
 create sequence transfers_id_seq;
 create sequence verification_runs_id_seq;
@@ -1267,9 +1268,11 @@ CREATE INDEX statement_lines_open ON statement_lines USING btree (mode, source, 
 create table test_clocks (
   holder_id bigint not null,
   offset_ms bigint not null,
+  moved bigint default nextval('test_clock_moves'::regclass) not null,
   constraint test_clocks_pkey PRIMARY KEY (holder_id),
   constraint test_clocks_offset_ms_check CHECK (offset_ms >= 0 AND offset_ms <= '315360000000'::bigint)
 );
+CREATE UNIQUE INDEX test_clocks_moved ON test_clocks USING btree (moved);
 
 create table top_ups (
   holder_id bigint not null,

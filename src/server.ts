@@ -8,7 +8,7 @@ import { systemActor } from './access/actor.ts';
 import { type Authenticator, createAuthenticator } from './api-keys/authenticate.ts';
 import { createKeyUses } from './api-keys/key-uses.ts';
 import { createTrials } from './api-keys/trials.ts';
-import type { Clock } from './clock/clock.ts';
+import type { Clock, TestClockReader } from './clock/clock.ts';
 import { openCustomer } from './customer-wallet/open-customer.ts';
 import { createNotifications } from './database/notifications.ts';
 import { createDatabase, type Database } from './database/pool.ts';
@@ -109,7 +109,7 @@ export type Server = {
   publicUrl: string;
   pool: pg.Pool;
   db: Database;
-  clock: Clock;
+  clock: Clock & TestClockReader;
   rateWindows: RateWindows;
   people: People;
   runner: SettlementRunner;
@@ -218,7 +218,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   };
   for (const base of merchantBases) {
     await registerMerchant(app, base, merchant);
-    await registerCheckout(app, base, { ...payDeps, publicUrl, people, simulator, secret });
+    await registerCheckout(app, base, { ...payDeps, publicUrl, people, simulator, secret, testClocks: clock });
   }
   const company = {
     ...payDeps,

@@ -6,7 +6,7 @@ import type { SystemActor } from './access/actor.ts';
 import { purgeOldEntries } from './access/audit-log.repository.ts';
 import { authorize } from './access/authorize.ts';
 import type { Action } from './access/permissions.ts';
-import type { Clock } from './clock/clock.ts';
+import type { Clock, TestClockReader } from './clock/clock.ts';
 import type { Database } from './database/pool.ts';
 import { inTransaction } from './database/transaction.ts';
 import { purgeOldMarkers } from './database/transaction-markers.ts';
@@ -41,7 +41,7 @@ import { webhookJobs } from './webhooks/webhooks.jobs.ts';
 
 export type ServiceJobsDeps = {
   db: Database;
-  clock: Clock;
+  clock: Clock & TestClockReader;
   runner: SettlementRunner;
   payDeps: PayDeps;
   people: People;
@@ -61,7 +61,7 @@ export function serviceJobs(deps: ServiceJobsDeps): JobHandlers {
     await mailUnbalanced(deps, broken);
   };
   const verify = verificationJobs(db, onUnbalanced);
-  return {
+  return onTestClocks(deps.clock, {
     settle_on_funds: async (actor, { holderId, mode }) => {
       const book = { holderId: BigInt(holderId), mode };
       await payWaitingRefunds(actor, payDeps, book);
@@ -95,7 +95,22 @@ export function serviceJobs(deps: ServiceJobsDeps): JobHandlers {
     verify_now: authorized('books.verify', verificationRunJob(db, onUnbalanced)),
     verify_books: authorized('books.verify', verify.verify_books),
     verify_books_fully: authorized('books.verify', verify.verify_books_fully),
-  };
+  });
+}
+
+/** A job dates what it does in test books by their clocks as they are when it begins. */
+function onTestClocks(clock: TestClockReader, handlers: JobHandlers): JobHandlers {
+  type Handler = (actor: SystemActor, payload: unknown) => Promise<void>;
+  const entries = Object.entries(handlers) as [string, Handler][];
+  return Object.fromEntries(
+    entries.map(([name, handler]): [string, Handler] => [
+      name,
+      async (actor, payload) => {
+        await clock.catchUp();
+        await handler(actor, payload);
+      },
+    ]),
+  ) as JobHandlers;
 }
 
 /**

@@ -9,4 +9,13 @@ export type Clock = {
   now(holderId: bigint, mode: Mode): Date;
 };
 
+/** Knows the clocks of test books, which any process may move. */
+export type TestClockReader = {
+  /**
+   * Resolves when `now` counts every move that was answered before this call. Call it before anything that test mode
+   * dates, and outside of a transaction, since it uses a connection of its own. Live mode needs none.
+   */
+  catchUp(): Promise<void>;
+};
+
 export const systemClock: Clock = { now: () => new Date() };

@@ -25,6 +25,6 @@ export async function withPool<T>(work: (db: Database, pool: OpenDatabase['pool'
 export const withClock = <T>(work: (db: Database, clock: Clock) => Promise<T>): Promise<T> =>
   withDatabase(async (db) => {
     const clock = createTestClocks(db);
-    await clock.refresh();
+    await clock.catchUp();
     return work(db, clock);
   });

@@ -804,6 +804,7 @@ export interface StatementLines {
 
 export interface TestClocks {
   holderId: bigint;
+  moved: Generated<bigint>;
   offsetMs: bigint;
 }
 

@@ -234,9 +234,11 @@ describe('two modes, two clocks', () => {
     const others = [{ ...book, mode: 'live' as const }, await world.makeBook()];
     await run();
     await record('a');
-    await sql`insert into test_clocks values (${book.holderId}, ${daySeconds * 1_000})`.execute(world.db);
+    await sql`insert into test_clocks (holder_id, offset_ms) values (${book.holderId}, ${daySeconds * 1_000})`.execute(
+      world.db,
+    );
     const clock = createTestClocks(world.db, world.clock);
-    await clock.refresh();
+    await clock.catchUp();
     const runner = createSettlementRunner({ db: world.db, clock });
     await run([{ db: world.db, clock, runner }]);
     expect(await runsOf()).toEqual([['schedule', 'EUR', '2031-03-02T12:00:00.000Z', 1]]);

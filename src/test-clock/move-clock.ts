@@ -30,7 +30,7 @@ export function nextOffset(
 }
 
 /**
- * Takes effect once the transaction has committed and `TestClocks.refresh` has read it.
+ * Takes effect once the transaction has committed and `TestClocks.catchUp` has read it.
  * @param clock its live time is the real time under the test clocks.
  * @returns the test clock's instant after the move.
  * @throws AppError `forbidden`; `validation_failed` for a move back or too far ahead.

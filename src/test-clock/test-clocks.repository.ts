@@ -1,9 +1,20 @@
 /** All SQL of test clocks. */
 import type { Database } from '../database/pool.ts';
+import { command } from '../database/statement.ts';
 import type { Tx } from '../database/transaction.ts';
 
-export async function listOffsets(db: Database): Promise<{ holderId: bigint; offsetMs: bigint }[]> {
-  return db.selectFrom('testClocks').select(['holderId', 'offsetMs']).execute();
+const moveLockClass = 5_111;
+
+export type MovedClock = { holderId: bigint; offsetMs: bigint; moved: bigint };
+
+/** The clocks that were moved after the move numbered `after`, in the order of their moves. */
+export async function listMovedAfter(db: Database, after: bigint): Promise<MovedClock[]> {
+  return db
+    .selectFrom('testClocks')
+    .select(['holderId', 'offsetMs', 'moved'])
+    .where('moved', '>', after)
+    .orderBy('moved')
+    .execute();
 }
 
 /** Locks a holder's offset until the transaction ends, so that two concurrent moves add up. */
@@ -22,6 +33,13 @@ export async function lockOffset(tx: Tx, holderId: bigint): Promise<bigint> {
   return row?.offsetMs ?? 0n;
 }
 
+/**
+ * Numbers the move. Under a lock until the transaction ends: a reader who has seen a number never misses a lower one
+ * that commits later.
+ */
 export async function setOffset(tx: Tx, holderId: bigint, offsetMs: bigint): Promise<void> {
-  await tx.updateTable('testClocks').set({ offsetMs }).where('holderId', '=', holderId).execute();
+  await command`select pg_advisory_xact_lock(${moveLockClass}::int, 0)`.execute(tx);
+  await command`
+    update test_clocks set offset_ms = ${offsetMs}, moved = nextval('test_clock_moves')
+    where holder_id = ${holderId}`.execute(tx);
 }

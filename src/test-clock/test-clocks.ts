@@ -1,46 +1,57 @@
 /**
- * The clock of every book: the real one, plus the company's offset for test books. Offsets are read from the database
- * about every second, so that a change reaches every process. Must never change the time of a live book.
+ * The clock of every book: the real one, plus the company's offset for test books. Whatever test mode dates reads first
+ * which clocks were moved, so that a move is true in every process as soon as it was answered; the rest hears of it
+ * within about a second. Must never change the time of a live book.
  */
-import { type Clock, systemClock } from '../clock/clock.ts';
+import { type Clock, systemClock, type TestClockReader } from '../clock/clock.ts';
 import type { Database } from '../database/pool.ts';
-import { listOffsets } from './test-clocks.repository.ts';
+import { retrying } from '../database/transaction.ts';
+import { listMovedAfter } from './test-clocks.repository.ts';
 
 const refreshEveryMs = 1_000;
 
-export type TestClocks = Clock & {
-  /** Reads the offsets. Call it before first use, and after a change in this process. */
-  refresh(): Promise<void>;
-  /** Reads the offsets now, and then about every second. */
-  start(): Promise<void>;
-  stop(): Promise<void>;
-};
+export type TestClocks = Clock &
+  TestClockReader & {
+    /** Catches up now, and then about every second. */
+    start(): Promise<void>;
+    stop(): Promise<void>;
+  };
 
 /** @param base the underlying clock; tests pass their own. */
 export function createTestClocks(db: Database, base: Clock = systemClock): TestClocks {
-  let offsets = new Map<bigint, number>();
+  const offsets = new Map<bigint, number>();
+  let lastMove = 0n;
   let timer: NodeJS.Timeout | undefined;
   let reading: Promise<void> = Promise.resolve();
+  /** Begins when `reading` has ended, so whoever calls before may share it. */
+  let next: Promise<void> | undefined;
   let stopped = false;
 
-  function refresh(): Promise<void> {
-    // One at a time: an older result must never replace a newer one.
-    reading = reading
-      .catch(() => {})
-      .then(async () => {
-        const rows = await listOffsets(db);
-        offsets = new Map(rows.map(({ holderId, offsetMs }) => [holderId, Number(offsetMs)]));
-      });
-    return reading;
+  async function readMoves(): Promise<void> {
+    for (const { holderId, offsetMs, moved } of await retrying(() => listMovedAfter(db, lastMove))) {
+      offsets.set(holderId, Number(offsetMs));
+      lastMove = moved;
+    }
   }
 
-  function refreshLater(): void {
+  function catchUp(): Promise<void> {
+    next ??= reading
+      .catch(() => {})
+      .then(() => {
+        next = undefined;
+        reading = readMoves();
+        return reading;
+      });
+    return next;
+  }
+
+  function catchUpLater(): void {
     if (stopped) return;
     timer = setTimeout(() => {
       // When the database is unreachable, the offsets stay as they were.
-      void refresh()
+      void catchUp()
         .catch(() => {})
-        .finally(refreshLater);
+        .finally(catchUpLater);
     }, refreshEveryMs);
     timer.unref();
   }
@@ -51,14 +62,15 @@ export function createTestClocks(db: Database, base: Clock = systemClock): TestC
       const offsetMs = mode === 'test' ? (offsets.get(holderId) ?? 0) : 0;
       return offsetMs === 0 ? now : new Date(now.getTime() + offsetMs);
     },
-    refresh,
+    catchUp,
     async start() {
-      await refresh();
-      refreshLater();
+      await catchUp();
+      catchUpLater();
     },
     async stop() {
       stopped = true;
       clearTimeout(timer);
+      await next?.catch(() => {});
       await reading.catch(() => {});
     },
   };

@@ -1,6 +1,7 @@
 /** What the checkout's routes share: the payment, the browser, form fields and redirects. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { originOf, type PayerActor, payerActor } from '../../access/actor.ts';
+import type { TestClockReader } from '../../clock/clock.ts';
 import { holderOfPublicId } from '../../database/public-id.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { Simulator } from '../../funding/simulator.ts';
@@ -14,16 +15,23 @@ import { type Browser, browserDigest } from '../browser.ts';
 import { findOwnAttempt } from './own-attempt.ts';
 
 /** The dependencies of one base's pages. */
-export type Checkout = PayDeps & { base: PaymentBase; publicUrl: string; people: People; simulator: Simulator };
+export type Checkout = PayDeps & {
+  base: PaymentBase;
+  publicUrl: string;
+  people: People;
+  simulator: Simulator;
+  testClocks: TestClockReader;
+};
 
 export const browserCookie = 'sluice_checkout';
 
 /** The payment in the address, under the base it was created through. @throws AppError `not_found`. */
-export async function paymentOf({ db, base }: Checkout, request: FastifyRequest): Promise<Payment> {
+export async function paymentOf({ db, base, testClocks }: Checkout, request: FastifyRequest): Promise<Payment> {
   const { token } = request.params as { token: string };
   const holderId = holderOfPublicId('pay', token);
   const payment = holderId === undefined ? undefined : await findPayment(db, holderId, token);
   if (payment === undefined || payment.base !== base) throw new AppError('not_found');
+  if (payment.mode === 'test') await testClocks.catchUp();
   return payment;
 }
 

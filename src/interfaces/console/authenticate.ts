@@ -6,6 +6,7 @@
  */
 import type { FastifyRequest } from 'fastify';
 import { actingForSelf, originOf, type PersonActor, personActor } from '../../access/actor.ts';
+import type { TestClockReader } from '../../clock/clock.ts';
 import type { Database } from '../../database/pool.ts';
 import { AppError } from '../../errors/app-error.ts';
 import { actingFor } from '../../holders/acting.ts';
@@ -70,6 +71,13 @@ export function requirePerson({ db, people }: PersonDeps) {
       throw new AppError('second_factor_missing');
     }
     request.signed = { person, actor: personActor(session, acting, originOf(request)) };
+  };
+}
+
+/** Before what test mode dates. Writes may concern test books whatever mode the person acts in. */
+export function catchUpWithTestClocks({ testClocks }: { testClocks: TestClockReader }) {
+  return async ({ method, signed }: FastifyRequest): Promise<void> => {
+    if (!readingMethods.includes(method) || signed?.actor.mode === 'test') await testClocks.catchUp();
   };
 }
 

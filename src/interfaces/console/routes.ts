@@ -73,7 +73,7 @@ import { operatorTopUpRoutes } from '../../wallets/routes/operator-top-ups.route
 import { type WebhookRouteDeps, webhookRoutes } from '../../webhooks/routes/webhooks.route.ts';
 import { type CompanyDeps, companyRoutes } from '../company/routes.ts';
 import { consoleCommonStatuses, visitorCommonStatuses } from './answers.ts';
-import { requirePerson, requireSameOrigin } from './authenticate.ts';
+import { catchUpWithTestClocks, requirePerson, requireSameOrigin } from './authenticate.ts';
 import { consoleFace } from './face.ts';
 import { holderFace } from './holder-face.ts';
 import { consoleBasePath } from './interface.ts';
@@ -128,6 +128,7 @@ export async function registerConsole(app: FastifyInstance, deps: ConsoleDeps): 
     async (scope) => {
       requireDeclaredAnswers(scope, visitorCommonStatuses);
       scope.addHook('onRequest', requireSameOrigin(deps.publicUrl));
+      scope.addHook('onRequest', catchUpWithTestClocks(deps));
       scope.addHook('preValidation', requireBody);
       for (const register of visitorRoutes) register(scope, deps);
     },
@@ -139,7 +140,7 @@ export async function registerConsole(app: FastifyInstance, deps: ConsoleDeps): 
       requireDeclaredAnswers(scope, consoleCommonStatuses);
       scope.addHook('onRoute', (route) => {
         const own = [route.onRequest ?? []].flat();
-        route.onRequest = [requireSameOrigin(deps.publicUrl), requirePerson(deps), ...own];
+        route.onRequest = [requireSameOrigin(deps.publicUrl), requirePerson(deps), catchUpWithTestClocks(deps), ...own];
       });
       for (const register of [sessionRoutes, freshRoute, profileRoutes, sessionListRoutes, secondFactorRoutes])
         register(scope, deps);

@@ -8,6 +8,7 @@ import { type KeyActor, keyActor, originOf } from '../../access/actor.ts';
 import type { HolderStatus } from '../../access/roles.ts';
 import type { Authenticator, Caller } from '../../api-keys/authenticate.ts';
 import type { Trials } from '../../api-keys/trials.ts';
+import type { TestClockReader } from '../../clock/clock.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { Header } from '../../http/answers.ts';
 import type { RateWindow } from '../../http/rate-window.ts';
@@ -46,8 +47,10 @@ const headerOf = (request: FastifyRequest, name: string): string | undefined => 
   return typeof value === 'string' && value !== '' ? value : undefined;
 };
 
+export type RequirePartnerDeps = { authenticator: Authenticator; trials: Trials; testClocks: TestClockReader };
+
 /** @throws AppError for credentials and company status, as in docs/contract.md, "Errors". */
-export function requirePartner({ authenticator, trials }: { authenticator: Authenticator; trials: Trials }) {
+export function requirePartner({ authenticator, trials, testClocks }: RequirePartnerDeps) {
   return async (request: FastifyRequest): Promise<void> => {
     const tried = trials.callerOf(request.headers);
     if (tried?.holderKind === 'company') {
@@ -60,6 +63,7 @@ export function requirePartner({ authenticator, trials }: { authenticator: Authe
     const check = await authenticator.checkPair(clientId, clientSecret, 'company');
     if (!check.ok) throw new AppError('invalid_credentials');
     request.partner = admitted(check.caller);
+    if (check.caller.mode === 'test') await testClocks.catchUp();
   };
 }
 
@@ -69,7 +73,7 @@ function admitted(caller: Caller): Caller {
 }
 
 /** For a request that has waited: its pair may have been revoked meanwhile. @throws AppError as `requirePartner`. */
-export function requirePartnerStill({ authenticator, trials }: { authenticator: Authenticator; trials: Trials }) {
+export function requirePartnerStill({ authenticator, trials }: Omit<RequirePartnerDeps, 'testClocks'>) {
   return async (request: FastifyRequest): Promise<void> => {
     if (trials.callerOf(request.headers) !== undefined) return;
     const caller = await authenticator.findLiveKeyAnew(partnerOf(request).clientId);

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import type { Actor } from '../../access/actor.ts';
 import type { Action } from '../../access/permissions.ts';
+import type { TestClockReader } from '../../clock/clock.ts';
 import type { Tx } from '../../database/transaction.ts';
 import type { LinkLookup } from '../../holders/link-lookup.ts';
 import type { LinkHistory } from '../../holders/links.repository.ts';
@@ -17,7 +18,7 @@ import type { InvitationDeps } from '../invite.ts';
 import { presentLink } from '../present-invitation.ts';
 import { widenLink } from '../widen-link.ts';
 
-export type LinkDeps = InvitationDeps & { links: LinkLookup };
+export type LinkDeps = InvitationDeps & { links: LinkLookup; testClocks: TestClockReader };
 
 type Target = { companyId: bigint; id: bigint };
 type Change = (actor: Actor, tx: Tx, deps: InvitationDeps, target: Target) => Promise<LinkHistory>;
@@ -54,6 +55,8 @@ export function changeBeneficiaryRoutes(app: FastifyInstance, face: CompanyFace,
       handler: async (request, reply) => {
         const caller = face.callerOf(request, action);
         const target = { companyId: caller.holderId, id: BigInt(request.params.id) };
+        // Its events appear in both modes, whatever the caller's.
+        await deps.testClocks.catchUp();
         const answer = await answerOnce(deps.db, caller, request, async (tx) => {
           const link = await change(face.actorOf(request), tx, deps, target);
           return { status: 200, body: partnerSuccess(presentLink(link)) };

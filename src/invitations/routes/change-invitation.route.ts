@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Actor } from '../../access/actor.ts';
 import type { Action } from '../../access/permissions.ts';
+import type { TestClockReader } from '../../clock/clock.ts';
 import type { Tx } from '../../database/transaction.ts';
 import { answerOnce } from '../../http/idempotency.ts';
 import { sendAnswer } from '../../http/send-answer.ts';
@@ -34,7 +35,9 @@ const changes: { path: string; operationId: string; summary: string; action: Act
   },
 ];
 
-export function changeInvitationRoutes(app: FastifyInstance, face: CompanyFace, deps: InvitationDeps): void {
+export type InvitationRouteDeps = InvitationDeps & { testClocks: TestClockReader };
+
+export function changeInvitationRoutes(app: FastifyInstance, face: CompanyFace, deps: InvitationRouteDeps): void {
   for (const { path, operationId, summary, action, change } of changes) {
     typed(app).route({
       method: 'POST',
@@ -47,6 +50,8 @@ export function changeInvitationRoutes(app: FastifyInstance, face: CompanyFace, 
       handler: async (request, reply) => {
         const caller = face.callerOf(request, action);
         const id = invitationIdOf(caller.holderId, request.params.id);
+        // Its events appear in both modes, whatever the caller's.
+        await deps.testClocks.catchUp();
         const answer = await answerOnce(deps.db, caller, request, async (tx) => {
           const invitation = await change(face.actorOf(request), tx, deps, caller.holderId, id);
           return { status: 200, body: partnerSuccess(presentInvitation(invitation, deps.now())) };

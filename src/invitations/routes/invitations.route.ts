@@ -11,8 +11,9 @@ import type { CompanyFace } from '../../interfaces/company/face.ts';
 import { dataOf, pageOf, partnerPage, partnerSuccess } from '../../interfaces/envelope.ts';
 import { InvitationAnswer, InvitationStatusName } from '../invitation-schemas.ts';
 import { findInvitation, listInvitations } from '../invitations.repository.ts';
-import { type InvitationDeps, invite, noInvitation } from '../invite.ts';
+import { invite, noInvitation } from '../invite.ts';
 import { presentInvitation } from '../present-invitation.ts';
+import type { InvitationRouteDeps } from './change-invitation.route.ts';
 import { InvitationParams, InviteBody, invitationIdOf, readInvite } from './invitation-requests.ts';
 
 const limitDefault = 50;
@@ -24,8 +25,8 @@ const Query = Type.Object({
   status: Type.Optional(InvitationStatusName),
 });
 
-export function invitationsRoutes(app: FastifyInstance, face: CompanyFace, deps: InvitationDeps): void {
-  const { db, now } = deps;
+export function invitationsRoutes(app: FastifyInstance, face: CompanyFace, deps: InvitationRouteDeps): void {
+  const { db, now, testClocks } = deps;
   typed(app).route({
     method: 'POST',
     url: '/invitations',
@@ -47,6 +48,8 @@ export function invitationsRoutes(app: FastifyInstance, face: CompanyFace, deps:
     handler: async (request, reply) => {
       const caller = face.callerOf(request, 'invitations.send');
       const wanted = readInvite(request, request.body);
+      // An invitation that it replaces has events in both modes, whatever the caller's.
+      await testClocks.catchUp();
       const answer = await answerOnce(db, caller, request, async (tx) => {
         const { invitation, made } = await invite(face.actorOf(request), tx, deps, caller.holderId, wanted);
         return { status: made ? 201 : 200, body: partnerSuccess(presentInvitation(invitation, now())) };

@@ -72,7 +72,7 @@ export function testClockRoutes(
         const now = await moveTestClock(face.actorOf(request), tx, testClocks, caller.holderId, move);
         return { status: 200, body: partnerSuccess(presentNow(now)) };
       });
-      await testClocks.refresh();
+      await testClocks.catchUp();
       return sendAnswer(reply, answer);
     },
   });
