@@ -30,6 +30,9 @@ const redacted = [
   'req.url',
 ];
 
+/** Connections that wait to be accepted: thousands of clients may come back at once. The system may allow fewer. */
+const backlogMax = 4_096;
+
 const jobFailed = 'job failed, will be tried again';
 
 /**
@@ -77,7 +80,7 @@ export async function runService(
     const name = error instanceof AppError ? error.code : error instanceof Error ? error.name : 'unknown';
     server.metrics?.countJobFailure(job);
     const isOutage = isUnavailable(error) || name === 'unavailable';
-    if (isOutage) server.outages.note({ job, error: name }, jobFailed);
+    if (isOutage) server.outages.note(() => ({ job, error: name }), jobFailed);
     else options.logger.warn({ job, error: name }, jobFailed);
   };
   const watch = createDatabaseWatch({
@@ -97,7 +100,7 @@ export async function runService(
     tracer: server.tracer,
     onError: (error) => onError('deliver_webhooks', error),
   });
-  await app.listen({ port: options.port, host: options.host });
+  await app.listen({ port: options.port, host: options.host, backlog: backlogMax });
   sequencer.start();
   dispatcher.start();
   const ticking = startTicking(watch);
