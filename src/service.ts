@@ -33,6 +33,9 @@ const redacted = [
   'req.url',
 ];
 
+/** Connections that wait to be accepted: thousands of clients may come back at once. The system may allow fewer. */
+const backlogMax = 4_096;
+
 const jobFailed = 'job failed, will be tried again';
 
 /**
@@ -80,7 +83,7 @@ export async function runService(
     const name = error instanceof AppError ? error.code : error instanceof Error ? error.name : 'unknown';
     server.metrics?.countJobFailure(job);
     const isOutage = isUnavailable(error) || name === 'unavailable';
-    if (isOutage) server.outages.note({ job, error: name }, jobFailed);
+    if (isOutage) server.outages.note(() => ({ job, error: name }), jobFailed);
     else options.logger.warn({ job, error: name }, jobFailed);
   };
   const watch = createDatabaseWatch({
@@ -108,7 +111,7 @@ export async function runService(
     alive,
     process: { name: `${hostname()}:${process.pid}`, connections: connectionsOf(server.pool, options.jobsPool) },
   });
-  await app.listen({ port: options.port, host: options.host }).catch(async (error: unknown) => {
+  await app.listen({ port: options.port, host: options.host, backlog: backlogMax }).catch(async (error: unknown) => {
     await membership.stop();
     alive.release();
     throw error;

@@ -6,11 +6,15 @@ import { createBatch } from './batch.ts';
 type Held = { items: number[]; succeed(): void; fail(error: unknown): void };
 
 /** A batch that returns ten times each number. Each write waits until the test completes it. */
+/** Stands still, unless a test moves it. */
+let nowMs = 0;
+
 function createHeld(options: { batchSizeMax?: number; queueLengthMax?: number } = {}) {
   const writes: Held[] = [];
   const batch = createBatch<number, number>({
     batchSizeMax: 100,
     queueLengthMax: 100,
+    nowMs: () => nowMs,
     ...options,
     write: (items) =>
       new Promise((resolve, reject) => {
@@ -76,6 +80,45 @@ describe('ARCHITECTURE.md, "Recording an order": overload', () => {
     const later = batch.submit(5);
     (await current()).succeed();
     expect(await later).toBe(50);
+  });
+});
+
+describe('ARCHITECTURE.md, "Overload": an item that would wait too long is refused at once', () => {
+  const busy = { code: 'unavailable', retryAfterSeconds: 1 };
+
+  it('while the database stands still, and no longer', async () => {
+    const { batch, current } = createHeld();
+    const taken = [batch.submit(1), batch.submit(2)];
+    nowMs += 1_000;
+    expect(batch.isBusy('single')).toBe(false);
+    nowMs += 1;
+    expect([batch.isBusy('single'), batch.isBusy('bulk')]).toEqual([true, true]);
+    expect(await settled([batch.submit(3)])).toMatchObject([busy]);
+    (await current()).succeed();
+    (await current()).succeed();
+    expect(await settled(taken)).toEqual([10, 20]);
+    await current();
+    // Idle: what was slow before says nothing.
+    const later = [4, 5].map((item) => batch.submit(item));
+    for (let write = 0; write < 2; write += 1) (await current()).succeed();
+    expect(await settled(later)).toEqual([40, 50]);
+  });
+
+  it('when too many wait for the rate of the last writes', async () => {
+    const { batch, current } = createHeld({ batchSizeMax: 2 });
+    const taken = [1, 2, 3].map((item) => batch.submit(item));
+    nowMs += 400;
+    (await current()).succeed();
+    await current();
+    // The write under way takes what waited: 400 ms each for this one and for the two before the last.
+    taken.push(...[4, 5].map((item) => batch.submit(item)), batch.submit(6));
+    expect(batch.isBusy('single')).toBe(false);
+    taken.push(batch.submit(7));
+    expect(batch.isBusy('single')).toBe(true);
+    expect(await settled([batch.submit(8)])).toMatchObject([busy]);
+    expect(batch.isBusy('bulk')).toBe(false);
+    for (let write = 0; write < 3; write += 1) (await current()).succeed();
+    expect(await settled(taken)).toEqual([10, 20, 30, 40, 50, 60, 70]);
   });
 });
 

@@ -6,6 +6,7 @@
 import { AppError } from '../errors/app-error.ts';
 import type { SpanContext, Tracer } from '../tracing/tracer.ts';
 import { isUnavailable } from './database-error.ts';
+import { averagedWriteMs, expectedWaitMs } from './expected-wait.ts';
 
 type Waiting<I, O> = {
   item: I;
@@ -19,13 +20,16 @@ export type Lane = 'single' | 'bulk';
 
 export type Batch<I, O> = {
   /**
-   * Resolves after the commit of the item. @throws AppError `unavailable` immediately when the queue is full; never in
-   * the bulk lane, whose callers limit how many such requests there are.
+   * Resolves after the commit of the item. @throws AppError `unavailable` immediately while the batch is busy; never in
+   * the bulk lane, whose callers ask before they begin with a request.
    */
   submit(item: I, lane?: Lane): Promise<O>;
+  /** Whether an item that is submitted now would wait too long for its write. */
+  isBusy(lane: Lane): boolean;
 };
 
 const retryAfterSeconds = 1;
+const waitMsMax = 1_000;
 
 /**
  * @param write commits all items or none and returns the results in their order. It must be safe to call again with the
@@ -34,32 +38,49 @@ const retryAfterSeconds = 1;
 export function createBatch<I, O>(options: {
   write: (items: I[]) => Promise<O[]>;
   batchSizeMax: number;
+  /** Of single items: bounds memory, which the expected wait does not. */
   queueLengthMax: number;
   /** Receives the number of items of each write. */
   onBatch?: ((size: number) => void) | undefined;
   /** Traces each write under this name. */
   traced?: { tracer: Tracer; name: string } | undefined;
+  /** A monotonic clock in milliseconds; `performance.now` by default, for tests to replace. */
+  nowMs?: () => number;
 }): Batch<I, O> {
-  const { write, batchSizeMax, queueLengthMax, onBatch, traced } = options;
+  const { write, batchSizeMax, queueLengthMax, onBatch, traced, nowMs = () => performance.now() } = options;
+  const half = Math.ceil(batchSizeMax / 2);
   const lanes: Record<Lane, Waiting<I, O>[]> = { single: [], bulk: [] };
-  let writing = false;
+  /** When the write under way began; undefined while the batch is idle. */
+  let writingSinceMs: number | undefined;
+  let recentWriteMs: number | undefined;
 
   const takeFrom = (lane: Lane, count: number): Waiting<I, O>[] => lanes[lane].splice(0, count);
 
   /** What one lane leaves of its half goes to the other. */
   function takeNext(): Waiting<I, O>[] {
-    const half = Math.ceil(batchSizeMax / 2);
     const singles = takeFrom('single', Math.max(half, batchSizeMax - lanes.bulk.length));
     return [...singles, ...takeFrom('bulk', batchSizeMax - singles.length)];
   }
 
   async function drain(): Promise<void> {
-    writing = true;
+    recentWriteMs = undefined;
     for (let taken = takeNext(); taken.length > 0; taken = takeNext()) {
+      const beganMs = nowMs();
+      writingSinceMs = beganMs;
       onBatch?.(taken.length);
       await (traced === undefined ? writeTogether(taken) : traceWrite(traced, taken));
+      recentWriteMs = averagedWriteMs(recentWriteMs, nowMs() - beganMs);
     }
-    writing = false;
+    writingSinceMs = undefined;
+  }
+
+  function isBusy(lane: Lane): boolean {
+    const queued = lanes[lane].length;
+    if (lane === 'single' && queued >= queueLengthMax) return true;
+    if (writingSinceMs === undefined) return false;
+    const takenPerWrite = lanes[lane === 'single' ? 'bulk' : 'single'].length === 0 ? batchSizeMax : half;
+    const load = { queued, takenPerWrite, writingForMs: nowMs() - writingSinceMs, recentWriteMs };
+    return expectedWaitMs(load) > waitMsMax;
   }
 
   /** The write belongs to the trace of the first item that has one, and names those of the others. */
@@ -89,14 +110,14 @@ export function createBatch<I, O>(options: {
 
   return {
     submit(item, lane = 'single') {
-      const queue = lanes[lane];
-      if (lane === 'single' && queue.length >= queueLengthMax) {
+      if (lane === 'single' && isBusy(lane)) {
         return Promise.reject(new AppError('unavailable', { retryAfterSeconds }));
       }
       return new Promise<O>((resolve, reject) => {
-        queue.push({ item, resolve, reject, cause: traced?.tracer.current() });
-        if (!writing) void drain();
+        lanes[lane].push({ item, resolve, reject, cause: traced?.tracer.current() });
+        if (writingSinceMs === undefined) void drain();
       });
     },
+    isBusy,
   };
 }

@@ -50,16 +50,19 @@ type DatabaseFacts = { code?: string; constraint?: string; table?: string; routi
  * data, so only its code and location are logged.
  */
 export function logFailure(request: FastifyRequest, error: AppError, outages: OutageLog): void {
+  if (error.code === 'unavailable') outages.note(() => factsOf(request, error), failed);
+  else request.log.error(factsOf(request, error), failed);
+}
+
+function factsOf(request: FastifyRequest, error: AppError): object {
   const cause = error.cause ?? error;
   const { code, constraint, table, routine } = cause as DatabaseFacts;
   const stack = cause instanceof Error ? cause.stack?.split('\n') : undefined;
   const frames = routine === undefined ? stack : stack?.filter((line) => line.trimStart().startsWith('at '));
-  const facts = {
+  return {
     requestId: request.id,
     method: request.method,
     route: request.routeOptions.url ?? reasonPhrases[404],
     error: { name: error.code, code, constraint, table, stack: frames?.slice(0, 12).join('\n') },
   };
-  if (error.code === 'unavailable') outages.note(facts, failed);
-  else request.log.error(facts, failed);
 }

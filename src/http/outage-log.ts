@@ -8,8 +8,8 @@ import type { FastifyBaseLogger } from 'fastify';
 const lineEveryMs = 1_000;
 
 export type OutageLog = {
-  /** Logs the facts, or counts them for the next line. */
-  note(facts: object, message: string): void;
+  /** Logs the facts, or counts them for the next line; they are collected only for a line. */
+  note(facts: () => object, message: string): void;
 };
 
 /** @param now a monotonic clock in milliseconds. */
@@ -22,7 +22,7 @@ export function createOutageLog(logger: FastifyBaseLogger, now = (): number => p
         unlogged += 1;
         return;
       }
-      logger.error({ ...facts, unlogged }, message);
+      logger.error({ ...facts(), unlogged }, message);
       nextAt = now() + lineEveryMs;
       unlogged = 0;
     },

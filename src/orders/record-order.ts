@@ -21,14 +21,17 @@ import type { OrderPlan } from './plan-order.ts';
 import { presentOrderEvent } from './present-order.ts';
 
 const batchSizeMax = 256;
-/** Bounds memory: each queued request keeps its body. */
 const queueLengthMax = 2_048;
 
 /** `created` is true for a new order (201) and false for an existing one (200). */
 export type RecordedOutcome = { order: Order; created: boolean };
 
 /** Writes one draft durably. The service uses batches; the benchmark compares other writers. */
-export type OrderWriter = (actor: Actor, book: Book, draft: OrderDraft, lane?: Lane) => Promise<RecordedOutcome>;
+export type OrderWriter = {
+  (actor: Actor, book: Book, draft: OrderDraft, lane?: Lane): Promise<RecordedOutcome>;
+  /** Whether an order that arrives now would wait too long. */
+  isBusy?: (lane: Lane) => boolean;
+};
 
 /** `unknown`: neither written nor found; to be sent again. */
 type WriteResult = { order: Order; created: boolean } | { takenBy: string } | 'unknown';
@@ -53,7 +56,7 @@ export function createOrderWriter({ db, clock, onBatch, onAddress, tracer }: Ord
     onBatch,
     traced: tracer && { tracer, name: 'record orders' },
   });
-  return async (actor, { holderId, mode }, draft, lane) => {
+  const write: OrderWriter = async (actor, { holderId, mode }, draft, lane) => {
     if (draft.webhookUrl !== null) await onAddress?.({ holderId, mode });
     const result = await batch.submit(insertOf(actor, { holderId, mode }, draft, clock.now(holderId, mode)), lane);
     if (result === 'unknown') throw new AppError('unavailable', { retryAfterSeconds: 1 });
@@ -64,6 +67,7 @@ export function createOrderWriter({ db, clock, onBatch, onAddress, tracer }: Ord
     }
     return result;
   };
+  return Object.assign(write, { isBusy: batch.isBusy });
 }
 
 /**

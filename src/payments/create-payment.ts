@@ -36,6 +36,8 @@ export type PaymentCreator = {
   createLink(actor: Actor, tx: Tx, book: Book, draft: PaymentDraft): Promise<CreatedPayment>;
   /** As `createIn`, for the payments of orders whose use case is already authorized; one for each draft. */
   createForOrders(actor: Actor, tx: Tx, book: Book, drafts: readonly PaymentDraft[]): Promise<CreatedPayment[]>;
+  /** Whether a payment that arrives now at `create` would wait too long. */
+  isBusy(): boolean;
 };
 
 type CreatorDeps = {
@@ -108,5 +110,6 @@ export function createPaymentCreator({ db, clock, onBatch, onAddress, tracer }: 
       await insertPayments(tx, inserts);
       return inserts.map(createdOf);
     },
+    isBusy: () => batch.isBusy('single'),
   };
 }

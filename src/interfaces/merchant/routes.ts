@@ -5,6 +5,7 @@ import { merchantEventsRoute } from '../../events/routes/merchant-events.route.t
 import type { EventsDeps } from '../../events/routes/read-page.ts';
 import { requireDeclaredAnswers } from '../../http/answers.ts';
 import { acceptJsonOnly, limitBodies } from '../../http/content-types.ts';
+import { refuseWhileBusy } from '../../http/refuse-while-busy.ts';
 import type { PayDeps } from '../../payments/pay-with-provider.ts';
 import { type CreatePaymentDeps, createPaymentRoute } from '../../payments/routes/create-payment.route.ts';
 import {
@@ -39,7 +40,10 @@ export async function registerMerchant(app: FastifyInstance, base: MerchantBase,
         authenticated.addHook('onRoute', (route) => {
           route.onRequest = [requireMerchant(base, deps), ...[route.onRequest ?? []].flat()];
         });
-        createPaymentRoute(authenticated, base, deps);
+        await authenticated.register(async (own) => {
+          refuseWhileBusy(own, deps.creator.isBusy);
+          createPaymentRoute(own, base, deps);
+        });
         paymentStatusByBearer(authenticated, deps);
         refundPaymentRoutes(authenticated, deps);
         merchantEventsRoute(authenticated, { ...deps, mayStill: requireMerchantStill(deps) });

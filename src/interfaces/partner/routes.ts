@@ -5,6 +5,7 @@ import type { Trials } from '../../api-keys/trials.ts';
 import { partnerEventsRoute } from '../../events/routes/partner-events.route.ts';
 import type { EventsDeps } from '../../events/routes/read-page.ts';
 import { requireDeclaredAnswers } from '../../http/answers.ts';
+import { refuseWhileBusy } from '../../http/refuse-while-busy.ts';
 import { type CreateManyOrdersDeps, createManyOrdersRoute } from '../../orders/routes/create-many-orders.route.ts';
 import { createOrderRoute } from '../../orders/routes/create-order.route.ts';
 import { listOrdersRoute } from '../../orders/routes/read-orders.route.ts';
@@ -33,8 +34,14 @@ function partnerRoutes(scope: FastifyInstance, deps: PartnerDeps): void {
   scope.addHook('onRoute', (route) => {
     route.onRequest = [requirePartner(deps), ...[route.onRequest ?? []].flat()];
   });
-  createOrderRoute(scope, deps);
-  scope.register(async (own) => createManyOrdersRoute(own, deps));
+  scope.register(async (own) => {
+    refuseWhileBusy(own, () => deps.write.isBusy?.('single') ?? false);
+    createOrderRoute(own, deps);
+  });
+  scope.register(async (own) => {
+    refuseWhileBusy(own, () => deps.write.isBusy?.('bulk') ?? false);
+    createManyOrdersRoute(own, deps);
+  });
   listOrdersRoute(scope, partnerFace, deps);
   partnerEventsRoute(scope, partnerFace, { ...deps, mayStill: requirePartnerStill(deps) });
   companyRoutes(scope, partnerFace, deps);
