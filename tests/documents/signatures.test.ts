@@ -64,9 +64,10 @@ const cases: [string, Record<string, string>, string, boolean][] = [
   ['half signed', { ...right, 'webhook-signature': right['webhook-signature'].slice(0, 20) }, body, false],
 ];
 
-const blocks = readBlocks('docs/webhooks.md').filter(({ text }) => /is_?signed\(/i.test(text));
+const guide = 'docs/webhooks';
+const blocks = readBlocks(`${guide}.md`).filter(({ text }) => /is_?signed\(/i.test(text));
 
-describe('the function in docs/webhooks.md that checks a signature', () => {
+describe('docs/webhooks.md, "Signatures": the function that checks a signature', () => {
   it('is shown in each language', () => {
     expect(blocks.map(({ language }) => language).sort()).toEqual(Object.keys(programs).sort());
   });
