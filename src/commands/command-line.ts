@@ -36,6 +36,7 @@ export function createCommandLine(): Command {
   program
     .command('migrate')
     .description('bring the database to this version')
+    .option('--distribute', 'on Citus: give each table its place on the machines of the cluster')
     .action(lazily(async () => (await import('./migrate.ts')).migrateCommand));
   program
     .command('demo')

@@ -15,6 +15,7 @@ import { listMembers } from '../holders/members.repository.ts';
 import { serviceHolderId } from '../ledger/post.ts';
 import { countRefused } from '../payments/late-captures.repository.ts';
 import { listBankDetails } from '../wallets/bank-details.repository.ts';
+import { checkCluster } from './check-cluster.ts';
 import { complain, say, sayJson } from './output.ts';
 
 /** `missing`: enough for `start`, but not, or not for everything, in production. */
@@ -110,10 +111,18 @@ async function lookInside(open: OpenDatabase, config: Config): Promise<Finding[]
       detail: `${Math.round(skewMs)} ms apart from the database's`,
     },
     await checkSchema(open),
+    ...(await checkPlaces(open.pool)),
     checkRoles(role, config),
     ...(role.owner === undefined ? [] : [await checkOperator(open), ...(await checkTransfers(open, config))]),
     ...(await checkLateCaptures(open.pool)),
   ];
+}
+
+/** Of a cluster only. */
+async function checkPlaces(pool: OpenDatabase['pool']): Promise<Finding[]> {
+  const cluster = await checkCluster(pool);
+  if (cluster === undefined) return [];
+  return [{ name: 'cluster', state: cluster.isSound ? 'ok' : 'wrong', detail: cluster.detail }];
 }
 
 /** @param path need not exist yet. */

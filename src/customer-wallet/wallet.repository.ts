@@ -3,7 +3,7 @@ import { bool, int8, nullable, oneOf, type RowOf, text, timestamptz } from '../d
 import type { Database } from '../database/pool.ts';
 import { query } from '../database/statement.ts';
 import { subjectShape } from '../ledger/account-sql.ts';
-import type { Book } from '../ledger/accounts.ts';
+import { type Book, holdersOf } from '../ledger/accounts.ts';
 
 export type Balance = { currency: string; balance: bigint };
 
@@ -82,7 +82,8 @@ export async function findPaymentFacts(db: Database, keys: readonly PaymentKey[]
     select p.id, h.name as payee, p.status, p.refunded_amount as "refundedAmount", p.trx_id as "trxId"
     from unnest(${keys.map((key) => key.holderId)}::bigint[], ${keys.map((key) => key.id)}::text[]) as k (holder_id, id)
     join payments p on p.holder_id = k.holder_id and p.id = k.id
-    join holders h on h.id = p.holder_id`.execute(db);
+    join holders h on h.id = p.holder_id
+    where p.holder_id = any(${holdersOf(keys)}::bigint[])`.execute(db);
 }
 
 export type PaymentKey = { holderId: bigint; id: string };
@@ -96,7 +97,8 @@ export async function findRefundPayers(
     select r.id, h.name as payer
     from unnest(${keys.map((key) => key.holderId)}::bigint[], ${keys.map((key) => key.id)}::text[]) as k (holder_id, id)
     join refunds r on r.holder_id = k.holder_id and r.id = k.id
-    join holders h on h.id = r.holder_id`.execute(db);
+    join holders h on h.id = r.holder_id
+    where r.holder_id = any(${holdersOf(keys)}::bigint[])`.execute(db);
 }
 
 const refundFacts = { id: text, amount: int8, createdAt: timestamptz };

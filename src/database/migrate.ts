@@ -13,7 +13,7 @@ export type DatabaseRoles = { owner: ConnectionSettings; service: ConnectionSett
 
 const oldestVersion = 150_000;
 /** The lock of earlier versions, so that this one waits for an earlier version that is migrating. */
-const migrationLock = '-8525285245963000605';
+export const migrationLock = '-8525285245963000605';
 
 /** @returns the names of the migrations it applied. @throws Error whose message says what to do. */
 export async function migrate({ owner, service }: DatabaseRoles): Promise<string[]> {

@@ -19,6 +19,8 @@ export type OpenDatabase = {
   directory: string | undefined;
   /** Migrates the schema to this version, as the owner. @returns the names of the migrations it applied. */
   migrate(): Promise<string[]>;
+  /** Gives the tables their places on a cluster of Citus, as the owner. @returns those that had none before. */
+  distribute(): Promise<string[]>;
   close(): Promise<void>;
 };
 
@@ -67,6 +69,7 @@ function open(roles: DatabaseRoles, description: string, after: () => Promise<vo
     directory: undefined,
     // It loads the job queue, which most commands have no use for.
     migrate: async () => (await import('./migrate.ts')).migrate(roles),
+    distribute: async () => (await import('./distribute.ts')).distribute(roles.owner),
     async close() {
       await Promise.all([pool.end(), jobsPool.end()]);
       await after();

@@ -90,13 +90,12 @@ export const subjectInSql = (alias: string): RawBuilder<unknown> =>
 export const shadowPayeeInSql = (order: string, split: string): RawBuilder<unknown> =>
   sql.raw(`
     lateral (
-      select 'shadow_courier' as kind, (${split}.split ->> 'ref')::bigint as link_id, null as source, null as shadow_ref,
-        null as shadow_name
-      where ${split}.split ->> 'type' = 'courier'
-      union all
-      select 'shadow_merchant', null, null, ${order}.shadow_merchant_ref,
-        case when ${order}.shadow_merchant_ref is null then ${order}.shadow_merchant_name end
-      where ${split}.split ->> 'type' = 'merchant')`);
+      select case when ${split}.split ->> 'type' = 'courier' then 'shadow_courier' else 'shadow_merchant' end as kind,
+        case when ${split}.split ->> 'type' = 'courier' then (${split}.split ->> 'ref')::bigint end as link_id, null::text as source,
+        case when ${split}.split ->> 'type' = 'merchant' then ${order}.shadow_merchant_ref end as shadow_ref,
+        case when ${split}.split ->> 'type' = 'merchant' and ${order}.shadow_merchant_ref is null then ${order}.shadow_merchant_name end
+          as shadow_name
+      where ${split}.split ->> 'type' in ('courier', 'merchant'))`);
 
 /** Extracts the acquirer's own reference from a subject id built by `subjectOf.acquirerPayout`. */
 export const acquirerReferenceInSql = (alias: string): RawBuilder<unknown> =>

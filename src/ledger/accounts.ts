@@ -175,3 +175,8 @@ export function parseAccount(name: string): Account | undefined {
 /** A key that identifies an account in maps and sets. */
 export const accountKey = (ref: AccountRef): string =>
   `${ref.holderId}/${ref.mode}/${ref.currency}/${formatAccount(ref)}`;
+
+/** The holders of some rows, each once: a condition on them reads no other holder's rows, nor their machines. */
+export const holdersOf = (rows: readonly { holderId: bigint }[]): bigint[] => [
+  ...new Set(rows.map(({ holderId }) => holderId)),
+];

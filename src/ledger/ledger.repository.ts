@@ -7,7 +7,7 @@ import { command, query } from '../database/statement.ts';
 import type { Tx } from '../database/transaction.ts';
 import { modes } from '../money/mode.ts';
 import { accountColumns, accountShape, keysOf, ofAccounts } from './account-sql.ts';
-import { type AccountRef, accountIn, accountKey, type Book, formatAccount } from './accounts.ts';
+import { type AccountRef, accountIn, accountKey, type Book, formatAccount, holdersOf } from './accounts.ts';
 import type { Subject } from './subject.ts';
 import type { TransferCode } from './transfer.ts';
 
@@ -149,7 +149,8 @@ async function findAccounts(db: Database | Tx, refs: readonly AccountRef[]): Pro
   if (refs.length === 0) return new Map();
   const rows = await query(accountRow)`
     select ${columns} from (${keysOf(refs)}) k
-    join accounts a on a.holder_id = k.holder_id and a.id = k.id`.execute(db);
+    join accounts a on a.holder_id = k.holder_id and a.id = k.id
+    where a.holder_id = any(${holdersOf(refs)}::bigint[])`.execute(db);
   return new Map(ofAccounts(rows).map((row) => [accountKey(row), row]));
 }
 

@@ -8,7 +8,7 @@ import type { Database } from '../database/pool.ts';
 import { command, query } from '../database/statement.ts';
 import type { Tx } from '../database/transaction.ts';
 import { dataWithId, insertEvents, joinedTexts, type PreparedEvent } from '../events/append-events.ts';
-import type { Book } from '../ledger/accounts.ts';
+import { type Book, holdersOf } from '../ledger/accounts.ts';
 import { modes } from '../money/mode.ts';
 import type { Order, OrderDraft } from './order.ts';
 import { orderColumns, selectedOrder, splitsJson, toOrder } from './order-row.ts';
@@ -81,7 +81,8 @@ export async function findOrdersByRefs(
     from unnest(
       ${keys.map((k) => k.holderId)}::bigint[], ${keys.map((k) => k.mode)}::text[],
       ${keys.map((k) => k.partnerOrderRef)}::text[]) as k (holder_id, mode, ref)
-    join orders o on o.holder_id = k.holder_id and o.mode = k.mode and o.partner_order_ref = k.ref`.execute(db);
+    join orders o on o.holder_id = k.holder_id and o.mode = k.mode and o.partner_order_ref = k.ref
+    where o.holder_id = any(${holdersOf(keys)}::bigint[])`.execute(db);
   return rows.map(toOrder);
 }
 

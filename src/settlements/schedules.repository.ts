@@ -94,9 +94,9 @@ export async function findBooksWithoutDue(
   return query({ holderId: int8, mode: oneOf(...modes), createdAt: timestamptz })`
     select s.company_id as "holderId", s.mode, h.created_at as "createdAt"
     from settlement_settings s join holders h on h.id = s.company_id
-    where not exists (
-        select from settlement_dues d
-        where d.holder_id = s.company_id and d.mode = s.mode and d.currency = ${everyCurrency})
+    where (s.company_id, s.mode) not in (
+        select d.holder_id, d.mode from settlement_dues d
+        where d.currency = ${everyCurrency} and (${only?.mode ?? null}::text is null or d.holder_id = ${only?.holderId ?? null}::bigint))
       and (${only?.mode ?? null}::text is null or s.company_id = ${only?.holderId ?? null}::bigint and s.mode = ${only?.mode ?? null}::text)
     order by s.company_id, s.mode`.execute(db);
 }

@@ -104,17 +104,17 @@ export async function isKnownRestaurant(db: Database | Tx, { holderId, mode }: B
   return row !== undefined;
 }
 
-/** Amounts by split, as an array literal: `unnest` would flatten nested arrays. */
+/** Amounts by split, joined by commas: `unnest` would flatten nested arrays. */
 export type NewAmounts = { orderId: bigint; amounts: readonly bigint[] };
 
 const rowsOf = (changes: readonly NewAmounts[]) => sql`
   unnest(${changes.map(({ orderId }) => orderId)}::bigint[],
-    ${changes.map(({ amounts }) => `{${amounts.join(',')}}`)}::text[]) as c (order_id, amounts)`;
+    ${changes.map(({ amounts }) => amounts.join(','))}::text[]) as c (order_id, amounts)`;
 
 /** Sets the amounts paid outside of orders whose rows are locked: new totals, not differences. */
 export async function setPaidOutside(tx: Tx, book: Book, changes: readonly NewAmounts[], at: Date): Promise<void> {
   await command`
-    update orders o set paid_outside = c.amounts::bigint[], updated_at = ${at}
+    update orders o set paid_outside = string_to_array(c.amounts, ',')::bigint[], updated_at = ${at}
     from ${rowsOf(changes)}
     where o.holder_id = ${book.holderId} and o.mode = ${book.mode} and o.id = c.order_id`.execute(tx);
 }
@@ -130,7 +130,7 @@ export async function setClaimed(
   at: Date,
 ): Promise<number> {
   const changed = await command`
-    update orders o set claimed = c.amounts::bigint[], claim_link_id = ${linkId}, updated_at = ${at}
+    update orders o set claimed = string_to_array(c.amounts, ',')::bigint[], claim_link_id = ${linkId}, updated_at = ${at}
     from ${rowsOf(changes)}
     where o.holder_id = ${book.holderId} and o.mode = ${book.mode} and o.id = c.order_id
       and o.claim_link_id is null`.execute(tx);

@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url';
 import sparticuz from '@sparticuz/chromium';
 import type { TestProject } from 'vitest/node';
 import type { EmbeddedServer } from '../../src/embedded-postgres/index.ts';
+import { type Cluster, prepareCluster } from './cluster.ts';
 import { bundleProgram } from './run/bundle-program.ts';
 import { runVariable } from './run/names.ts';
 
@@ -17,6 +18,8 @@ type Roles = Pick<EmbeddedServer, 'owner' | 'service'>;
 declare module 'vitest' {
   interface ProvidedContext {
     postgres: Roles;
+    /** Where the tests' databases are made instead, if anywhere. */
+    cluster: Cluster | null;
   }
 }
 
@@ -33,6 +36,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   if (line === undefined) throw new Error("The tests' PostgreSQL did not start.");
   const { dir, postgres } = JSON.parse(line) as { dir: string; postgres: Roles };
   project.provide('postgres', postgres);
+  const clusterUrl = process.env.TEST_DATABASE_URL;
+  project.provide('cluster', clusterUrl === undefined ? null : await prepareCluster(clusterUrl));
   // For the workers, which begin after this.
   process.env[runVariable] = dir;
   process.env.TMPDIR = dir;

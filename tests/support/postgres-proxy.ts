@@ -57,7 +57,7 @@ export async function createPostgresProxy(server: ServerAddress): Promise<Postgr
 
   const proxy = createServer((client) => {
     if (isShut) return client.destroy();
-    const upstream = connect(join(host, `.s.PGSQL.${port}`));
+    const upstream = host.startsWith('/') ? connect(join(host, `.s.PGSQL.${port}`)) : connect(port, host);
     /** What the server answers to the chosen statement, so far. */
     let swallowed: Buffer | undefined;
     let answering = '';

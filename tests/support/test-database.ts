@@ -5,6 +5,7 @@ import { expect, inject } from 'vitest';
 import { createDatabase, createPool, type Database } from '../../src/database/pool.ts';
 import type { ServerAddress } from '../../src/embedded-postgres/index.ts';
 import { judgeEvents } from '../events/judge-events.ts';
+import { cloneOnCluster, dropOnCluster } from './cluster.ts';
 import { findOrigin, type Origin, restoreOrigin } from './reuse-database.ts';
 import { templateName } from './run/names.ts';
 
@@ -34,12 +35,12 @@ function administer(): pg.Pool {
 
 export async function createTestDatabase(): Promise<TestDatabase> {
   const name = returned.pop() ?? (await clone());
-  const server = inject('postgres');
+  const server = inject('cluster') ?? inject('postgres');
   const settings = { ...server.service, database: name };
   const ownerSettings = { ...server.owner, database: name };
   const pool = createPool(settings);
   const owner = createPool(ownerSettings, { connections: 4 });
-  origin ??= await findOrigin(owner);
+  if (inject('cluster') === null) origin ??= await findOrigin(owner);
   const copied = origin;
   return {
     db: createDatabase(pool),
@@ -50,7 +51,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     async drop() {
       const problems = await judgeEvents(owner);
       await pool.end();
-      const isEmpty = await restoreOrigin(owner, copied);
+      const isEmpty = copied !== undefined && (await restoreOrigin(owner, copied));
       await owner.end();
       if (isEmpty) returned.push(name);
       else remove(name);
@@ -61,6 +62,11 @@ export async function createTestDatabase(): Promise<TestDatabase> {
 
 /** Nobody waits for the space; what is not removed when the run ends goes with its server. */
 function remove(name: string): void {
+  const cluster = inject('cluster');
+  if (cluster !== null) {
+    dropOnCluster(cluster, name).catch(() => {});
+    return;
+  }
   administer()
     .query(`drop database ${name} with (force)`)
     .catch(() => {});
@@ -68,6 +74,11 @@ function remove(name: string): void {
 
 async function clone(): Promise<string> {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
+  const cluster = inject('cluster');
+  if (cluster !== null) {
+    await cloneOnCluster(cluster, name);
+    return name;
+  }
   const client = await administer().connect();
   try {
     // Two clones at once find the template in use: one after the other.

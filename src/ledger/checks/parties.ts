@@ -12,26 +12,32 @@ const partyOf =
   when t.code in ('reversal_debt', 'reversal_failed', 'claim_reversal_failed', 'debt_returned',
     'shadow_named') then t.to_account_id end`);
 
+/** What is compared of the share's order; `found` is null where there is none. */
+const orderFacts =
+  sql.raw(`o.id as found, o.mode as order_mode, o.currency as order_currency, o.is_shadow, o.claim_link_id,
+  o.shadow_merchant_ref, o.splits`);
+
+/** The order is joined in each half: around both, a cluster could not join it where its holder's rows are. */
 const ofShares = (scope: Scope) => sql`
-  select t.*, ${partyOf} as party_id, t.subject_id::bigint as order_id
+  select t.*, ${partyOf} as party_id, t.subject_id::bigint as order_id, ${orderFacts}
   from ${scope.transfersOf('orders')} t
+  left join ${scope.rows('orders')} o on o.holder_id = t.holder_id and o.id = t.subject_id::bigint
   where t.code in ('reversal', 'claim_reversed', 'reversal_debt', 'shadow_named')
   union all
-  select t.*, ${partyOf}, r.order_id
+  select t.*, ${partyOf}, r.order_id, ${orderFacts}
   from ${scope.transfersOf('order_refunds')} t
   join ${scope.rows('order_refunds')} r on r.holder_id = t.holder_id and r.id = t.subject_id
+  left join ${scope.rows('orders')} o on o.holder_id = r.holder_id and o.id = r.order_id
   where t.code in ('reversal', 'claim_reversed', 'reversal_debt', 'reversal_failed', 'claim_reversal_failed',
     'reversal_debt_failed', 'debt_returned')`;
 
 /** A claimed share of a shadow order is the claiming link's, like a share that was settled with money. */
 const parties = (scope: Scope) => sql`
   with shares as (
-    select t.holder_id, t.id, t.mode, t.currency, t.code, t.order_id, t.line, a.kind, a.link_id, ${accountNameInSql('a')} as party,
-      o.id as found, o.mode as order_mode, o.currency as order_currency, o.is_shadow, o.claim_link_id, o.shadow_merchant_ref,
-      a.shadow_ref, o.splits -> t.line ->> 'type' as type, (o.splits -> t.line ->> 'ref')::bigint as ref
+    select t.*, a.kind, a.link_id, ${accountNameInSql('a')} as party, a.shadow_ref,
+      t.splits -> t.line ->> 'type' as type, (t.splits -> t.line ->> 'ref')::bigint as ref
     from (${ofShares(scope)}) t
-    join accounts a on a.holder_id = t.holder_id and a.id = t.party_id
-    left join ${scope.rows('orders')} o on o.holder_id = t.holder_id and o.id = t.order_id)
+    join accounts a on a.holder_id = t.holder_id and a.id = t.party_id)
   select 'order ' || s.order_id || ' (holder ' || s.holder_id || '), split ' || s.line as row,
     'has a ' || s.code || ' in ' || s.mode || ' mode and ' || s.currency || ' with ' || s.party || ', which is not its party''s' as problem
   from shares s

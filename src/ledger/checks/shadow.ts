@@ -23,6 +23,11 @@ const posted = (scope: Scope) => sql`
  * The transfers that the records require. A payment outside may be drawn from any shadow earnings account, because the
  * restaurant may have been given its ref since.
  */
+const claimLines = (scope: Scope) => sql`
+    ${scope.rows('orders')} o
+    join shadow_claim_lines l on l.holder_id = o.holder_id and l.order_id = o.id
+    join shadow_claims r on r.holder_id = l.holder_id and r.id = l.claim_id and r.mode = o.mode`;
+
 const expected = (scope: Scope) => sql`
   expected as (
     select r.holder_id, r.mode, 'paid_outside' as subject_kind, r.id as subject_id, 'paid_outside' as code, l.line,
@@ -32,16 +37,14 @@ const expected = (scope: Scope) => sql`
     join shadow_payment_lines l on l.holder_id = r.holder_id and l.payment_id = r.id
     join orders o on o.holder_id = l.holder_id and o.id = l.order_id and o.mode = r.mode and o.is_shadow
     union all
-    select r.holder_id, r.mode, 'order', l.order_id::text, k.*
-    from ${scope.rows('orders')} o
-    join shadow_claim_lines l on l.holder_id = o.holder_id and l.order_id = o.id
-    join shadow_claims r on r.holder_id = l.holder_id and r.id = l.claim_id and r.mode = o.mode,
-    lateral (values
-      ('claim', l.split, l.amount, o.currency, 'clearing', null, 'earnings', r.link_id, 'clearing',
-        'earnings:' || r.link_id),
-      ('shadow_claimed', l.split, l.amount, o.currency, 'shadow_merchant', r.shadow_merchant_ref, 'shadow_clearing',
-        null, 'shadow:earnings:ref:' || r.shadow_merchant_ref, 'shadow:clearing')) as k
-    where o.is_shadow)`;
+    select r.holder_id, r.mode, 'order', l.order_id::text, 'claim', l.split, l.amount, o.currency, 'clearing', null,
+      'earnings', r.link_id, 'clearing', 'earnings:' || r.link_id
+    from ${claimLines(scope)} where o.is_shadow
+    union all
+    select r.holder_id, r.mode, 'order', l.order_id::text, 'shadow_claimed', l.split, l.amount, o.currency,
+      'shadow_merchant', r.shadow_merchant_ref, 'shadow_clearing', null,
+      'shadow:earnings:ref:' || r.shadow_merchant_ref, 'shadow:clearing'
+    from ${claimLines(scope)} where o.is_shadow)`;
 
 /** The posted transfer matches the required one in amount, currency and accounts. */
 const isAsked = sql.raw(`p.amount = e.amount and p.currency = e.currency and p.payee_kind = e.payee_kind

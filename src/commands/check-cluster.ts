@@ -1,0 +1,26 @@
+/** What `sluice doctor` says of a database that Citus spreads over machines; nothing of any other. Must only read. */
+import { findCitus, findMisplaced, isTooOld } from '../database/distribute.ts';
+import type { OpenDatabase } from '../database/open-database.ts';
+
+/** How long a transaction over several machines may stay half committed after one of them failed. */
+const recoverMsMax = 10_000;
+
+/** @returns undefined without Citus. */
+export async function checkCluster(
+  pool: OpenDatabase['pool'],
+): Promise<{ isSound: boolean; detail: string } | undefined> {
+  const version = await findCitus(pool);
+  if (version === undefined) return undefined;
+  const wrong = (detail: string) => ({ isSound: false, detail: `Citus ${version}: ${detail}` });
+  if (isTooOld(version)) return wrong('too old');
+  const misplaced = await findMisplaced(pool);
+  if (misplaced.length > 0) {
+    return wrong(`${misplaced.length} tables without their place: run sluice migrate --distribute`);
+  }
+  const { rows } = await pool.query<{ ms: number }>(
+    `select setting::float8 as ms from pg_settings where name = 'citus.recover_2pc_interval'`,
+  );
+  const ms = rows[0]?.ms ?? -1;
+  if (ms < 0 || ms > recoverMsMax) return wrong('set citus.recover_2pc_interval to 5s');
+  return { isSound: true, detail: `Citus ${version}, every table has its place` };
+}
