@@ -59,15 +59,39 @@ export async function countOpenOrders(
   book: Book,
   rows: readonly OwedRow[],
 ): Promise<Map<bigint, number>> {
+  const couriers = rows.filter((row) => row.linkId !== null);
   const byRef = rows.filter((row) => row.shadowRef !== null);
   const byName = rows.filter((row) => row.shadowName !== null);
-  const rest = rows.filter((row) => row.shadowRef === null && row.shadowName === null);
+  const rest = rows.filter(
+    ({ linkId, shadowRef, shadowName }) => linkId === null && shadowRef === null && shadowName === null,
+  );
   const counts = await Promise.all([
+    countOpenOfCouriers(db, book, couriers),
     countOpenOf(db, book, byRef, sql`o.shadow_merchant_ref = w.shadow_ref`),
     countOpenOf(db, book, byName, sql`o.shadow_merchant_ref is null and o.shadow_merchant_name = w.shadow_name`),
     countOpenOf(db, book, rest, sql`true`),
   ]);
   return new Map(counts.flat().map(({ accountId, count }) => [accountId, Number(count)]));
+}
+
+/** Their parts of all shadow orders are read first, once, and then matched by link: the planner would match order by order. */
+async function countOpenOfCouriers(
+  db: Database,
+  { holderId, mode }: Book,
+  rows: readonly OwedRow[],
+): Promise<{ accountId: bigint; count: bigint }[]> {
+  if (rows.length === 0) return [];
+  return query({ accountId: int8, count: int8 })`
+    with parts as materialized (
+      select o.id, o.currency, (s.split ->> 'ref')::bigint as link_id from orders o, ${splitsInSql}
+      where o.holder_id = ${holderId} and o.mode = ${mode} and o.is_shadow and ${isSettledInSql}
+        and s.split ->> 'type' = 'courier' and ${leftInSql} > 0)
+    select w.account_id as "accountId", count(distinct p.id) as count
+    from parts p
+    join unnest(${rows.map((r) => r.accountId)}::bigint[], ${rows.map((r) => r.currency)}::text[],
+      ${rows.map((r) => r.linkId)}::bigint[]) as w (account_id, currency, link_id)
+      on w.currency = p.currency and w.link_id = p.link_id
+    group by w.account_id`.execute(db);
 }
 
 /** @param own narrows orders `o` to those that may belong to account `w`, so that an index serves. */
