@@ -207,7 +207,7 @@ export async function createStage(): Promise<Stage> {
 }
 
 /** Below the ports that the system hands out by itself, so that nobody takes it while the service is dead. */
-async function findFreePort(): Promise<number> {
+export async function findFreePort(): Promise<number> {
   for (;;) {
     const port = 20_000 + randomInteger(12_000);
     const socket = createServer();
@@ -282,7 +282,7 @@ async function verify(environment: NodeJS.ProcessEnv): Promise<void> {
   }
 }
 
-async function makeCompany(db: Database, name: string): Promise<Company> {
+export async function makeCompany(db: Database, name: string): Promise<Company> {
   const company = await inTransaction(db, async (tx) => {
     const holderId = await insertHolder(tx, 'company', name);
     await updateQuotas(tx, holderId, { ordersPerMinute: quota, bulkRequestsPerMinute: quota });

@@ -1,0 +1,60 @@
+/**
+ * Two processes of the service on one database: a key pair that was revoked elsewhere is refused by both, and one
+ * settlement that both are asked for runs once.
+ */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { revokeKeyPair } from '../../src/api-keys/manage-keys.ts';
+import { ageMaxMs } from '../../src/database/row-cache.ts';
+import { shell } from '../support/actors.ts';
+import { makeKey } from '../support/holders.ts';
+import { expectSettled, recordOrders, requestSettlement } from './settlement-orders.ts';
+import {
+  answers,
+  type Company,
+  createStage,
+  findFreePort,
+  type Service,
+  type Stage,
+  testTimeoutMs,
+  until,
+} from './support.ts';
+
+const ordersCount = 1_500;
+/** Sent to each process at once. */
+const requestsCount = 4;
+
+let stage: Stage;
+let company: Company;
+let services: Service[];
+beforeAll(async () => {
+  stage = await createStage();
+  company = await stage.makeCompany('Two processes');
+  services = [await stage.startService(), await stage.startService({ PORT: String(await findFreePort()) })];
+}, testTimeoutMs);
+afterAll(() => stage?.close());
+
+it('a key pair revoked by another process is refused by both, long before their caches are read again', async () => {
+  const pair = await makeKey(stage.db, company.book.holderId);
+  const headers = { 'x-client-id': pair.clientId, 'x-client-secret': pair.clientSecret };
+  const all = async (status: number): Promise<boolean> =>
+    (await Promise.all(services.map((service) => answers(service, '/partner/v1/wallets', status, headers)))).every(
+      (is) => is,
+    );
+  expect(await all(200)).toBe(true);
+  const before = performance.now();
+  await revokeKeyPair(shell, { db: stage.db }, pair.clientId);
+  await until('both refuse it', () => all(401));
+  expect(performance.now() - before).toBeLessThan(ageMaxMs.least);
+  expect(await all(401)).toBe(true);
+});
+
+it('a settlement that both are asked for runs once', { timeout: testTimeoutMs }, async () => {
+  const [one] = services as [Service];
+  const due = await recordOrders(stage, company, one, ordersCount);
+  const asked = services.flatMap((service) => Array.from({ length: requestsCount }, () => service));
+  const told = await Promise.all(asked.map((service) => requestSettlement(service, company)));
+  const first = told[0]?.data.settlement_id;
+  expect(first).toBeDefined();
+  for (const answer of told) expect(answer).toMatchObject({ data: { settlement_id: first } });
+  await expectSettled(stage, company, one, due);
+});
