@@ -12,7 +12,7 @@ const memory = ['--max-semi-space-size=16', '--max-old-space-size=192'];
 const child = spawn(existsSync(pinned) ? pinned : process.execPath, [...memory, main, ...process.argv.slice(2)], {
   stdio: 'inherit',
 });
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGUSR2']) process.on(signal, () => child.kill(signal));
 child.on('exit', (code, signal) => {
   process.exitCode = signal === null ? (code ?? 1) : 1;
 });

@@ -29,6 +29,8 @@ it('without any, a service for this machine', () => {
     metricsToken: undefined,
     eventDays: 90,
     bankDataYears: 10,
+    databaseConnections: 12,
+    drainSeconds: 5,
     trustProxy: false,
     webhookAllow: [],
     logLevel: 'info',
@@ -125,6 +127,8 @@ describe('is taken', () => {
     [{ SLUICE_SECRET_PREVIOUS: secret }, { previousSecret: secret }],
     [{ SLUICE_METRICS_TOKEN: secret }, { metricsToken: secret }],
     [{ SLUICE_EVENT_DAYS: '7' }, { eventDays: 7 }],
+    [{ SLUICE_DATABASE_CONNECTIONS: '4' }, { databaseConnections: 4 }],
+    [{ SLUICE_DRAIN_SECONDS: '0' }, { drainSeconds: 0 }],
     [{ SLUICE_BANK_DATA_YEARS: '7' }, { bankDataYears: 7 }],
     [
       { SLUICE_WEBHOOK_ALLOW: '12=10.0.0.0/8, 7=fd00::/8' },
@@ -171,6 +175,8 @@ describe('is refused, and named', () => {
     [{ SLUICE_SECRET: 'x'.repeat(31) }, /^SLUICE_SECRET must have at least 32 characters\. Make one with: openssl/],
     [{ SLUICE_SECRET_PREVIOUS: 'short' }, /^SLUICE_SECRET_PREVIOUS must have at least 32 characters/],
     [{ SLUICE_EVENT_DAYS: '6' }, /^SLUICE_EVENT_DAYS must be a number from 7 to 3650, not "6"\.$/],
+    [{ SLUICE_DATABASE_CONNECTIONS: '3' }, /^SLUICE_DATABASE_CONNECTIONS must be a number from 4 to 200, not "3"\.$/],
+    [{ SLUICE_DRAIN_SECONDS: '-1' }, /^SLUICE_DRAIN_SECONDS must be a number from 0 to 300/],
     [{ SLUICE_EVENT_DAYS: '1e3' }, /^SLUICE_EVENT_DAYS must be a number/],
     [{ SLUICE_WEBHOOK_ALLOW: '10.0.0.0/8' }, /^SLUICE_WEBHOOK_ALLOW must list holders and networks/],
     [{ SLUICE_WEBHOOK_ALLOW: '12=10.0.0.5' }, /^SLUICE_WEBHOOK_ALLOW must list/],
@@ -195,7 +201,7 @@ describe('is refused, and named', () => {
     [{ LOG_LEVEL: 'INFO' }, /^LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent, not "INFO"\.$/],
     [
       { SLUICE_PORT: '1' },
-      /^SLUICE_PORT is not a setting of Sluice\. Known: SLUICE_DATA_DIR, SLUICE_SECRET, SLUICE_SECRET_PREVIOUS, SLUICE_METRICS_TOKEN, SLUICE_EVENT_DAYS, SLUICE_BANK_DATA_YEARS, SLUICE_WEBHOOK_ALLOW\.$/,
+      /^SLUICE_PORT is not a setting of Sluice\. Known: SLUICE_DATA_DIR, SLUICE_SECRET, SLUICE_SECRET_PREVIOUS, SLUICE_METRICS_TOKEN, SLUICE_EVENT_DAYS, SLUICE_BANK_DATA_YEARS, SLUICE_WEBHOOK_ALLOW, SLUICE_DATABASE_CONNECTIONS, SLUICE_DRAIN_SECONDS\.$/,
     ],
     [{ SLUICE_SECRETS: '' }, /^SLUICE_SECRETS is not a setting/],
   ])('%j', (env, message) => {

@@ -18,6 +18,8 @@ export type Config = {
   databaseUrl: string | undefined;
   /** The role that owns and migrates the tables. Undefined: that of `databaseUrl`, or the built-in server's owner. */
   databaseMigrationUrl: string | undefined;
+  /** How many connections the requests of one process may use. */
+  databaseConnections: number;
   dataDir: string;
   /** Undefined: `start` generates a development secret in the data directory. */
   secret: string | undefined;
@@ -36,6 +38,8 @@ export type Config = {
   trustProxy: false | number | string[];
   /** Private networks that webhooks of the named holders may go to. */
   webhookAllow: { holderId: bigint; network: string }[];
+  /** For how long a process that is told to end goes on serving the connections it has. */
+  drainSeconds: number;
   logLevel: LogLevel;
   /** Undefined: nothing is traced. */
   tracing: TracingConfig | undefined;
@@ -70,6 +74,8 @@ const known = new Set([
   'SLUICE_EVENT_DAYS',
   'SLUICE_BANK_DATA_YEARS',
   'SLUICE_WEBHOOK_ALLOW',
+  'SLUICE_DATABASE_CONNECTIONS',
+  'SLUICE_DRAIN_SECONDS',
 ]);
 
 /** What `sluice listen` and `sluice trigger` call a service with; no settings of the service. */
@@ -95,6 +101,7 @@ export function readConfig(env: Environment): Config {
     publicUrlGiven: Boolean(env.PUBLIC_URL || env.PORT),
     databaseUrl: readDatabaseUrl(env, 'DATABASE_URL', problems),
     databaseMigrationUrl: readDatabaseUrl(env, 'DATABASE_MIGRATION_URL', problems),
+    databaseConnections: readCount(env, 'SLUICE_DATABASE_CONNECTIONS', databaseConnections, problems),
     dataDir: resolve(env.SLUICE_DATA_DIR || '.sluice'),
     secret: readSecret(env, 'SLUICE_SECRET', problems),
     previousSecret: readSecret(env, 'SLUICE_SECRET_PREVIOUS', problems),
@@ -105,6 +112,7 @@ export function readConfig(env: Environment): Config {
     bankDataYears: readCount(env, 'SLUICE_BANK_DATA_YEARS', bankDataYears, problems),
     trustProxy: readTrustProxy(env, problems),
     webhookAllow: readWebhookAllow(env, problems),
+    drainSeconds: readCount(env, 'SLUICE_DRAIN_SECONDS', drainSeconds, problems),
     logLevel: readLogLevel(env, problems),
     tracing: readTracing(env, problems),
   };
@@ -132,6 +140,9 @@ function readPort(env: Environment, problems: Problems): number {
 }
 
 const eventDays = { min: 7, default: 90, max: 3_650 } as const;
+/** Fewer would let a few slow requests hold up all others. */
+const databaseConnections = { min: 4, default: 12, max: 200 } as const;
+const drainSeconds = { min: 0, default: 5, max: 300 } as const;
 const bankDataYears = { min: 1, default: 10, max: 99 } as const;
 
 function readCount(

@@ -21,6 +21,7 @@ import type { StripeOptions } from './funding/stripe.ts';
 import { createLinkLookup } from './holders/link-lookup.ts';
 import { requireDeclaredAnswers } from './http/answers.ts';
 import type { TrustedProxies } from './http/client-address.ts';
+import { createDraining } from './http/draining.ts';
 import { createHttpServer, type HttpServer } from './http/http-server.ts';
 import { describeInterfaces } from './http/openapi.ts';
 import { createOutageLog, type OutageLog } from './http/outage-log.ts';
@@ -111,6 +112,8 @@ export type Server = {
   db: Database;
   clock: Clock & TestClockReader;
   rateWindows: RateWindows;
+  /** Lets clients leave before `app.close()`. Readers that wait for events are answered at once. */
+  drain(forMs: number): Promise<void>;
   people: People;
   runner: SettlementRunner;
   authenticator: Authenticator;
@@ -186,6 +189,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   const outages = createOutageLog(options.logger, options.nowMs);
 
   const app = createHttpServer({ ...options, interfaces, outages, secure: publicUrl.startsWith('https:') });
+  const draining = createDraining(app);
   options.tracing?.watchRequests(app);
   app.addHook('onReady', () => clock.start());
   app.addHook('onReady', () => notifications.listen());
@@ -201,6 +205,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   await describeInterfaces(app, wholeDescription());
   await registerOperations(app, {
     db,
+    draining,
     metrics: metrics && { shown: metrics, token: metricsToken as string },
     publicUrl,
     hasDashboard: options.dashboard !== undefined,
@@ -264,6 +269,10 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     db,
     clock,
     rateWindows,
+    drain(forMs) {
+      signals.stop();
+      return draining.drain(forMs);
+    },
     people,
     runner,
     authenticator,

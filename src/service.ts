@@ -1,10 +1,12 @@
 /** Runs the service: HTTP server, jobs, event sequencer and their shutdown. Shared by `start` and `serve`. */
+import cluster from 'node:cluster';
 import { hostname } from 'node:os';
 import type pg from 'pg';
 import { type DestinationStream, type Logger, pino } from 'pino';
 import { systemActor } from './access/actor.ts';
 import { isUnavailable } from './database/database-error.ts';
 import { createDatabaseWatch, startTicking } from './database/database-watch.ts';
+import { otherConnections } from './database/open-database.ts';
 import { createDatabase, cutConnections } from './database/pool.ts';
 import { AppError } from './errors/app-error.ts';
 import { createSequencer } from './events/sequencer.ts';
@@ -50,6 +52,9 @@ export function createLogger(
   const options = {
     level,
     redact: redacted,
+    ...(cluster.worker === undefined
+      ? {}
+      : { base: { pid: process.pid, hostname: hostname(), worker: cluster.worker.id } }),
     ...(current === undefined ? {} : { mixin: () => traceOf(current()) }),
   };
   return destination === undefined ? pino(options) : pino(options, destination);
@@ -71,6 +76,8 @@ export async function runService(
     /** For how many days events are kept. */
     eventDays: number;
     bankDataYears: number;
+    /** How long clients have to leave when the service stops. */
+    drainMs?: number;
   },
 ): Promise<Service> {
   const { app, runner, db, people } = server;
@@ -109,7 +116,7 @@ export async function runService(
     beatDb: createDatabase(options.jobsPool),
     windows: server.rateWindows,
     alive,
-    process: { name: `${hostname()}:${process.pid}`, connections: connectionsOf(server.pool, options.jobsPool) },
+    process: { name: `${hostname()}:${process.pid}`, connections: server.pool.options.max + otherConnections },
   });
   await app.listen({ port: options.port, host: options.host, backlog: backlogMax }).catch(async (error: unknown) => {
     await membership.stop();
@@ -143,6 +150,7 @@ export async function runService(
   return {
     ...server,
     async stop() {
+      await server.drain(options.drainMs ?? 0);
       ticking.stop();
       await app.close();
       await runner.stop();
@@ -154,9 +162,3 @@ export async function runService(
     },
   };
 }
-
-/** Listening for notifications and for the queue's jobs takes a connection each. */
-const listeningConnections = 2;
-
-const connectionsOf = (...pools: pg.Pool[]): number =>
-  pools.reduce((sum, { options }) => sum + options.max, listeningConnections);

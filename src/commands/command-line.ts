@@ -1,6 +1,6 @@
 /** Every command with its arguments and help. What a command does is in the modules it calls. */
 import { readFileSync } from 'node:fs';
-import { Command } from 'commander';
+import { Command, InvalidArgumentError } from 'commander';
 import { addAccountCommands } from './account-commands.ts';
 import { addDeveloperCommands } from './developer-commands.ts';
 import { lazily } from './lazily.ts';
@@ -18,6 +18,18 @@ transfer that was changed, deleted or slipped in among old ones by hand, or an o
 --full only. The service itself verifies every day, and in full on Sundays. The first verification, and each after one
 that found something, is full.`;
 
+const workersHelp = `
+With several workers, the process that was started replaces a worker that dies. SIGUSR2 replaces all of them, one after the
+other, without refusing a request.`;
+
+const workersMax = 64;
+
+function readWorkers(text: string): number {
+  const count = Number(text);
+  if (/^\d{1,2}$/.test(text) && count >= 1 && count <= workersMax) return count;
+  throw new InvalidArgumentError(`Say a number from 1 to ${workersMax}.`);
+}
+
 export function createCommandLine(): Command {
   const program = new Command('sluice')
     .description('A self-hosted payment service.')
@@ -32,7 +44,9 @@ export function createCommandLine(): Command {
     .command('serve')
     .description('run in production; needs SLUICE_SECRET')
     .option('--no-migrate', 'leave the schema as it is')
-    .action(async (options: { migrate: boolean }) => (await service()).serve(options));
+    .option('--workers <count>', 'how many processes share the port', readWorkers, 1)
+    .addHelpText('after', workersHelp)
+    .action(async (options: { migrate: boolean; workers: number }) => (await service()).serve(options));
   program
     .command('migrate')
     .description('bring the database to this version')

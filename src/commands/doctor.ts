@@ -7,13 +7,14 @@ import { statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { type Config, developmentSecretPrefix, readConfig } from '../config.ts';
 import { listPending } from '../database/migrations.ts';
-import { type OpenDatabase, openDatabase } from '../database/open-database.ts';
+import { type OpenDatabase, openDatabase, otherConnections } from '../database/open-database.ts';
 import { createDatabase } from '../database/pool.ts';
 import { describeServiceRole, type ServiceRole } from '../database/service-role.ts';
 import { stripeWebhookPath } from '../funding/routes/stripe-webhook.route.ts';
 import { listMembers } from '../holders/members.repository.ts';
 import { serviceHolderId } from '../ledger/post.ts';
 import { countRefused } from '../payments/late-captures.repository.ts';
+import { sumProcesses } from '../processes/processes.repository.ts';
 import { listBankDetails } from '../wallets/bank-details.repository.ts';
 import { checkCluster } from './check-cluster.ts';
 import { complain, say, sayJson } from './output.ts';
@@ -113,6 +114,7 @@ async function lookInside(open: OpenDatabase, config: Config): Promise<Finding[]
     await checkSchema(open),
     ...(await checkPlaces(open.pool)),
     checkRoles(role, config),
+    await checkConnections(open),
     ...(role.owner === undefined ? [] : [await checkOperator(open), ...(await checkTransfers(open, config))]),
     ...(await checkLateCaptures(open.pool)),
   ];
@@ -141,6 +143,23 @@ async function checkSchema({ pool }: OpenDatabase): Promise<Finding> {
   const pending = await listPending(pool);
   if (pending.length === 0) return { name, state: 'ok', detail: 'up to date' };
   return { name, state: 'missing', detail: `${pending.length} migrations to apply: run sluice migrate` };
+}
+
+/** Compares what all processes that serve this database may open, or one of them, with what it admits. */
+async function checkConnections({ pool }: OpenDatabase): Promise<Finding> {
+  const name = 'sessions';
+  const { rows } = await pool.query<{ admitted: number; there: boolean }>(
+    `select current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int as admitted,
+      to_regclass('processes') is not null as there`,
+  );
+  const { admitted = 0, there = false } = rows[0] ?? {};
+  const found = there ? await sumProcesses(createDatabase(pool)) : { processes: 0, connections: 0 };
+  const each = pool.options.max + otherConnections;
+  const { processes, connections } = found.processes > 0 ? found : { processes: 1, connections: each };
+  const who = processes === 1 ? 'one process' : `${processes} processes`;
+  const detail = `${who} may open ${connections} of ${admitted} connections`;
+  if (connections <= admitted) return { name, state: 'ok', detail };
+  return { name, state: 'wrong', detail: `${detail}: raise max_connections, or lower SLUICE_DATABASE_CONNECTIONS` };
 }
 
 /** Mentioned only where a person must act. Before the tables are there, or of this version, nothing can be refused. */

@@ -1,4 +1,5 @@
 /** `start` and `serve`: from the settings to the first request, and the orderly shutdown. */
+import cluster from 'node:cluster';
 import type { Logger } from 'pino';
 import { buildDashboard } from '../../dashboard/build.ts';
 import { type Config, ConfigError, developmentSecretPrefix, readConfig } from '../config.ts';
@@ -14,6 +15,7 @@ import { createEnding, type Ending } from './ending.ts';
 import { complain, say, step } from './output.ts';
 import { assertPortFree, takeTurn, takeTurnToServe } from './turn.ts';
 import { welcome } from './welcome.ts';
+import { startWorkers } from './workers.ts';
 
 const loopback = '127.0.0.1';
 const everyAddress = '0.0.0.0';
@@ -53,35 +55,65 @@ export async function start(options: { expose?: boolean }): Promise<void> {
       (made) => (made.created ? 'created' : 'found'),
     );
     facts = demo.facts;
-    await step('service', () => launch(ending, server, database, config, host, logger));
+    await step('service', () => launch(ending, server, database, config, host, logger, 0));
     turn.release();
     say(welcome(demo.facts));
   });
 }
 
 /** For production: no demo data, a configured secret, JSON logs. */
-export async function serve(options: { migrate: boolean }): Promise<void> {
+export async function serve(options: { migrate: boolean; workers: number }): Promise<void> {
   const config = readConfig(process.env);
-  const { secret } = config;
+  const secret = productionSecret(config);
+  const host = config.host ?? everyAddress;
+  if (options.workers > 1 && cluster.isPrimary) return supervise(options, config, host);
+  // Workers find the database, its schema and the port as their primary process left them.
+  const isWorker = cluster.isWorker;
+  if (!isWorker) await assertPortFree(config.port, host);
+  const ending = createEnding();
+  await ending.guard(async () => {
+    const database = await openForService(ending, config, complain, !isWorker);
+    if (!isWorker) await prepare(database, options);
+    const { logger, tracing } = await observe(ending, config, config.logLevel, database);
+    if (config.smtp === undefined && !isWorker) logger.warn('no mail goes out: SMTP_URL is not set');
+    const { directory } = await buildDashboard();
+    const server = await build(database, config, secret, logger, { dashboard: directory, tracing });
+    await launch(ending, server, database, config, host, logger);
+  });
+}
+
+/** The primary process of several workers: it prepares what they share, and owns the built-in database. */
+async function supervise(options: { migrate: boolean; workers: number }, config: Config, host: string): Promise<void> {
+  await assertPortFree(config.port, host);
+  const ending = createEnding();
+  await ending.guard(async () => {
+    const database = await openForService(ending, config, complain);
+    await prepare(database, options);
+    await buildDashboard();
+    const logger = createLogger(config.logLevel);
+    if (config.smtp === undefined) logger.warn('no mail goes out: SMTP_URL is not set');
+    const workers = await ending.add(startWorkers(options.workers, logger), (started) => started.stop());
+    process.on('SIGUSR2', () => {
+      workers.replaceAll().catch((error: unknown) => {
+        logger.error({ error: (error as Error).message }, 'workers were not replaced');
+      });
+    });
+  });
+}
+
+async function prepare(database: OpenDatabase, { migrate }: { migrate: boolean }): Promise<void> {
+  if (migrate) await database.migrate();
+  await markProduction(createDatabase(database.pool));
+}
+
+function productionSecret({ secret }: Config): string {
   if (secret === undefined) {
     throw new ConfigError(['SLUICE_SECRET is needed. Make one with: openssl rand -base64 33']);
   }
   if (secret.startsWith(developmentSecretPrefix)) {
     throw new ConfigError(['SLUICE_SECRET is a development secret. Make a new one with: openssl rand -base64 33']);
   }
-  const host = config.host ?? everyAddress;
-  await assertPortFree(config.port, host);
-  const ending = createEnding();
-  await ending.guard(async () => {
-    const database = await openForService(ending, config, complain);
-    if (options.migrate) await database.migrate();
-    await markProduction(createDatabase(database.pool));
-    const { logger, tracing } = await observe(ending, config, config.logLevel, database);
-    if (config.smtp === undefined) logger.warn('no mail goes out: SMTP_URL is not set');
-    const { directory } = await buildDashboard();
-    const server = await build(database, config, secret, logger, { dashboard: directory, tracing });
-    await launch(ending, server, database, config, host, logger);
-  });
+  return secret;
 }
 
 /** Creates the demo accounts in the configured database, without starting a service. */
@@ -144,20 +176,26 @@ async function observe(
   return { logger, tracing };
 }
 
-const openForService = (ending: Ending, config: Config, log: (message: string) => void): Promise<OpenDatabase> =>
-  ending.add(openDatabase({ ...config, own: true, log }), (database) => database.close());
+const openForService = (
+  ending: Ending,
+  config: Config,
+  log: (message: string) => void,
+  own = true,
+): Promise<OpenDatabase> => ending.add(openDatabase({ ...config, own, log }), (database) => database.close());
 
 async function launch(
   ending: Ending,
   server: Server,
   { jobsPool }: OpenDatabase,
-  { port, smtp, eventDays, bankDataYears }: Config,
+  { port, smtp, eventDays, bankDataYears, drainSeconds }: Config,
   host: string,
   logger: Logger,
+  drainMs = drainSeconds * 1_000,
 ): Promise<Service> {
   // Loaded on use: without a mail server, its library is not needed.
   const mailTransport = smtp && (await import('../mail/smtp-transport.ts')).createSmtpTransport(smtp);
-  const running = runService(server, { jobsPool, port, host, logger, mailTransport, eventDays, bankDataYears });
+  const settings = { port, host, logger, mailTransport, eventDays, bankDataYears, drainMs };
+  const running = runService(server, { jobsPool, ...settings });
   return ending.add(running, (service) => service.stop());
 }
 

@@ -5,8 +5,12 @@ import { sluice } from './built-in.ts';
 import { isConnectionLost } from './database-error.ts';
 import type { DatabaseRoles } from './migrate.ts';
 import { createPool } from './pool.ts';
+import { requireSessions } from './require-sessions.ts';
 
-const jobConnectionsMax = 8;
+/** Of `jobsPool`. */
+const queueConnections = 8;
+/** What a process that serves opens beside the connections of its requests: for the queue, and to listen. */
+export const otherConnections = queueConnections + 2;
 
 export type OpenDatabase = {
   /** Connections of the service's role, which cannot change the schema or the audit log. */
@@ -31,19 +35,25 @@ export type OpenDatabase = {
 export async function openDatabase(options: {
   databaseUrl: string | undefined;
   databaseMigrationUrl: string | undefined;
+  /** Of `pool`. */
+  databaseConnections: number;
   dataDir: string;
   own: boolean;
   log?: (message: string) => void;
 }): Promise<OpenDatabase> {
-  const { databaseUrl, databaseMigrationUrl, dataDir, own, log = () => {} } = options;
+  const { databaseUrl, databaseMigrationUrl, databaseConnections: connections, dataDir, own, log = () => {} } = options;
   if (databaseUrl === undefined) {
     const server = await startEmbeddedServer({ application: sluice, dataDir, own, log });
-    const opened = open(server, `built-in PostgreSQL, data in ${server.data}`, () => server.stop());
+    const opened = open(server, connections, `built-in PostgreSQL, data in ${server.data}`, () => server.stop());
     return { ...opened, directory: server.data };
   }
+  // First, and without any setting of the session, which a pooler may not know.
+  await requireSessions('DATABASE_URL', databaseUrl).catch((error: unknown) => {
+    throw isConnectionLost(error) ? unreachable('DATABASE_URL', error) : error;
+  });
   const service = { connectionString: databaseUrl };
   const owner = { connectionString: databaseMigrationUrl ?? databaseUrl };
-  const opened = open({ owner, service }, 'PostgreSQL at DATABASE_URL', async () => {});
+  const opened = open({ owner, service }, connections, 'PostgreSQL at DATABASE_URL', async () => {});
   try {
     await opened.pool.query('select 1');
   } catch (error) {
@@ -59,9 +69,14 @@ export async function openDatabase(options: {
   };
 }
 
-function open(roles: DatabaseRoles, description: string, after: () => Promise<void>): OpenDatabase {
-  const pool = createPool(roles.service);
-  const jobsPool = createPool(roles.service, { connections: jobConnectionsMax, driverTypes: true });
+function open(
+  roles: DatabaseRoles,
+  connections: number,
+  description: string,
+  after: () => Promise<void>,
+): OpenDatabase {
+  const pool = createPool(roles.service, { connections });
+  const jobsPool = createPool(roles.service, { connections: queueConnections, driverTypes: true });
   return {
     pool,
     jobsPool,

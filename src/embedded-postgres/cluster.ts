@@ -75,7 +75,8 @@ export function serverArguments(place: Place, settings: ServerSettings): string[
     port,
     hba_file: place.hbaFile,
     password_encryption: 'scram-sha-256',
-    max_connections: 60,
+    // Enough for eight processes, at the default size of their pools.
+    max_connections: 200,
     shared_buffers: '192MB',
     effective_cache_size: '1GB',
     random_page_cost: 1.1,

@@ -83,6 +83,8 @@ export function databaseGauges(db: Database, registers: Registry[]): void {
       help,
       // prom-client starts a gauge without labels at 0; `remove` drops that value.
       registers,
+      // All workers read the same database; only what is good news in one of them may be bad news in another.
+      aggregator: name === 'sluice_verification_ok' ? 'min' : 'max',
       async collect() {
         const reading = await read().catch(() => undefined);
         const now = reading && value(reading);

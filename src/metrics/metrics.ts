@@ -2,9 +2,11 @@
  * Metrics for the operator's Prometheus: counts, durations and sizes of this process and its queues, in a registry of
  * its own without global state. A label must never contain an id, an address, an amount or a person's name.
  */
+import cluster from 'node:cluster';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Database } from '../database/pool.ts';
 import { databaseGauges } from './database-gauges.ts';
+import { joinWorkers } from './worker-metrics.ts';
 
 /** The connection counts that a pool exposes. */
 export type PoolUse = { readonly totalCount: number; readonly idleCount: number; readonly waitingCount: number };
@@ -16,7 +18,10 @@ export type Metrics = {
   /** Counts a write of a batch and its items. */
   countBatch(batch: 'orders' | 'payments', size: number): void;
   contentType: string;
-  /** In the Prometheus exposition format. Database gauges are left out while the database is unreachable. */
+  /**
+   * In the Prometheus exposition format, of all workers of the machine together. Database gauges are left out while the
+   * database is unreachable.
+   */
   render(): Promise<string>;
 };
 
@@ -76,6 +81,6 @@ export function createMetrics(options: { db: Database; pool: PoolUse; eventReade
     countJobFailure: (job) => jobFailures.inc({ job }),
     countBatch: (batch, size) => batches.observe({ batch }, size),
     contentType: registry.contentType,
-    render: () => registry.metrics(),
+    render: cluster.isWorker ? joinWorkers(registry) : () => registry.metrics(),
   };
 }

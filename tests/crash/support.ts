@@ -99,14 +99,16 @@ export async function post<T = Record<string, unknown>>(
 
 export type Service = {
   origin: string;
+  pid: number;
   /** As kill -9 does: the process has no last word. Resolves when it is gone. */
   kill(): Promise<void>;
-  /** Politely. */
-  stop(): Promise<void>;
+  /** Politely. @returns its exit code. */
+  stop(): Promise<number | null>;
 };
 
 /** A process of its own, and all that it starts. */
 export type Running = {
+  pid: number;
   /** As kill -9 does. Resolves when it is gone. */
   kill(): Promise<void>;
   /** Politely; `ended` tells when it is gone. */
@@ -128,8 +130,8 @@ export type Company = {
 export type Stage = {
   pool: pg.Pool;
   db: Database;
-  /** @param settings beside those of the stage. */
-  startService(settings?: Record<string, string>): Promise<Service>;
+  /** @param settings beside those of the stage. @param args of `serve`. */
+  startService(settings?: Record<string, string>, args?: readonly string[]): Promise<Service>;
   /** Any other command of `sluice`. */
   begin(args: readonly string[]): Running;
   /** `sluice verify --full`. @throws Error with all it said, unless it exits 0. */
@@ -154,6 +156,7 @@ export async function createStage(): Promise<Stage> {
     HOST: '127.0.0.1',
     PORT: String(port),
     LOG_LEVEL: 'fatal',
+    SLUICE_DRAIN_SECONDS: '0',
   };
   await copyFreshDatabase(dataDir);
   // Its service looks after the server; this process only uses it.
@@ -176,8 +179,8 @@ export async function createStage(): Promise<Stage> {
   return {
     pool,
     db,
-    async startService(settings = {}) {
-      const service = await startService({ ...environment, ...settings });
+    async startService(settings = {}, args = []) {
+      const service = await startService({ ...environment, ...settings }, args);
       services.push(service);
       return service;
     },
@@ -244,6 +247,7 @@ function launch(environment: NodeJS.ProcessEnv, args: readonly string[]): Runnin
   process.once('exit', abandon);
   void ended.then(() => process.removeListener('exit', abandon));
   return {
+    pid: child.pid as number,
     async kill() {
       signalGroup('SIGKILL');
       await ended;
@@ -258,14 +262,15 @@ function launch(environment: NodeJS.ProcessEnv, args: readonly string[]): Runnin
 }
 
 /** `sluice serve`; resolves when it is ready. */
-async function startService(environment: NodeJS.ProcessEnv): Promise<Service> {
-  const running = launch(environment, ['serve']);
+async function startService(environment: NodeJS.ProcessEnv, args: readonly string[]): Promise<Service> {
+  const running = launch(environment, ['serve', ...args]);
   const service: Service = {
     origin: `http://127.0.0.1:${environment.PORT}`,
+    pid: running.pid,
     kill: running.kill,
     async stop() {
       running.interrupt();
-      await running.ended;
+      return running.ended;
     },
   };
   await until('the service is ready', () => running.gone() || answers(service, '/health/ready', 200));

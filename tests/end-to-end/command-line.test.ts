@@ -319,7 +319,7 @@ describe('on a database', { timeout: 180_000 }, () => {
     };
     const signsOf = ({ out }: Result): Record<string, string> =>
       Object.fromEntries([...out.matchAll(/^([✓–✗]) (\w+) /gm)].map(([, sign, name]) => [name, sign]));
-    const ticked = ['disk', 'database', 'clock', 'schema', 'roles'].map((name) => [name, '✓'] as const);
+    const ticked = ['disk', 'database', 'clock', 'schema', 'roles', 'sessions'].map((name) => [name, '✓'] as const);
     const missing = ['settings', 'secret', 'mail', 'operator'];
     const bare = await run(['doctor']);
     expect(bare).toMatchObject({ code: 0, err: '' });

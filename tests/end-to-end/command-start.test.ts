@@ -298,7 +298,12 @@ describe.sequential('serve', { timeout: 180_000 }, () => {
     port = await freePort();
     const empty = createPlace();
     try {
-      service = empty.begin(['serve'], { PORT: String(port), HOST: '127.0.0.1', SLUICE_SECRET: secret });
+      service = empty.begin(['serve'], {
+        PORT: String(port),
+        HOST: '127.0.0.1',
+        SLUICE_SECRET: secret,
+        SLUICE_DRAIN_SECONDS: '0',
+      });
       begun.push(service);
       const live = (): Promise<boolean> =>
         fetch(`http://127.0.0.1:${port}/health/ready`).then(

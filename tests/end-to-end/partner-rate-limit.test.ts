@@ -96,6 +96,24 @@ describe('docs/contract.md, "Rate limit": what counts', () => {
     }
   });
 
+  it('not requests answered 503, which are to be sent again', async () => {
+    await push();
+    const { database } = server.database.settings;
+    const endSessions = () =>
+      server.database.owner.query(
+        `select pg_terminate_backend(pid, 5000) from pg_stat_activity
+        where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`,
+      );
+    await server.database.owner.query(`alter database ${database} set default_transaction_read_only = on`);
+    await endSessions();
+    const refused = await push();
+    expect([refused.statusCode, refused.headers.ratelimit]).toEqual([503, '"orders";r=58;t=60']);
+    await server.database.owner.query(`set default_transaction_read_only = off`);
+    await server.database.owner.query(`alter database ${database} reset default_transaction_read_only`);
+    await endSessions();
+    expect((await push()).headers.ratelimit).toBe('"orders";r=58;t=60');
+  });
+
   it('not requests without valid credentials, nor other routes or methods', async () => {
     for (let sent = 0; sent < 70; sent += 1) {
       const wrong = await partner.post('/orders', {}, { 'x-client-secret': 'sk_test_wrong' });

@@ -1,5 +1,6 @@
 /**
- * GET /health/live (the process answers) and /health/ready (its database answers and could write). The result of the
+ * GET /health/live (the process answers) and /health/ready (its database answers and could write, and it was
+ * not told to end). The result of the
  * last verification is reported but must not affect the status: a service with unbalanced books has to stay reachable
  * while they are corrected.
  */
@@ -9,6 +10,7 @@ import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import type { Database } from '../../database/pool.ts';
 import { jsonAnswer } from '../../http/answers.ts';
+import type { Draining } from '../../http/draining.ts';
 import { reasonPhrases } from '../../http/reason-phrases.ts';
 import { serviceAnswers, serviceOperation } from '../../interfaces/operations/answers.ts';
 import { findLastVerification, type StoredVerification } from '../../ledger/verifications.repository.ts';
@@ -55,7 +57,7 @@ function createReadiness(db: Database): () => Promise<StoredVerification | undef
   };
 }
 
-export function healthRoutes(app: FastifyInstance, { db }: { db: Database }): void {
+export function healthRoutes(app: FastifyInstance, { db, draining }: { db: Database; draining: Draining }): void {
   const live = {
     ...serviceOperation('getLiveness', 'Whether the process answers'),
     response: serviceAnswers({ 200: jsonAnswer(Live, 'It does') }),
@@ -68,6 +70,8 @@ export function healthRoutes(app: FastifyInstance, { db }: { db: Database }): vo
   };
   const findReady = createReadiness(db);
   app.get('/health/ready', { schema: ready }, async (_request, reply) => {
+    // Told to end: a balancer should send nothing more here.
+    if (draining.isDraining) return reply.code(503).send({ status: reasonPhrases[503] });
     try {
       const last = await findReady();
       return {
