@@ -50,7 +50,10 @@ export function createCommandLine(): Command {
   program
     .command('migrate')
     .description('bring the database to this version')
-    .option('--distribute', 'on Citus: give each table its place on the machines of the cluster')
+    .option(
+      '--distribute',
+      'on Citus, to try it: place each table on the machines; the ledger cannot be verified there yet',
+    )
     .action(lazily(async () => (await import('./migrate.ts')).migrateCommand));
   program
     .command('demo')

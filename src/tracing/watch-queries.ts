@@ -1,5 +1,5 @@
 /**
- * A span for every statement that is part of a trace, with its text and without its values. What the service asks by itself,
+ * A span for every statement that is part of a trace, with its text and without its parameters. What the service asks by itself,
  * such as whether there is something to do, is no trace.
  */
 import type pg from 'pg';

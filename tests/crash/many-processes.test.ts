@@ -6,7 +6,7 @@ import { Agent, request } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { inTransaction } from '../../src/database/transaction.ts';
-import { setOrdersPerMinute } from '../../src/holders/holders.repository.ts';
+import { updateQuotas } from '../../src/holders/holders.repository.ts';
 import { orderBody } from '../support/order-bodies.ts';
 import { createOrderLoad } from './order-load.ts';
 import {
@@ -161,7 +161,9 @@ function startClients(company: Company, services: readonly Service[], clients: n
 it('many processes serve one database as one service', { timeout: 3 * testTimeoutMs }, async (test) => {
   const company = await stage.makeCompany('Everywhere');
   const limited = await stage.makeCompany('Limited');
-  await inTransaction(stage.db, (tx) => setOrdersPerMinute(tx, limited.book.holderId, 60));
+  await inTransaction(stage.db, (tx) =>
+    updateQuotas(tx, limited.book.holderId, { ordersPerMinute: 60, bulkRequestsPerMinute: 6 }),
+  );
   const ports = await choosePorts();
   let workers = await startWorkers(ports.workers);
   let [one, ...others] = (await Promise.all(ports.alone.map(startOne))) as [Service, Service, Service];

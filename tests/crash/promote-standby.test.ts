@@ -37,7 +37,7 @@ it('keeps what it acknowledged when a standby takes over', { timeout: testTimeou
     trustProxy: false,
   });
   const origin = await app.listen({ port: 0, host: '127.0.0.1' });
-  const service = { origin, kill: async () => {}, stop: async () => {} };
+  const service = { origin, pid: process.pid, kill: async () => {}, stop: async () => 0 };
   const load = createOrderLoad(company);
   const stopLoad = load.start(service);
   await acknowledge(load);
