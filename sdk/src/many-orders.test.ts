@@ -16,6 +16,8 @@ function createService() {
       const busy = left.get(ref) ?? Number(ref.split('/')[1] ?? 0);
       left.set(ref, busy - 1);
       if (busy > 0) return { status: 503 as const, error: { code: 'unavailable', message: '', details: [] } };
+      if (ref === 'refused')
+        return { status: 422 as const, error: { code: 'validation_failed', message: '', details: [] } };
       return { status: 201 as const, data: { partner_order_ref: ref } };
     });
     return { results } as never;
@@ -44,10 +46,10 @@ describe('many orders', () => {
 
   it('are sent again where the answer was 503, and only those', async () => {
     const { send, sent, waits, retries } = createService();
-    const orders = ['a', 'b/1', 'c/2', 'd'].map((ref) => ({ partner_order_ref: ref }) as OrderDraft);
+    const orders = ['a', 'b/1', 'c/2', 'refused'].map((ref) => ({ partner_order_ref: ref }) as OrderDraft);
     const results = await recordMany(send, orders, retries);
-    expect(sent).toEqual([['a', 'b/1', 'c/2', 'd'], ['b/1', 'c/2'], ['c/2']]);
-    expect(results.map(({ status }) => status)).toEqual([201, 201, 201, 201]);
+    expect(sent).toEqual([['a', 'b/1', 'c/2', 'refused'], ['b/1', 'c/2'], ['c/2']]);
+    expect(results.map(({ status }) => status)).toEqual([201, 201, 201, 422]);
     expect(waits).toHaveLength(2);
   });
 

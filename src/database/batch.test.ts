@@ -94,6 +94,7 @@ describe('ARCHITECTURE.md, "Overload": an item that would wait too long is refus
     nowMs += 1;
     expect([batch.isBusy('single'), batch.isBusy('bulk')]).toEqual([true, true]);
     expect(await settled([batch.submit(3)])).toMatchObject([busy]);
+    nowMs += 10_000;
     (await current()).succeed();
     (await current()).succeed();
     expect(await settled(taken)).toEqual([10, 20]);
