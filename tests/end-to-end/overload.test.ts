@@ -19,7 +19,7 @@ beforeEach(async () => {
   nowMs = Math.ceil(performance.now());
   vi.spyOn(performance, 'now').mockImplementation(() => nowMs);
   const company = await makeCompany(server.db, { ordersPerMinute: 10, bulkRequestsPerMinute: 10 });
-  partner = createPartnerClient(server.app, await makeKey(server.db, company));
+  partner = createPartnerClient(server.app, await makeKey(server.db, company, 'live'));
 });
 afterEach(() => {
   vi.restoreAllMocks();
