@@ -8,7 +8,7 @@ import { type TSchema, Type } from 'typebox';
 import { exampleOf } from '../schemas/example.ts';
 import type { Answer } from './answers.ts';
 import { hoistNamed } from './openapi-components.ts';
-import { printExample, type RecordedExample } from './openapi-examples.ts';
+import { printExample, type RecordedExample, sayUnrecorded } from './openapi-examples.ts';
 
 const IdempotencyKey = Type.Object({
   'Idempotency-Key': Type.Optional(
@@ -21,6 +21,7 @@ const IdempotencyKey = Type.Object({
 
 type Operation = {
   operationId?: string;
+  description?: string;
   responses?: unknown;
   requestBody?: { required?: boolean; content: Record<string, { schema: { type?: unknown } }> };
 };
@@ -77,6 +78,7 @@ export async function describeInterfaces(app: FastifyInstance, description: Desc
         allowAbsentBody(operation);
         const example = examples[operation.operationId ?? ''];
         if (example !== undefined) printExample(operation as never, example);
+        else if (description.examples !== undefined) sayUnrecorded(operation);
       }
       const webhooks = description.webhooks?.() ?? {};
       return hoistNamed({ ...document, ...description.extensions, webhooks }) as never;

@@ -11,8 +11,10 @@ Take payments with a hosted checkout, record orders with their splits, settle th
 | B, partner orders \`/partner/v1\` | A delivery platform’s server, with its key pair in two headers |
 | People’s API \`/api/v1\` | The dashboard, with the session of a person |
 
-Download this reference as an [OpenAPI document](/openapi.json) or a [Postman collection](/postman.json). Every request
-and answer printed here was sent to the service and is sent again whenever it is tested.
+Download this reference as an [OpenAPI document](/openapi.json) or a [Postman collection](/postman.json). The request
+and the successful answer that an operation shows were sent and received, and are again whenever the service is tested; an
+operation whose example could not be recorded says so. Answers with errors, and events that no such request leads to, are made
+from their schemas.
 
 ## Test and live
 

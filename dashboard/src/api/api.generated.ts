@@ -11,7 +11,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Figures for Prometheus */
+        /**
+         * Figures for Prometheus
+         * @description The example is made from the schema: it was not recorded.
+         */
         get: operations["getMetrics"];
         put?: never;
         post?: never;
@@ -28,7 +31,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether the process answers */
+        /**
+         * Whether the process answers
+         * @description The example is made from the schema: it was not recorded.
+         */
         get: operations["getLiveness"];
         put?: never;
         post?: never;
@@ -45,7 +51,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether the database can write, and what the last verification found */
+        /**
+         * Whether the database can write, and what the last verification found
+         * @description The example is made from the schema: it was not recorded.
+         */
         get: operations["getReadiness"];
         put?: never;
         post?: never;
@@ -62,7 +71,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** This document */
+        /**
+         * This document
+         * @description The example is made from the schema: it was not recorded.
+         */
         get: operations["getOpenApiDocument"];
         put?: never;
         post?: never;
@@ -79,7 +91,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The operations of a server as a Postman collection */
+        /**
+         * The operations of a server as a Postman collection
+         * @description The example is made from the schema: it was not recorded.
+         */
         get: operations["getPostmanCollection"];
         put?: never;
         post?: never;
@@ -252,7 +267,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Exchange API keys for an access token */
+        /**
+         * Exchange API keys for an access token
+         * @description The example is made from the schema: it was not recorded.
+         */
         post: operations["createAccessTokenInSandbox"];
         delete?: never;
         options?: never;
@@ -267,10 +285,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Status of a payment, named in the query */
+        /**
+         * Status of a payment, named in the query
+         * @description The example is made from the schema: it was not recorded.
+         */
         get: operations["getPaymentByQueryInSandbox"];
         put?: never;
-        /** Status of a payment, by key pair or Bearer */
+        /**
+         * Status of a payment, by key pair or Bearer
+         * @description The example is made from the schema: it was not recorded.
+         */
         post: operations["getPaymentByKeysInSandbox"];
         delete?: never;
         options?: never;
@@ -287,7 +311,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Create a payment */
+        /**
+         * Create a payment
+         * @description The example is made from the schema: it was not recorded.
+         */
         post: operations["createPaymentInSandbox"];
         delete?: never;
         options?: never;
@@ -302,7 +329,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Status of a payment */
+        /**
+         * Status of a payment
+         * @description The example is made from the schema: it was not recorded.
+         */
         get: operations["getPaymentInSandbox"];
         put?: never;
         post?: never;
@@ -321,7 +351,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Refund a payment, in full or in part */
+        /**
+         * Refund a payment, in full or in part
+         * @description The example is made from the schema: it was not recorded.
+         */
         post: operations["refundPaymentInSandbox"];
         delete?: never;
         options?: never;
@@ -338,7 +371,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Cancel a payment that is not paid yet */
+        /**
+         * Cancel a payment that is not paid yet
+         * @description The example is made from the schema: it was not recorded.
+         */
         post: operations["cancelPaymentInSandbox"];
         delete?: never;
         options?: never;
@@ -353,7 +389,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What happened, oldest first */
+        /**
+         * What happened, oldest first
+         * @description The example is made from the schema: it was not recorded.
+         */
         get: operations["listMerchantEventsInSandbox"];
         put?: never;
         post?: never;
@@ -370,7 +409,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Where webhooks are sent, oldest first */
+        /**
+         * Where webhooks are sent, oldest first
+         * @description The example is made from the schema: it was not recorded.
+         */
         get: operations["listMerchantWebhookEndpointsInSandbox"];
         put?: never;
         post?: never;
@@ -389,7 +431,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Send again one event, what was given up, or all events of a time range */
+        /**
+         * Send again one event, what was given up, or all events of a time range
+         * @description The example is made from the schema: it was not recorded.
+         */
         post: operations["resendMerchantWebhooksInSandbox"];
         delete?: never;
         options?: never;
@@ -4174,7 +4219,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Credit what arrived to a wallet */
+        /**
+         * Credit what arrived to a wallet
+         * @description The example is made from the schema: it was not recorded.
+         */
         post: operations["operatorCreditTransfer"];
         delete?: never;
         options?: never;
@@ -4191,7 +4239,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Mark a transfer as sent back to its sender */
+        /**
+         * Mark a transfer as sent back to its sender
+         * @description The example is made from the schema: it was not recorded.
+         */
         post: operations["operatorReturnTransfer"];
         delete?: never;
         options?: never;
@@ -4260,7 +4311,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Ask the provider once more to return a late capture */
+        /**
+         * Ask the provider once more to return a late capture
+         * @description The example is made from the schema: it was not recorded.
+         */
         post: operations["operatorRetryLateCapture"];
         delete?: never;
         options?: never;
@@ -4292,7 +4346,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A dispute with its payment, its fee and what was taken from whom */
+        /**
+         * A dispute with its payment, its fee and what was taken from whom
+         * @description The example is made from the schema: it was not recorded.
+         */
         get: operations["operatorGetDispute"];
         put?: never;
         post?: never;
@@ -4311,7 +4368,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Ask the provider how a dispute stands; what it says is applied in a moment */
+        /**
+         * Ask the provider how a dispute stands; what it says is applied in a moment
+         * @description The example is made from the schema: it was not recorded.
+         */
         post: operations["operatorCheckDispute"];
         delete?: never;
         options?: never;
@@ -4755,7 +4815,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Say that a line is the other side of this transfer */
+        /**
+         * Say that a line is the other side of this transfer
+         * @description The example is made from the schema: it was not recorded.
+         */
         post: operations["operatorMatchLine"];
         delete?: never;
         options?: never;
@@ -4772,7 +4835,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Take the match of a line with this transfer back */
+        /**
+         * Take the match of a line with this transfer back
+         * @description The example is made from the schema: it was not recorded.
+         */
         post: operations["operatorUnmatchLine"];
         delete?: never;
         options?: never;
@@ -4875,7 +4941,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** A signed notice of Stripe */
+        /**
+         * A signed notice of Stripe
+         * @description The example is made from the schema: it was not recorded.
+         */
         post: operations["receiveStripeNotice"];
         delete?: never;
         options?: never;
@@ -24924,7 +24993,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "token": "7Gk2Qm7ZxW1Jc9TbVh3Rd"
+                 *       "token": "ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstu"
                  *     }
                  */
                 "application/json": {
@@ -24953,10 +25022,10 @@ export interface operations {
                      *           "name": "Bolt Bistro",
                      *           "kind": "company"
                      *         },
-                     *         "role": "developer",
+                     *         "role": "viewer",
                      *         "status": "pending",
-                     *         "email": "a…@example.org",
-                     *         "looker": "signed_out",
+                     *         "email": "c…@example.com",
+                     *         "looker": "invited",
                      *         "holder_id": null
                      *       }
                      *     }
@@ -24991,7 +25060,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "invitation": "7Gk2Qm7ZxW1Jc9TbVh3Rd"
+                 *       "invitation": "inv_4y1iAxM7iFDaqNIYpwRU97B"
                  *     }
                  */
                 "application/json": {
@@ -25018,22 +25087,26 @@ export interface operations {
                      *       "status": true,
                      *       "data": {
                      *         "state": "open",
-                     *         "company": "Bolt Bistro",
+                     *         "company": "Taverna 4f79c6db-3df4-4efe-91f8-536c2e46c25f",
                      *         "type": "merchant",
                      *         "modes": [
-                     *           "test",
-                     *           "live"
+                     *           "test"
                      *         ],
-                     *         "expires_at": "2031-03-01T12:00:00.000Z",
+                     *         "expires_at": "2026-12-06T23:38:50.095Z",
                      *         "name": "Taverna",
-                     *         "sent_to": "a…@example.org",
-                     *         "company_id": 3,
-                     *         "beneficiary_ref": 12,
-                     *         "holder_id": 7,
+                     *         "sent_to": "c…@example.com",
+                     *         "company_id": null,
+                     *         "beneficiary_ref": null,
+                     *         "holder_id": null,
                      *         "holders": [
                      *           {
-                     *             "holder_id": 1042,
-                     *             "name": "Taverna",
+                     *             "holder_id": 3,
+                     *             "name": "A merchant",
+                     *             "status": "active"
+                     *           },
+                     *           {
+                     *             "holder_id": 32,
+                     *             "name": "Taverna 6fa57fd1-584f-467b-b194-753613ae9195",
                      *             "status": "pending"
                      *           }
                      *         ]
@@ -25070,7 +25143,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "token": "eyJhbGciOiJIUzI1NiJ9.e30.c2lnbmVk"
+                 *       "token": "ABCDEFGHJKLMNPQRSTUV.WXYZabcdefghijkmnpqrstuvwxyz23456789ABCDEFGHJKLMNPQRSTUVWXYZabcdef.ghijkmnpqrstuvwxyz23456789ABCDEFGHJKLMNPQRS"
                  *     }
                  */
                 "application/json": {
@@ -25095,8 +25168,8 @@ export interface operations {
                      * @example {
                      *       "status": true,
                      *       "data": {
-                     *         "kind": "top_ups",
-                     *         "address": "ada@example.com"
+                     *         "kind": "payouts",
+                     *         "address": "customer1@example.com"
                      *       }
                      *     }
                      */
@@ -25130,7 +25203,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "token": "eyJhbGciOiJIUzI1NiJ9.e30.c2lnbmVk"
+                 *       "token": "ABCDEFGHJKLMNPQRSTUV.WXYZabcdefghijkmnpqrstuvwxyz23456789ABCDEFGHJKLMNPQRSTUVWXYZabcdef.ghijkmnpqrstuvwxyz23456789ABCDEFGHJKLMNPQRS"
                  *     }
                  */
                 "application/json": {
@@ -25155,8 +25228,8 @@ export interface operations {
                      * @example {
                      *       "status": true,
                      *       "data": {
-                     *         "kind": "top_ups",
-                     *         "address": "ada@example.com"
+                     *         "kind": "payouts",
+                     *         "address": "customer1@example.com"
                      *       }
                      *     }
                      */
@@ -27032,7 +27105,8 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "invitation": "7Gk2Qm7ZxW1Jc9TbVh3Rd"
+                 *       "invitation": "inv_4y1iAxM7iFDaqNIYpwRU97B",
+                 *       "holder_id": 3
                  *     }
                  */
                 "application/json": {
@@ -27067,8 +27141,8 @@ export interface operations {
                      * @example {
                      *       "status": true,
                      *       "data": {
-                     *         "holder_id": 1042,
-                     *         "beneficiary_ref": 1042,
+                     *         "holder_id": 3,
+                     *         "beneficiary_ref": 20,
                      *         "already_linked": false
                      *       }
                      *     }
@@ -27105,7 +27179,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "invitation": "7Gk2Qm7ZxW1Jc9TbVh3Rd"
+                 *       "invitation": "inv_4HqblWvXFJQnPxZXMOUSHGM"
                  *     }
                  */
                 "application/json": {
@@ -27213,6 +27287,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @example 22 */
                 id: string;
             };
             cookie?: never;
@@ -27233,23 +27308,18 @@ export interface operations {
                      * @example {
                      *       "status": true,
                      *       "data": {
-                     *         "id": 1042,
+                     *         "id": 22,
                      *         "company": "Bolt Bistro",
                      *         "type": "merchant",
                      *         "name": "Taverna",
-                     *         "status": "active",
+                     *         "status": "ended",
                      *         "modes": [
                      *           "test",
                      *           "live"
                      *         ],
-                     *         "owed": [
-                     *           {
-                     *             "currency": "EUR",
-                     *             "amount": 12.5
-                     *           }
-                     *         ],
-                     *         "created_at": "2031-03-01T12:00:00.000Z",
-                     *         "ended_at": null
+                     *         "owed": [],
+                     *         "created_at": "2026-11-22T23:38:51.349Z",
+                     *         "ended_at": "2026-11-22T23:38:51.417Z"
                      *       }
                      *     }
                      */
@@ -31580,6 +31650,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @example 21 */
                 id: string;
             };
             cookie?: never;
@@ -31600,15 +31671,15 @@ export interface operations {
                      * @example {
                      *       "status": true,
                      *       "data": {
-                     *         "id": 1042,
+                     *         "id": 21,
                      *         "type": "merchant",
-                     *         "name": "Taverna",
+                     *         "name": "A merchant",
                      *         "status": "active",
                      *         "modes": [
                      *           "test",
                      *           "live"
                      *         ],
-                     *         "created_at": "2031-03-01T12:00:00.000Z",
+                     *         "created_at": "2026-11-22T23:38:51.185Z",
                      *         "ended_at": null
                      *       }
                      *     }
@@ -33317,14 +33388,20 @@ export interface operations {
     consoleGetEarningsStatement: {
         parameters: {
             query: {
-                /** @description One of your own links */
+                /**
+                 * @description One of your own links
+                 * @example 22
+                 */
                 beneficiary_ref: string;
                 /** @description Of the time zone database; default the company's own */
                 time_zone?: string;
             };
             header?: never;
             path: {
-                /** @description A year and month: 2031-03 */
+                /**
+                 * @description A year and month: 2031-03
+                 * @example 2026-11
+                 */
                 month: string;
             };
             cookie?: never;
@@ -33343,36 +33420,15 @@ export interface operations {
                      * @example {
                      *       "status": true,
                      *       "data": {
-                     *         "month": "2031-03",
-                     *         "time_zone": "Europe/Athens",
-                     *         "from": "2031-03-01T00:00:00+02:00",
-                     *         "to": "2031-03-01T00:00:00+02:00",
+                     *         "month": "2026-11",
+                     *         "time_zone": "UTC",
+                     *         "from": "2026-11-01T00:00:00+00:00",
+                     *         "to": "2026-12-01T00:00:00+00:00",
                      *         "mode": "test",
                      *         "beneficiary_type": "merchant",
-                     *         "beneficiary_ref": 12,
-                     *         "name": null,
-                     *         "accounts": [
-                     *           {
-                     *             "account": "earnings",
-                     *             "currency": "EUR",
-                     *             "opening_balance": 12.5,
-                     *             "credits": 12.5,
-                     *             "debits": 12.5,
-                     *             "closing_balance": 12.5,
-                     *             "movements_total": 1,
-                     *             "movements": [
-                     *               {
-                     *                 "at": "2031-03-01T00:00:00+02:00",
-                     *                 "what": "Order settled",
-                     *                 "code": "settlement",
-                     *                 "partner_order_ref": null,
-                     *                 "subject": "order:1042",
-                     *                 "amount": 12.5,
-                     *                 "balance": 12.5
-                     *               }
-                     *             ]
-                     *           }
-                     *         ]
+                     *         "beneficiary_ref": 22,
+                     *         "name": "Taverna",
+                     *         "accounts": []
                      *       }
                      *     }
                      */
@@ -33397,14 +33453,20 @@ export interface operations {
     consoleGetEarningsStatementCsv: {
         parameters: {
             query: {
-                /** @description One of your own links */
+                /**
+                 * @description One of your own links
+                 * @example 22
+                 */
                 beneficiary_ref: string;
                 /** @description Of the time zone database; default the company's own */
                 time_zone?: string;
             };
             header?: never;
             path: {
-                /** @description A year and month: 2031-03 */
+                /**
+                 * @description A year and month: 2031-03
+                 * @example 2026-11
+                 */
                 month: string;
             };
             cookie?: never;
@@ -33439,14 +33501,20 @@ export interface operations {
     consoleGetEarningsStatementPage: {
         parameters: {
             query: {
-                /** @description One of your own links */
+                /**
+                 * @description One of your own links
+                 * @example 22
+                 */
                 beneficiary_ref: string;
                 /** @description Of the time zone database; default the company's own */
                 time_zone?: string;
             };
             header?: never;
             path: {
-                /** @description A year and month: 2031-03 */
+                /**
+                 * @description A year and month: 2031-03
+                 * @example 2026-11
+                 */
                 month: string;
             };
             cookie?: never;
@@ -33625,6 +33693,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example 70 */
                 id: string;
             };
             cookie?: never;
@@ -33643,22 +33712,16 @@ export interface operations {
                      * @example {
                      *       "status": true,
                      *       "data": {
-                     *         "movement_id": "9041",
-                     *         "payee": "Corner Books",
-                     *         "reference": "trx_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
-                     *         "status": "created",
-                     *         "amount": 12.5,
-                     *         "refunded": 12.5,
+                     *         "movement_id": "70",
+                     *         "payee": "A merchant",
+                     *         "reference": "trx_31HYBxwwYjeuZrlUlLqvrWY",
+                     *         "status": "succeeded",
+                     *         "amount": 5,
+                     *         "refunded": 0,
                      *         "currency": "EUR",
-                     *         "created_at": "2031-03-01T12:00:00.000Z",
+                     *         "created_at": "2026-11-22T23:38:52.516Z",
                      *         "payer": "Ada Lovelace",
-                     *         "refunds": [
-                     *           {
-                     *             "reference": "ref_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
-                     *             "amount": 12.5,
-                     *             "created_at": "2031-03-01T12:00:00.000Z"
-                     *           }
-                     *         ]
+                     *         "refunds": []
                      *       }
                      *     }
                      */
@@ -33977,6 +34040,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example top_4nnbqDo9LAEpzfwjrrLZA80 */
                 id: string;
             };
             cookie?: never;
@@ -33995,27 +34059,27 @@ export interface operations {
                      * @example {
                      *       "status": true,
                      *       "data": {
-                     *         "topup_id": "top_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
-                     *         "mode": "test",
+                     *         "topup_id": "top_4nnbqDo9LAEpzfwjrrLZA80",
+                     *         "mode": "live",
                      *         "status": "pending",
-                     *         "amount": 12.5,
+                     *         "amount": 100,
                      *         "currency": "EUR",
-                     *         "reference": "RF61KXQMPTBD",
+                     *         "reference": "RF53CPGKTVDW",
                      *         "requested_amount": null,
-                     *         "reason": "Sent from an account of another name",
-                     *         "created_at": "2031-03-01T12:00:00.000Z",
-                     *         "expires_at": null,
+                     *         "reason": null,
+                     *         "created_at": "2026-11-22T23:46:03.298Z",
+                     *         "expires_at": "2026-12-06T23:46:03.298Z",
                      *         "succeeded_at": null,
                      *         "ended_at": null,
                      *         "account": "clearing",
                      *         "bank_details": {
                      *           "currency": "EUR",
-                     *           "account_holder": "Sluice Payments GmbH",
-                     *           "iban": "DE89370400440532013000",
-                     *           "bic": "COBADEFFXXX",
-                     *           "bank_name": "Commerzbank",
-                     *           "other": "Account 12345678",
-                     *           "changed_at": "2031-03-01T12:00:00.000Z"
+                     *           "account_holder": "Sluice",
+                     *           "iban": "GB29NWBK60161331926819",
+                     *           "bic": null,
+                     *           "bank_name": null,
+                     *           "other": null,
+                     *           "changed_at": "2026-11-22T23:45:52.222Z"
                      *         }
                      *       }
                      *     }
@@ -34046,6 +34110,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @example top_4nnbqDo9LAEpzfwjrrLZA80 */
                 id: string;
             };
             cookie?: never;
@@ -34066,28 +34131,20 @@ export interface operations {
                      * @example {
                      *       "status": true,
                      *       "data": {
-                     *         "topup_id": "top_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
-                     *         "mode": "test",
-                     *         "status": "pending",
-                     *         "amount": 12.5,
+                     *         "topup_id": "top_4nnbqDo9LAEpzfwjrrLZA80",
+                     *         "mode": "live",
+                     *         "status": "cancelled",
+                     *         "amount": 100,
                      *         "currency": "EUR",
-                     *         "reference": "RF61KXQMPTBD",
+                     *         "reference": "RF53CPGKTVDW",
                      *         "requested_amount": null,
-                     *         "reason": "Sent from an account of another name",
-                     *         "created_at": "2031-03-01T12:00:00.000Z",
-                     *         "expires_at": null,
+                     *         "reason": null,
+                     *         "created_at": "2026-11-22T23:46:03.298Z",
+                     *         "expires_at": "2026-12-06T23:46:03.298Z",
                      *         "succeeded_at": null,
-                     *         "ended_at": null,
+                     *         "ended_at": "2026-11-22T23:46:03.337Z",
                      *         "account": "clearing",
-                     *         "bank_details": {
-                     *           "currency": "EUR",
-                     *           "account_holder": "Sluice Payments GmbH",
-                     *           "iban": "DE89370400440532013000",
-                     *           "bic": "COBADEFFXXX",
-                     *           "bank_name": "Commerzbank",
-                     *           "other": "Account 12345678",
-                     *           "changed_at": "2031-03-01T12:00:00.000Z"
-                     *         }
+                     *         "bank_details": null
                      *       }
                      *     }
                      */
@@ -34534,37 +34591,15 @@ export interface operations {
                      * @example {
                      *       "status": true,
                      *       "data": {
-                     *         "obstacles": [
-                     *           {
-                     *             "code": "balance",
-                     *             "account": {
-                     *               "holder_id": 1042,
-                     *               "name": "Taverna",
-                     *               "kind": "company"
-                     *             },
-                     *             "count": 1,
-                     *             "amounts": [
-                     *               {
-                     *                 "amount": 12.5,
-                     *                 "currency": "EUR"
-                     *               }
-                     *             ]
-                     *           }
-                     *         ],
+                     *         "obstacles": [],
                      *         "closes": [
                      *           {
-                     *             "holder_id": 1042,
-                     *             "name": "Taverna",
-                     *             "kind": "company"
+                     *             "holder_id": 44,
+                     *             "name": "Grace Hopper",
+                     *             "kind": "customer"
                      *           }
                      *         ],
-                     *         "leaves": [
-                     *           {
-                     *             "holder_id": 1042,
-                     *             "name": "Taverna",
-                     *             "kind": "company"
-                     *           }
-                     *         ]
+                     *         "leaves": []
                      *       }
                      *     }
                      */
@@ -34597,7 +34632,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "password": "correct horse battery"
+                 *       "password": "ABCDEFG HJKLM NPQRSTU"
                  *     }
                  */
                 "application/json": {
@@ -34743,7 +34778,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "name": "Taverna",
-                 *       "password": "correct horse battery"
+                 *       "password": "ABCDEFG HJKLM NPQRSTU"
                  *     }
                  */
                 "application/json": {
@@ -39486,6 +39521,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @example top_fYjw0K4QO2HYK6LkEhq2YsE */
                 id: string;
             };
             cookie?: never;
@@ -39494,7 +39530,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "reason": "Sent by another person"
+                 *       "reason": "Sent by mistake"
                  *     }
                  */
                 "application/json": {
@@ -39522,23 +39558,23 @@ export interface operations {
                      * @example {
                      *       "status": true,
                      *       "data": {
-                     *         "topup_id": "top_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
-                     *         "mode": "test",
-                     *         "status": "pending",
-                     *         "amount": 12.5,
+                     *         "topup_id": "top_fYjw0K4QO2HYK6LkEhq2YsE",
+                     *         "mode": "live",
+                     *         "status": "refused",
+                     *         "amount": 1,
                      *         "currency": "EUR",
-                     *         "reference": "RF61KXQMPTBD",
+                     *         "reference": "RF64MHCFFHKC",
                      *         "requested_amount": null,
-                     *         "reason": "Sent from an account of another name",
-                     *         "created_at": "2031-03-01T12:00:00.000Z",
-                     *         "expires_at": null,
+                     *         "reason": "Sent by mistake",
+                     *         "created_at": "2026-11-22T23:46:03.355Z",
+                     *         "expires_at": "2026-12-06T23:46:03.355Z",
                      *         "succeeded_at": null,
-                     *         "ended_at": null,
+                     *         "ended_at": "2026-11-22T23:46:03.365Z",
                      *         "account": "clearing",
                      *         "source": "bank",
                      *         "holder": {
-                     *           "holder_id": 1042,
-                     *           "name": "Taverna",
+                     *           "holder_id": 41,
+                     *           "name": "Bolt Bistro",
                      *           "kind": "company"
                      *         }
                      *       }
@@ -39903,6 +39939,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @example NOK */
                 currency: string;
             };
             cookie?: never;
@@ -41627,12 +41664,12 @@ export interface operations {
                      * @example {
                      *       "status": true,
                      *       "data": {
-                     *         "is_on": false,
+                     *         "is_on": true,
                      *         "changed": {
-                     *           "at": "2031-03-01T12:00:00.000Z",
+                     *           "at": "2026-11-22T23:38:53.489Z",
                      *           "by": {
                      *             "kind": "person",
-                     *             "name": null
+                     *             "name": "Ada Lovelace"
                      *           },
                      *           "reason": null
                      *         },
@@ -41691,19 +41728,19 @@ export interface operations {
                      * @example {
                      *       "status": true,
                      *       "data": {
-                     *         "is_on": false,
+                     *         "is_on": true,
                      *         "changed": {
-                     *           "at": "2031-03-01T12:00:00.000Z",
+                     *           "at": "2026-11-22T23:38:53.599Z",
                      *           "by": {
                      *             "kind": "person",
-                     *             "name": null
+                     *             "name": "Ada Lovelace"
                      *           },
                      *           "reason": null
                      *         },
-                     *         "off_requested_at": null,
+                     *         "off_requested_at": "2026-11-22T23:38:53.604Z",
                      *         "off_requested_by": {
-                     *           "name": null,
-                     *           "is_you": false
+                     *           "name": "Ada Lovelace",
+                     *           "is_you": true
                      *         }
                      *       }
                      *     }
@@ -41757,10 +41794,10 @@ export interface operations {
                      *       "data": {
                      *         "is_on": false,
                      *         "changed": {
-                     *           "at": "2031-03-01T12:00:00.000Z",
+                     *           "at": "2026-11-22T23:38:53.902Z",
                      *           "by": {
                      *             "kind": "person",
-                     *             "name": null
+                     *             "name": "A colleague"
                      *           },
                      *           "reason": null
                      *         },
@@ -41819,12 +41856,12 @@ export interface operations {
                      * @example {
                      *       "status": true,
                      *       "data": {
-                     *         "is_on": false,
+                     *         "is_on": true,
                      *         "changed": {
-                     *           "at": "2031-03-01T12:00:00.000Z",
+                     *           "at": "2026-11-22T23:38:53.718Z",
                      *           "by": {
                      *             "kind": "person",
-                     *             "name": null
+                     *             "name": "A colleague"
                      *           },
                      *           "reason": null
                      *         },
@@ -41912,8 +41949,8 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "email": "ada@example.org",
-                 *       "reason": "Lost phone, called back"
+                 *       "email": "5dbd4db9-3599-49c1-8690-8325f19a9d25@example.com",
+                 *       "reason": "Lost phone"
                  *     }
                  */
                 "application/json": {
@@ -41946,14 +41983,14 @@ export interface operations {
                      *       "status": true,
                      *       "data": [
                      *         {
-                     *           "person_id": "k3Q0Zt8rYw",
-                     *           "name": "Ada Lovelace",
-                     *           "email": "ada@example.org",
-                     *           "reason": "Lost phone, called back",
-                     *           "requested_at": "2031-03-01T12:00:00.000Z",
+                     *           "person_id": "GiZHDPHAd00ykC4cbze5Yp",
+                     *           "name": "A colleague",
+                     *           "email": "5dbd4db9-3599-49c1-8690-8325f19a9d25@example.com",
+                     *           "reason": "Lost phone",
+                     *           "requested_at": "2026-11-22T23:38:54.076Z",
                      *           "requested_by": {
-                     *             "name": null,
-                     *             "is_you": false
+                     *             "name": "Ada Lovelace",
+                     *             "is_you": true
                      *           },
                      *           "effective_at": null
                      *         }
@@ -41989,6 +42026,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @example GiZHDPHAd00ykC4cbze5Yp */
                 person_id: string;
             };
             cookie?: never;
@@ -42010,16 +42048,16 @@ export interface operations {
                      *       "status": true,
                      *       "data": [
                      *         {
-                     *           "person_id": "k3Q0Zt8rYw",
-                     *           "name": "Ada Lovelace",
-                     *           "email": "ada@example.org",
-                     *           "reason": "Lost phone, called back",
-                     *           "requested_at": "2031-03-01T12:00:00.000Z",
+                     *           "person_id": "GiZHDPHAd00ykC4cbze5Yp",
+                     *           "name": "A colleague",
+                     *           "email": "5dbd4db9-3599-49c1-8690-8325f19a9d25@example.com",
+                     *           "reason": "Lost phone",
+                     *           "requested_at": "2026-11-22T23:38:54.076Z",
                      *           "requested_by": {
-                     *             "name": null,
+                     *             "name": "Ada Lovelace",
                      *             "is_you": false
                      *           },
-                     *           "effective_at": null
+                     *           "effective_at": "2026-11-23T23:38:54.208Z"
                      *         }
                      *       ]
                      *     }
@@ -42053,6 +42091,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @example GiZHDPHAd00ykC4cbze5Yp */
                 person_id: string;
             };
             cookie?: never;
@@ -42072,20 +42111,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": true,
-                     *       "data": [
-                     *         {
-                     *           "person_id": "k3Q0Zt8rYw",
-                     *           "name": "Ada Lovelace",
-                     *           "email": "ada@example.org",
-                     *           "reason": "Lost phone, called back",
-                     *           "requested_at": "2031-03-01T12:00:00.000Z",
-                     *           "requested_by": {
-                     *             "name": null,
-                     *             "is_you": false
-                     *           },
-                     *           "effective_at": null
-                     *         }
-                     *       ]
+                     *       "data": []
                      *     }
                      */
                     "application/json": {
@@ -42123,7 +42149,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "email": "ada@example.org"
+                 *       "email": "6ce4d2f5-7b64-4421-9888-0d7fc04cfe41@example.com"
                  *     }
                  */
                 "application/json": {
@@ -42150,34 +42176,12 @@ export interface operations {
                      * @example {
                      *       "status": true,
                      *       "data": {
-                     *         "obstacles": [
-                     *           {
-                     *             "code": "balance",
-                     *             "account": {
-                     *               "holder_id": 1042,
-                     *               "name": "Taverna",
-                     *               "kind": "company"
-                     *             },
-                     *             "count": 1,
-                     *             "amounts": [
-                     *               {
-                     *                 "amount": 12.5,
-                     *                 "currency": "EUR"
-                     *               }
-                     *             ]
-                     *           }
-                     *         ],
-                     *         "closes": [
-                     *           {
-                     *             "holder_id": 1042,
-                     *             "name": "Taverna",
-                     *             "kind": "company"
-                     *           }
-                     *         ],
+                     *         "obstacles": [],
+                     *         "closes": [],
                      *         "leaves": [
                      *           {
-                     *             "holder_id": 1042,
-                     *             "name": "Taverna",
+                     *             "holder_id": 43,
+                     *             "name": "Bolt Bistro",
                      *             "kind": "company"
                      *           }
                      *         ]
@@ -42219,7 +42223,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "email": "ada@example.org",
+                 *       "email": "6ce4d2f5-7b64-4421-9888-0d7fc04cfe41@example.com",
                  *       "reason": "Letter of 3 March"
                  *     }
                  */
@@ -42872,6 +42876,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @example 2 */
                 id: string;
             };
             cookie?: never;
@@ -42880,7 +42885,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "note": "Asked the bank on Monday"
+                 *       "note": "Asked the bank"
                  *     }
                  */
                 "application/json": {
@@ -42908,9 +42913,9 @@ export interface operations {
                      * @example {
                      *       "status": true,
                      *       "data": {
-                     *         "line_id": 1042,
+                     *         "line_id": 2,
                      *         "statement": {
-                     *           "statement_id": 1042,
+                     *           "statement_id": 2,
                      *           "file_name": "bank.csv"
                      *         },
                      *         "source": "bank",
@@ -42918,44 +42923,16 @@ export interface operations {
                      *         "booked_on": "2031-03-01",
                      *         "amount": 12.5,
                      *         "currency": "EUR",
-                     *         "reference": "PAYOUT po_14fGk2Qm7Z",
-                     *         "transfer": {
-                     *           "transfer_id": 1042,
-                     *           "holder": {
-                     *             "holder_id": 1042,
-                     *             "name": "Taverna",
-                     *             "kind": "company"
-                     *           },
-                     *           "code": "top_up",
-                     *           "subject": {
-                     *             "kind": "order",
-                     *             "id": "top_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd"
-                     *           },
-                     *           "created_at": "2031-03-01T12:00:00.000Z"
-                     *         },
+                     *         "reference": "58fb39b1-92fb-43db-a1cb-9cc3f5831cf2",
+                     *         "transfer": null,
                      *         "status": "open",
                      *         "matched_at": null,
                      *         "matched_by_hand": false,
                      *         "rules_off": false,
-                     *         "note": null,
+                     *         "note": "Asked the bank",
                      *         "candidates": {
-                     *           "by": "reference",
-                     *           "transfers": [
-                     *             {
-                     *               "transfer_id": 1042,
-                     *               "holder": {
-                     *                 "holder_id": 1042,
-                     *                 "name": "Taverna",
-                     *                 "kind": "company"
-                     *               },
-                     *               "code": "top_up",
-                     *               "subject": {
-                     *                 "kind": "order",
-                     *                 "id": "top_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd"
-                     *               },
-                     *               "created_at": "2031-03-01T12:00:00.000Z"
-                     *             }
-                     *           ]
+                     *           "by": "amount",
+                     *           "transfers": []
                      *         },
                      *         "returns": null
                      *       }

@@ -1,0 +1,154 @@
+/**
+ * Operations of the people's API on objects that the world of the permissions' tests lacks: invitations that are answered,
+ * top-ups by bank transfer, decisions that take two administrators, accounts that are closed and people who are deleted.
+ */
+import { inTransaction } from '../../src/database/transaction.ts';
+import { insertLink } from '../../src/holders/links.repository.ts';
+import { createUnsubscribeLinks } from '../../src/mail/unsubscribe-links.ts';
+import type { Mode } from '../../src/money/mode.ts';
+import { requestTopUp } from '../../src/wallets/top-up.ts';
+import { shell } from '../support/actors.ts';
+import { makeCompany } from '../support/holders.ts';
+import { password } from '../worlds/account.ts';
+import { type ConsoleWorld, sent as sentOf } from '../worlds/console.ts';
+import { createConsoleBrowser } from '../worlds/console-browser.ts';
+import { type Operation, type Seen, send } from './calls.ts';
+import type { Sent } from './scenario.ts';
+
+type As = { holderId?: bigint; mode?: Mode; cookie?: string };
+type Answered = { [name: string]: unknown };
+
+export async function playObjects(world: ConsoleWorld, operations: readonly Operation[], seen: Seen): Promise<void> {
+  const { account, db, pool, own, merchant, service } = world;
+  const show = async (id: string, sent: Sent = {}, as: As = {}): Promise<Answered & Answered[]> => {
+    const operation = operations.find((one) => one.id === id) as Operation;
+    const { holderId, mode = 'live', cookie = world.cookie } = as;
+    const headers = { cookie, 'sec-fetch-site': 'same-origin', 'sluice-mode': mode };
+    const named = holderId === undefined ? {} : { 'sluice-holder': String(holderId) };
+    const answer = await send(world.app, operation, sent, { ...headers, ...named });
+    if (answer.statusCode >= 300) throw new Error(`${id} was answered ${answer.statusCode}: ${answer.body}`);
+    seen(operation, sent, answer);
+    return String(answer.headers['content-type']).startsWith('application/json')
+      ? answer.json().data
+      : ({} as Answered & Answered[]);
+  };
+  const asOperator = { holderId: service };
+  const emailOf = async (id: string): Promise<string> =>
+    (await pool.query('select email from people where id = $1', [id])).rows[0].email;
+  const setRole = (holderId: bigint, id: string, role: string) =>
+    pool.query('update members set role = $3 where holder_id = $1 and person_id = $2', [holderId, id, role]);
+  await world.passedSecondFactor(0);
+
+  await answerInvitations();
+  await leaveMails();
+  await endLinks();
+  await topUp();
+  await readReceipt();
+  await readStatements();
+  await decideTogether();
+  await leave();
+
+  async function answerInvitations(): Promise<void> {
+    const token = await world.newJoinToken();
+    await show('viewMemberInvitation', { body: { token } });
+    const email = await emailOf(world.personId);
+    for (const [type, answer] of [
+      ['merchant', 'acceptInvitation'],
+      ['courier', 'declineInvitation'],
+    ] as const) {
+      await sentOf(own.test.api.post('/invitations', { email, type, name: 'Taverna' }));
+      const received = await show('listReceivedInvitations');
+      const invitation = String(received.find((one) => one.type === type)?.invitation_id);
+      await show('openInvitation', { body: { invitation } });
+      const holder = type === 'merchant' ? { holder_id: Number(merchant) } : {};
+      await show(answer, { body: { invitation, ...holder } });
+    }
+  }
+
+  async function leaveMails(): Promise<void> {
+    const links = createUnsubscribeLinks('http://localhost', account.secrets);
+    const address = await links.addressOf({ personId: world.personId, kind: 'payouts' });
+    const token = address.slice(address.lastIndexOf('/') + 1);
+    await show('viewUnsubscription', { body: { token } });
+    await show('unsubscribe', { body: { token } });
+  }
+
+  async function endLinks(): Promise<void> {
+    const testLink = await world.newTestLink(own.holderId);
+    await show('consoleWidenBeneficiary', { path: { id: testLink } }, { holderId: own.holderId });
+    const wanted = { holderId: merchant, type: 'merchant', name: 'Taverna' } as const;
+    const other = await makeCompany(db);
+    const link = await inTransaction(db, (tx) => insertLink(tx, other, wanted));
+    await show('consoleEndCompanyLink', { path: { id: Number(link) } }, { holderId: merchant });
+  }
+
+  async function topUp(): Promise<void> {
+    const book = { holderId: own.holderId, mode: 'live' } as const;
+    const request = { amount: 10_000n, currency: 'EUR', accountKind: 'clearing', source: 'bank' } as const;
+    const { id } = await inTransaction(db, (tx) => requestTopUp(shell, tx, account.server.clock, book, request));
+    await show('consoleGetTopUp', { path: { id } }, book);
+    await show('consoleCancelTopUp', { path: { id } }, book);
+    const refused = { path: { id: await world.newTopUp('live') }, body: { reason: 'Sent by mistake' } };
+    await show('operatorRefuseTopUp', refused, asOperator);
+    const details = { account_holder: 'Sluice', other: 'Kontonummer 1234.56.78903' };
+    await show('operatorSetBankDetails', { path: { currency: 'NOK' }, body: details }, asOperator);
+    await show('operatorRemoveBankDetails', { path: { currency: 'NOK' } }, asOperator);
+  }
+
+  async function readReceipt(): Promise<void> {
+    await world.newPayment('test', true);
+    const wallet = { holderId: world.customer, mode: 'test' } as const;
+    const payments = await show('consoleListWalletPayments', {}, wallet);
+    await show('consoleGetWalletReceipt', { path: { id: String(payments[0]?.movement_id) } }, wallet);
+  }
+
+  async function readStatements(): Promise<void> {
+    const links = await show('consoleListCompanyLinks', {}, { holderId: merchant, mode: 'test' });
+    const query = { beneficiary_ref: String(links[0]?.id) };
+    const sent = { path: { month: new Date().toISOString().slice(0, 7) }, query };
+    for (const format of ['', 'Csv', 'Page']) {
+      await show(`consoleGetEarningsStatement${format}`, sent, { holderId: merchant, mode: 'test' });
+    }
+  }
+
+  /** An administrator with a fresh second factor. @returns the cookie of their session. */
+  async function newAdministrator(): Promise<{ id: string; cookie: string }> {
+    const id = await world.newMember(service);
+    await setRole(service, id, 'administrator');
+    const browser = createConsoleBrowser(world.app, '198.51.100.20');
+    await browser.signIn(await emailOf(id));
+    await pool.query('update people set second_factor = true where id = $1', [id]);
+    await world.passedSecondFactor(0);
+    return { id, cookie: browser.cookie() };
+  }
+
+  async function decideTogether(): Promise<void> {
+    const [second, third] = [await newAdministrator(), await newAdministrator()];
+    const asSecond = { ...asOperator, cookie: second.cookie };
+    await show('operatorSwitchFourEyesOn', {}, asOperator);
+    await show('operatorRequestFourEyesOff', {}, asOperator);
+    await show('operatorKeepFourEyesOn', {}, asSecond);
+    await show('operatorRequestFourEyesOff', {}, asOperator);
+    await show('operatorSwitchFourEyesOff', {}, asSecond);
+    const body = { email: await emailOf(third.id), reason: 'Lost phone' };
+    await show('operatorRequestSecondFactorReset', { body }, asOperator);
+    await show('operatorAgreeToSecondFactorReset', { path: { person_id: third.id } }, asSecond);
+    await show('operatorCancelSecondFactorReset', { path: { person_id: third.id } }, asSecond);
+    await show('operatorLeaveTeam', {}, asSecond);
+    const inTest = { ...asOperator, mode: 'test' } as const;
+    const lines = await show('operatorListStatementLines', { query: { source: 'bank' } }, inTest);
+    const line = { path: { id: Number(lines[0]?.line_id) }, body: { note: 'Asked the bank' } };
+    await show('operatorNoteLine', line, inTest);
+  }
+
+  async function leave(): Promise<void> {
+    await setRole(own.holderId, own.test.memberId, 'owner');
+    await show('consoleLeaveTeam', {}, { holderId: own.holderId });
+    const closing = await makeCompany(db, { name: 'Taverna' });
+    await world.join(closing, 'owner');
+    await show('consoleCloseAccount', { body: { name: 'Taverna', password } }, { holderId: closing });
+    const email = await emailOf(await world.newMember(await makeCompany(db)));
+    await show('operatorPlanErasure', { body: { email } }, asOperator);
+    await show('operatorErasePerson', { body: { email, reason: 'Letter of 3 March' } }, asOperator);
+  }
+}
