@@ -2587,58 +2587,6 @@ export interface components {
              */
             amount: number;
         };
-        /** @description An order as it was recorded */
-        Order: {
-            /** @example 1042 */
-            order_id: number;
-            /**
-             * @description The partner's own order id
-             * @example order-1042
-             */
-            partner_order_ref: string;
-            /**
-             * @description Uppercase ISO 4217 code
-             * @example EUR
-             */
-            currency: string;
-            /**
-             * @description An exact decimal in units of the currency
-             * @example 12.5
-             */
-            order_amount: number;
-            /** @enum {unknown} */
-            payment_method: "service" | "card" | "onlinewallet" | "cod";
-            /** @enum {unknown} */
-            payment_status: "pending" | "paid" | "partially_refunded" | "refunded" | "cancelled";
-            /** @enum {unknown} */
-            settlement_status: "unsettled" | "awaiting_funds" | "on_hold" | "settled" | "partially_reversed" | "reversed" | "void";
-            is_shadow: boolean;
-            /**
-             * @description Decided by the API key
-             * @enum {unknown}
-             */
-            mode: "test" | "live";
-            splits: components["schemas"]["OrderSplit"][];
-            /** @example null */
-            shadow_merchant_ref: string | null;
-            /** @example null */
-            shadow_merchant_name: string | null;
-            /**
-             * Format: date-time
-             * @description UTC, ISO 8601 with milliseconds
-             * @example 2031-03-01T12:00:00.000Z
-             */
-            created_at: string;
-            /**
-             * Format: date-time
-             * @description UTC, ISO 8601 with milliseconds
-             * @example 2031-03-01T12:00:00.000Z
-             */
-            updated_at: string;
-            payment_url?: string | null;
-            /** @example [] */
-            warnings: string[];
-        };
         /** @description A refund of an order; its splits are in the order of the splits of the order */
         OrderRefund: {
             /** @example ref_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
@@ -2749,6 +2697,58 @@ export interface components {
                 /** @example null */
                 settled_at: string | null;
             } | null;
+        };
+        /** @description An order as it was recorded */
+        Order: {
+            /** @example 1042 */
+            order_id: number;
+            /**
+             * @description The partner's own order id
+             * @example order-1042
+             */
+            partner_order_ref: string;
+            /**
+             * @description Uppercase ISO 4217 code
+             * @example EUR
+             */
+            currency: string;
+            /**
+             * @description An exact decimal in units of the currency
+             * @example 12.5
+             */
+            order_amount: number;
+            /** @enum {unknown} */
+            payment_method: "service" | "card" | "onlinewallet" | "cod";
+            /** @enum {unknown} */
+            payment_status: "pending" | "paid" | "partially_refunded" | "refunded" | "cancelled";
+            /** @enum {unknown} */
+            settlement_status: "unsettled" | "awaiting_funds" | "on_hold" | "settled" | "partially_reversed" | "reversed" | "void";
+            is_shadow: boolean;
+            /**
+             * @description Decided by the API key
+             * @enum {unknown}
+             */
+            mode: "test" | "live";
+            splits: components["schemas"]["OrderSplit"][];
+            /** @example null */
+            shadow_merchant_ref: string | null;
+            /** @example null */
+            shadow_merchant_name: string | null;
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds
+             * @example 2031-03-01T12:00:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds
+             * @example 2031-03-01T12:00:00.000Z
+             */
+            updated_at: string;
+            payment_url?: string | null;
+            /** @example [] */
+            warnings: string[];
         };
         LedgerTransfer: {
             /**
