@@ -41391,7 +41391,7 @@ export interface operations {
                      *             "running": 0,
                      *             "planned": 0,
                      *             "failed": 0,
-                     *             "oldest_due_at": "2026-11-22T23:05:42.275Z"
+                     *             "oldest_due_at": "2026-11-23T00:25:51.005Z"
                      *           },
                      *           {
                      *             "name": "settle_on_funds",
@@ -41399,7 +41399,7 @@ export interface operations {
                      *             "running": 0,
                      *             "planned": 0,
                      *             "failed": 0,
-                     *             "oldest_due_at": "2026-11-22T23:05:45.988Z"
+                     *             "oldest_due_at": "2026-11-23T00:25:52.773Z"
                      *           },
                      *           {
                      *             "name": "verify_now",
@@ -41407,7 +41407,7 @@ export interface operations {
                      *             "running": 0,
                      *             "planned": 0,
                      *             "failed": 0,
-                     *             "oldest_due_at": "2026-11-22T23:05:46.790Z"
+                     *             "oldest_due_at": "2026-11-23T00:25:53.474Z"
                      *           }
                      *         ],
                      *         "mails": {
@@ -41422,11 +41422,11 @@ export interface operations {
                      *         },
                      *         "versions": {
                      *           "postgres": "18.4",
-                     *           "schema": "0063_bulk_requests_per_minute",
+                     *           "schema": "0070_unique_in_a_book",
                      *           "sluice": "0.1.0",
                      *           "node": "24.21.0"
                      *         },
-                     *         "started_at": "2026-11-22T23:05:19.293Z"
+                     *         "started_at": "2026-11-23T00:25:34.559Z"
                      *       }
                      *     }
                      */
