@@ -103,8 +103,8 @@ const dataDir = await (given.keep === undefined
   : mkdir(given.keep, { recursive: true }).then(() => resolve(given.keep as string)));
 const server = await startServer({ dataDir, own: true });
 const settings: ConnectionSettings = server.service;
-const pool = createPool(settings);
-// Creating and verifying the test data takes longer than the timeout of the service.
+// The owner, who may analyze what is made. Making it takes longer than the service's timeout.
+const pool = createPool(server.owner);
 pool.options.statement_timeout = 0;
 try {
   await migrate(server);
