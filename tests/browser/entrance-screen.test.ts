@@ -434,11 +434,12 @@ describe('an act that needs a fresh second factor', () => {
   /** The service refuses the next change of the name, as it does acts of more weight. */
   async function refuseOnce(page: Page): Promise<void> {
     const error = { code: 'second_factor_required', message: 'Pass your second factor again.', details: [] };
-    await page.route(
-      '**/api/v1/profile',
-      (route) => route.fulfill({ status: 403, json: { status: false, error: { ...error, request_id: 'x' } } }),
-      { times: 1 },
-    );
+    let refused = false;
+    await page.route('**/api/v1/profile', (route) => {
+      if (refused || route.request().method() === 'GET') return route.fallback();
+      refused = true;
+      return route.fulfill({ status: 403, json: { status: false, error: { ...error, request_id: 'x' } } });
+    });
   }
 
   it('asks for a code, and is then sent again as it was', async () => {

@@ -155,6 +155,7 @@ export async function arrival(gate: Gate): Promise<number> {
  */
 export async function answerGate(stage: Stage, statement: string): Promise<Gate> {
   const { pool } = stage;
+  await untilPositioned(stage);
   const waiting = "wait_event = 'SyncRep' and query like $1";
   await pool.query("alter system set synchronous_standby_names = 'nobody'");
   await pool.query('select pg_reload_conf()');
@@ -176,6 +177,16 @@ export async function answerGate(stage: Stage, statement: string): Promise<Gate>
     },
   };
 }
+
+/**
+ * A commit that waits for its answer keeps others that notify from committing at all, and giving positions notifies: who
+ * is expected at the gate would wait behind that, and never come.
+ */
+const untilPositioned = ({ pool }: Stage): Promise<void> =>
+  until('every event has its position', async () => {
+    const { rows } = await pool.query('select from events where position is null limit 1');
+    return rows.length === 0;
+  });
 
 async function findBackend({ pool }: Stage, condition: string, values: unknown[] = []): Promise<number | undefined> {
   const { rows } = await pool.query<{ pid: number }>(

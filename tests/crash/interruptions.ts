@@ -46,9 +46,11 @@ export async function interruptAt(
   begin: () => Promise<unknown>,
 ): Promise<Service> {
   const gate = await leadTo(stage, point, company, begin);
-  const next = await cutOff(stage, service, way, gate);
-  await gate.open();
-  return next;
+  try {
+    return await cutOff(stage, service, way, gate);
+  } finally {
+    await gate.open();
+  }
 }
 
 /** @returns the point's last gate; nobody may have come to it yet. */

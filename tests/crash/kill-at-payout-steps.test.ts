@@ -22,16 +22,7 @@ import {
   terminate,
 } from './gates.ts';
 import { at, interruptAt, interruptions, leadTo, type Point } from './interruptions.ts';
-import {
-  type Company,
-  createStage,
-  post,
-  type Running,
-  type Service,
-  type Stage,
-  testTimeoutMs,
-  until,
-} from './support.ts';
+import { type Company, createStage, post, type Running, type Service, type Stage, testTimeoutMs } from './support.ts';
 import { type Expected, expectWhole, insist, topUp, untilIdle } from './whole-books.ts';
 
 const asked = { account: 'clearing', amount: 40, currency: 'USD' };
@@ -116,16 +107,6 @@ describe('a payout is asked for after the loss of', () => {
   }
 });
 
-/**
- * A commit that waits for its answer keeps others that notify from committing at all, and giving positions notifies: the
- * command would wait behind it, and not at its gate.
- */
-const untilPositioned = (): Promise<void> =>
-  until('every event has its position', async () => {
-    const { rows } = await stage.pool.query('select from events where position is null limit 1');
-    return rows.length === 0;
-  });
-
 describe.each(commands.map((command) => [command.verb, command] as const))(
   'sluice payouts %s',
   (verb, { to, points, accounts }) => {
@@ -138,7 +119,6 @@ describe.each(commands.map((command) => [command.verb, command] as const))(
         });
         if (to !== 'approved') await inTransaction(stage.db, (tx) => approvePayout(shell, tx, systemClock, id));
         if (to === 'failed') await inTransaction(stage.db, (tx) => sendPayout(shell, tx, systemClock, id));
-        await untilPositioned();
         let running: Running | undefined;
         const gate = await leadTo(stage, point, company, async () => {
           running = stage.begin(['payouts', verb, id]);
