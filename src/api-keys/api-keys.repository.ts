@@ -141,11 +141,22 @@ export async function expireKey(tx: Tx, clientId: string, at: Date): Promise<boo
   return result.numUpdatedRows > 0n;
 }
 
-/** Notes that a key pair is in use. Nobody caches it, so nobody is notified. @param at never earlier than what is stored already. */
-export async function touchKey(db: Database, clientId: string, at: Date): Promise<void> {
+/**
+ * Notes when key pairs were used. Nobody caches it, so nobody is notified. A pair that somebody else is writing is left
+ * out: nobody waits, and two processes that note the same pairs cannot block each other.
+ * @param uses an `at` is never stored over a later one.
+ */
+export async function touchKeys(db: Database, uses: readonly { clientId: string; at: Date }[]): Promise<void> {
   await command`
-    update api_keys set last_used_at = ${at}
-    where client_id = ${clientId} and (last_used_at is null or last_used_at < ${at})`.execute(db);
+    update api_keys k set last_used_at = used.at
+    from (
+      select free.client_id, used.at
+      from unnest(${uses.map(({ clientId }) => clientId)}::text[], ${uses.map(({ at }) => at)}::timestamptz[])
+        as used (client_id, at)
+      join api_keys free on free.client_id = used.client_id
+      where free.last_used_at is null or free.last_used_at < used.at
+      for no key update of free skip locked) used
+    where k.client_id = used.client_id`.execute(db);
 }
 
 export type KeyFacts = {

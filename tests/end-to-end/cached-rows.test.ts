@@ -4,7 +4,7 @@
  */
 import type pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { expireKey, insertKey, listKeys, revokeKey, touchKey } from '../../src/api-keys/api-keys.repository.ts';
+import { expireKey, insertKey, listKeys, revokeKey, touchKeys } from '../../src/api-keys/api-keys.repository.ts';
 import { type Authenticator, createAuthenticator } from '../../src/api-keys/authenticate.ts';
 import { createKey, revokeKeyPair } from '../../src/api-keys/manage-keys.ts';
 import { createNotifications, type Notifications } from '../../src/database/notifications.ts';
@@ -247,7 +247,7 @@ describe('whatever writes a cached column notifies', () => {
     expect(writers.sort()).toEqual([
       'api-keys/api-keys.repository.ts expireKey',
       'api-keys/api-keys.repository.ts revokeKey',
-      'api-keys/api-keys.repository.ts touchKey',
+      'api-keys/api-keys.repository.ts touchKeys',
       'holders/holders.repository.ts setHolderClosed',
       'holders/holders.repository.ts setHolderName',
       'holders/holders.repository.ts setHolderReopened',
@@ -290,7 +290,7 @@ describe('whatever writes a cached column notifies', () => {
       return row;
     };
     for (const [, write] of steps) await inTransaction(database.db, write);
-    await touchKey(database.db, clientId, new Date());
+    await touchKeys(database.db, [{ clientId, at: new Date() }]);
     await inTransaction(database.db, (tx) => insertHolder(tx, 'company', 'New'));
     await inTransaction(database.db, (tx) =>
       insertKey(tx, holder, {
