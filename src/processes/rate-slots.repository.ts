@@ -22,7 +22,7 @@ export type Use = { granted: number; unused: number; resetsInUs: bigint; freesIn
  * each other. @returns undefined when this process may not serve by the shared windows.
  */
 export async function useRateWindows(
-  db: Database,
+  db: Database | Tx,
   processId: number,
   items: readonly Item[],
 ): Promise<Use[] | undefined> {

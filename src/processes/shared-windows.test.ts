@@ -4,12 +4,14 @@
  */
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { hold } from '../../tests/support/lock-waits.ts';
 import { createTestDatabase, type TestDatabase } from '../../tests/support/test-database.ts';
 import { createDatabase, createPool } from '../database/pool.ts';
+import { inTransaction } from '../database/transaction.ts';
 import { createRateWindow, type RateDecision, type RateWindow } from '../http/rate-window.ts';
 import { type AliveLocks, holdAliveLocks } from '../jobs/alive-locks.ts';
 import { joinProcesses, type Membership } from './join-processes.ts';
-import { sumProcesses } from './processes.repository.ts';
+import { findOthers, lockProcesses, sumProcesses } from './processes.repository.ts';
 import { purgeRateWindows, useRateWindows } from './rate-slots.repository.ts';
 import { createRateWindows, type RateWindows } from './rate-windows.ts';
 
@@ -274,6 +276,45 @@ describe('a process that others took for dead', () => {
     await one.membership.look();
     expect(await late).toBe(40);
     expect(await storm([one], 100)).toBe(0);
+  });
+});
+
+describe('a statement under way that counts', () => {
+  const item = { name: 'orders', key: '1/live', quota, window_us: 60_000_000, wanted: 1, held_us: 0, slot_us: 0 };
+
+  it('is waited for before its process is taken off the list', async () => {
+    const one = await join();
+    const frozen = await joinBeside(one);
+    const { processId } = frozen.membership;
+    const counting = await hold(database.db, database.owner, (tx) => useRateWindows(tx, processId, [item]));
+    await age(10, `id = ${processId}`);
+    const removing = inTransaction(database.db, async (tx) => {
+      await lockProcesses(tx);
+      return findOthers(tx, one.membership.processId);
+    });
+    await counting.awaitedBy(removing);
+    const listed = await countRows('processes');
+    await counting.commit();
+    expect(await removing).toEqual([]);
+    expect(listed).toBe(2);
+    expect(await countRows('processes')).toBe(1);
+  });
+
+  it('is waited for before its process counts in its memory', async () => {
+    const one = await join();
+    const two = await joinBeside(one);
+    const counting = await hold(database.db, database.owner, (tx) =>
+      useRateWindows(tx, one.membership.processId, [item]),
+    );
+    await two.end();
+    for (let beats = 0; beats < 10; beats += 1) await one.membership.look();
+    const alone = one.membership.settled();
+    await counting.awaitedBy(alone);
+    const countsInMemory = one.membership.isAlone();
+    await counting.commit();
+    await alone;
+    expect(countsInMemory).toBe(false);
+    expect(await storm([one], 100)).toBe(quota - 1);
   });
 });
 
