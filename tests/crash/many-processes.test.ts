@@ -46,9 +46,11 @@ async function choosePorts(): Promise<Ports> {
 }
 
 /** The pids of all processes that serve, from the list in the database. */
-async function listServing(): Promise<number[]> {
+const listServing = (): Promise<number[]> => listProcesses(`heartbeat_at > clock_timestamp() - interval '2 seconds'`);
+
+async function listProcesses(condition = 'true'): Promise<number[]> {
   const { rows } = await stage.pool.query<{ name: string }>(
-    `select name from processes where shares_windows and heartbeat_at > clock_timestamp() - interval '2 seconds'`,
+    `select name from processes where shares_windows and ${condition}`,
   );
   return rows.map(({ name }) => Number(name.split(':').at(-1))).sort((a, b) => a - b);
 }
@@ -56,8 +58,10 @@ async function listServing(): Promise<number[]> {
 const untilServing = (count: number): Promise<void> =>
   until(`${count} processes serve`, async () => (await listServing()).length === count);
 
-const workersOf = async (others: readonly Service[]): Promise<number[]> =>
-  (await listServing()).filter((pid) => !others.some((other) => other.pid === pid));
+const without = (pids: readonly number[], others: readonly Service[]): number[] =>
+  pids.filter((pid) => !others.some((other) => other.pid === pid));
+
+const workersOf = async (others: readonly Service[]): Promise<number[]> => without(await listServing(), others);
 
 /** How often each status was answered when everybody is asked so often at once. */
 async function storm(services: readonly Service[], requests: number, ask: (service: Service) => Promise<Response>) {
@@ -184,15 +188,18 @@ it('many processes serve one database as one service', { timeout: 3 * testTimeou
   const direct = startClients(company, [workers], 8);
   const balanced = startClients(company, [one, ...others], 8);
   await until('clients are answered', () => direct.answered() > 50 && balanced.answered() > 50);
+  let fewest = before.length;
   process.kill(workers.pid, 'SIGUSR2');
   const [stopped] = await Promise.all([
     one.stop(),
     until('both workers were replaced', async () => {
-      const now = await workersOf([one, ...others]);
+      const now = without(await listProcesses(), [one, ...others]);
+      fewest = Math.min(fewest, now.length);
       return now.length === 2 && !now.some((pid) => before.includes(pid));
     }),
   ]);
   expect(stopped).toBe(0);
+  expect(fewest, 'workers listed while each was replaced').toBe(2);
   one = await startOne(ports.alone[0] as string);
   const [some, more] = [direct.answered(), balanced.answered()];
   await until('clients go on', () => direct.answered() > some + 50 && balanced.answered() > more + 50);
