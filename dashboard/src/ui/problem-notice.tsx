@@ -15,6 +15,8 @@ export function ProblemNotice({ error, onRetry }: { error: unknown; onRetry?: ()
     not_found: t('problem.notFound.title'),
   };
   const isOurs = problem.status === 0 || problem.status >= 500;
+  // Trying again never helps who has not the right.
+  const retry = problem.code === 'forbidden' ? undefined : onRetry;
   return (
     <Alert
       role="alert"
@@ -32,8 +34,8 @@ export function ProblemNotice({ error, onRetry }: { error: unknown; onRetry?: ()
           <Copyable value={problem.requestId} what={t('problem.requestId')} />
         </Group>
       )}
-      {onRetry !== undefined && (
-        <Button mt="sm" size="xs" variant="default" leftSection={<Icon name="refresh" size={14} />} onClick={onRetry}>
+      {retry !== undefined && (
+        <Button mt="sm" size="xs" variant="default" leftSection={<Icon name="refresh" size={14} />} onClick={retry}>
           {t('app.retry')}
         </Button>
       )}

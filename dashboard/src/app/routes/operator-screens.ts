@@ -1,5 +1,5 @@
 /** Screens of the operator alone. */
-import { createRoute, lazyRouteComponent, notFound, Outlet } from '@tanstack/react-router';
+import { createRoute, lazyRouteComponent, notFound, Outlet, redirect } from '@tanstack/react-router';
 import { auditSearch } from '../audit-search.ts';
 import { book } from './base.tsx';
 import { listSearch, reconciliationSearch } from './list-search.ts';
@@ -14,6 +14,14 @@ const operator = createRoute({
 });
 
 const screens = [
+  createRoute({
+    getParentRoute: () => operator,
+    path: '/',
+    // The inbox is the home of the operator's book.
+    beforeLoad: ({ params }) => {
+      throw redirect({ to: '/h/$holderId/$mode', params, replace: true });
+    },
+  }),
   createRoute({
     getParentRoute: () => operator,
     path: '/payouts',

@@ -124,6 +124,7 @@ function Whole({ restaurant }: { restaurant: Answer }) {
         ) : (
           <Figures
             label={t('shadow.movements.title')}
+            isStacked
             heads={[
               { title: t('shadow.movements.at') },
               { title: t('shadow.movements.what') },

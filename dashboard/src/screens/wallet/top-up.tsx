@@ -108,29 +108,31 @@ function TopUpForm() {
         <Button type="submit" size="md" loading={topUp.isPending}>
           {t('topUp.submit')}
         </Button>
-        <Stack gap={6}>
-          <Title order={2} size="h4">
-            {t('topUp.cards')}
-          </Title>
-          {cards.data?.map(({ number, meaning }) => (
-            <Group key={number} justify="space-between" wrap="nowrap" gap="xs">
-              <div>
-                <Code>{number}</Code>
-                <Text size="xs" c="dimmed">
-                  {meaning}
-                </Text>
-              </div>
-              <Button
-                variant="default"
-                size="compact-sm"
-                aria-label={`${t('topUp.use')} ${number}`}
-                onClick={() => form.setFieldValue('card_number', number)}
-              >
-                {t('topUp.use')}
-              </Button>
-            </Group>
-          ))}
-        </Stack>
+        {cards.data !== undefined && (
+          <Stack gap={6}>
+            <Title order={2} size="h4">
+              {t('topUp.cards')}
+            </Title>
+            {cards.data.map(({ number, meaning }) => (
+              <Group key={number} justify="space-between" wrap="nowrap" gap="xs">
+                <div>
+                  <Code>{number}</Code>
+                  <Text size="xs" c="dimmed">
+                    {meaning}
+                  </Text>
+                </div>
+                <Button
+                  variant="default"
+                  size="compact-sm"
+                  aria-label={`${t('topUp.use')} ${number}`}
+                  onClick={() => form.setFieldValue('card_number', number)}
+                >
+                  {t('topUp.use')}
+                </Button>
+              </Group>
+            ))}
+          </Stack>
+        )}
       </Stack>
     </form>
   );
