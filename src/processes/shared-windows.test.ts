@@ -334,6 +334,14 @@ describe('leases, of quotas of 6,000 a minute and more', () => {
     expect(await storm([one, two], 1_000, '1/live', large)).toBe(0);
   });
 
+  it('leave their window a lease later than a slot taken by itself, because they may be used so late', async () => {
+    const one = await join();
+    await joinBeside(one);
+    const single = await one.orders.take('2/live', quota);
+    const leased = await one.orders.take('1/live', large);
+    expect(leased.slot - single.slot).toBeGreaterThanOrEqual(100_000);
+  });
+
   it('are given back at their end, and used by nobody after it', async () => {
     const one = await join();
     const two = await joinBeside(one);
