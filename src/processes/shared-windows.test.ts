@@ -4,7 +4,7 @@
  */
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { hold } from '../../tests/support/lock-waits.ts';
+import { hold, holdLock, untilLockWaits } from '../../tests/support/lock-waits.ts';
 import { createTestDatabase, type TestDatabase } from '../../tests/support/test-database.ts';
 import { createDatabase, createPool } from '../database/pool.ts';
 import { inTransaction } from '../database/transaction.ts';
@@ -208,6 +208,26 @@ describe('several', () => {
       `select relname, relpersistence from pg_class where relname in ('rate_windows', 'processes') order by 1`,
     );
     expect(rows.map(({ relpersistence }) => relpersistence)).toEqual(['p', 'u']);
+  });
+
+  it('lock what they count in one order, whoever asked first, so that no two wait for each other', async () => {
+    const one = await join();
+    await joinBeside(one);
+    for (const key of ['a', 'b', 'c']) await one.orders.take(key, quota);
+    const row = 'select from rate_windows where key = $1 for update';
+    const first = await holdLock(database.owner, row, ['c']);
+    const asked = [one.orders.take('c', quota)];
+    await untilLockWaits(database.owner, 1);
+    const second = await holdLock(database.owner, row, ['a']);
+    // Both wait for the statement under way, and are then counted in one.
+    asked.push(one.orders.take('b', quota), one.orders.take('a', quota));
+    await first.release();
+    await asked[0];
+    await untilLockWaits(database.owner, 1);
+    const other = await second.query(`${row} nowait`, ['b']).catch((error: Error) => error);
+    await second.release();
+    await Promise.all(asked);
+    expect(other).not.toBeInstanceOf(Error);
   });
 
   it('take their turns on one key, also while another transaction holds it', async () => {
