@@ -9,6 +9,7 @@ import type { Database } from '../database/pool.ts';
 import { command, query } from '../database/statement.ts';
 import type { Tx } from '../database/transaction.ts';
 import { modes } from '../money/mode.ts';
+import { findByIndex } from './by-index.repository.ts';
 import { endpointKinds } from './endpoint.ts';
 
 /** Of one endpoint, in all processes. */
@@ -46,6 +47,7 @@ export type Claimed = RowOf<typeof claimedColumns>;
  * @param limit how many this process can take.
  */
 export async function claimDue(tx: Tx, limit: number): Promise<Claimed[]> {
+  await findByIndex(tx);
   // One process claims at a time, so that what a host may have at once is counted right.
   await command`select pg_advisory_xact_lock(${claimLockClass}::int, 0)`.execute(tx);
   const lanes = await query({ holderId: int8, id: text, room: int4 })`
@@ -175,6 +177,7 @@ export const lockEndpoints = (
  * arrived; one that arrived already is left alone. The endpoints are locked.
  */
 export async function keepAttempts(tx: Tx, attempts: readonly KeptAttempt[]): Promise<void> {
+  await findByIndex(tx);
   await command`
     with sent as (select * from ${sentAttempts(attempts)}), attempted as (
       update webhook_deliveries d
@@ -200,8 +203,10 @@ export async function keepAttempts(tx: Tx, attempts: readonly KeptAttempt[]): Pr
     set failing_since = case when r.succeeded then null else coalesce(w.failing_since, now()) end,
       last_succeeded_at = case when r.succeeded then now() else w.last_succeeded_at end,
       due_at = case when w.status = 'active' and w.deleted_at is null then now() end
-    from (select holder_id, endpoint_id, bool_or(status = 'delivered') as succeeded
-      from ${sentAttempts(attempts)} group by holder_id, endpoint_id) r
+    from (select holder_id, endpoint_id, bool_or(delivered) as succeeded
+      from unnest(${attempts.map((one) => BigInt(one.holder_id))}::bigint[], ${attempts.map((one) => one.endpoint_id)}::text[],
+        ${attempts.map((one) => one.status === 'delivered')}::boolean[]) as s (holder_id, endpoint_id, delivered)
+      group by holder_id, endpoint_id) r
     where w.holder_id = r.holder_id and w.id = r.endpoint_id`.execute(tx);
 }
 
