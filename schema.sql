@@ -1452,9 +1452,9 @@ create table webhook_deliveries (
   constraint webhook_deliveries_status_check CHECK (status = ANY (ARRAY['pending'::text, 'delivered'::text, 'parked'::text])),
   constraint webhook_deliveries_test CHECK (("position" IS NULL) = (body IS NOT NULL))
 ) with (fillfactor=85, autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_threshold=10000);
-CREATE INDEX webhook_deliveries_claimed ON webhook_deliveries USING btree (holder_id, endpoint_id) WHERE claimed_until IS NOT NULL;
+CREATE INDEX webhook_deliveries_claimed ON webhook_deliveries USING btree (holder_id, endpoint_id, claimed_until) WHERE claimed_until IS NOT NULL;
 CREATE INDEX webhook_deliveries_created ON webhook_deliveries USING brin (created_at);
-CREATE INDEX webhook_deliveries_host ON webhook_deliveries USING btree (host) WHERE claimed_until IS NOT NULL;
+CREATE INDEX webhook_deliveries_host ON webhook_deliveries USING btree (host, claimed_until) WHERE claimed_until IS NOT NULL;
 CREATE INDEX webhook_deliveries_parked ON webhook_deliveries USING btree (holder_id, endpoint_id, event_id) WHERE status = 'parked'::text;
 CREATE INDEX webhook_deliveries_pending ON webhook_deliveries USING btree (holder_id, endpoint_id, is_resend, next_attempt_at) WHERE status = 'pending'::text;
 

@@ -10,6 +10,7 @@ import { migrate } from '../src/database/migrate.ts';
 import { type ConnectionSettings, createDatabase, createPool, type Database } from '../src/database/pool.ts';
 import { verifyLedger } from '../src/ledger/verify.ts';
 import { postmasterPid, removeTestDatabase, startServer } from '../tests/support/built-in-server.ts';
+import { benchBacklog } from './backlog.ts';
 import { type Bench, comparisonLine } from './bench.ts';
 import { benchDelay } from './delay.ts';
 import { makeLists, measureLists } from './lists.ts';
@@ -30,6 +31,8 @@ const { values: given } = parseArgs({
     growth: { type: 'boolean', default: false },
     lists: { type: 'boolean', default: false },
     webhooks: { type: 'boolean', default: false },
+    /** Never part of everything: it takes ten minutes. */
+    backlog: { type: 'boolean', default: false },
     /** A directory for the database, which is kept: the lists are then made once. */
     keep: { type: 'string' },
   },
@@ -57,7 +60,8 @@ async function benchLists(db: Database, settings: ConnectionSettings): Promise<v
 }
 
 const parts = ['orders', 'settlement', 'growth', 'webhooks', 'lists'] as const;
-const wanted = (part: (typeof parts)[number]): boolean => given[part] || parts.every((one) => !given[one]);
+const wanted = (part: (typeof parts)[number]): boolean =>
+  given[part] || (!given.backlog && parts.every((one) => !given[one]));
 
 /** Everything that one service can be asked for. */
 async function benchService(db: Database, settings: ConnectionSettings, postmaster: number): Promise<void> {
@@ -93,6 +97,7 @@ async function benchService(db: Database, settings: ConnectionSettings, postmast
   };
   bench.compare({ ...memory, values: [peakMiB(service.pid)] });
   if (wanted('webhooks')) await benchWebhooks(bench);
+  if (given.backlog) await benchBacklog(bench);
   await service.stop();
   say(`\nRatios: median of ${bench.rounds} rounds (lowest to highest), and what was aimed at`);
   for (const line of lines) say(line);
@@ -109,7 +114,7 @@ pool.options.statement_timeout = 0;
 try {
   await migrate(server);
   const db = createDatabase(pool);
-  if (parts.some((part) => part !== 'lists' && wanted(part))) {
+  if (given.backlog || parts.some((part) => part !== 'lists' && wanted(part))) {
     await benchService(db, settings, postmasterPid(dataDir) as number);
   }
   if (wanted('lists')) await benchLists(db, settings);

@@ -9,6 +9,7 @@ import type { InsertPlan, InsertResult } from './insert-load.ts';
 import type { LoadPlan, LoadResult } from './load.ts';
 import type { NaiveOrder } from './naive-server.ts';
 import type { ServiceOrder } from './service.ts';
+import type { Received } from './verifying-receiver.ts';
 
 const pathOf = (file: string): string => fileURLToPath(new URL(file, import.meta.url));
 
@@ -87,4 +88,24 @@ export async function startReceiver(): Promise<RunningReceiver> {
   const child = fork(pathOf('./receiver.ts'));
   const { port } = await ask<{ port: number }>(child, { start: true });
   return { port, take: () => ask(child, { take: true }), stop: () => void child.kill() };
+}
+
+export type VerifyingReceiver = {
+  ports: number[];
+  /** What each of them verifies with. */
+  know(secrets: string[]): Promise<unknown>;
+  count(): Promise<Received[]>;
+  stop(): void;
+};
+
+export async function startVerifyingReceiver(count: number): Promise<VerifyingReceiver> {
+  const child = fork(pathOf('./verifying-receiver.ts'));
+  // Every question listens for the end of the process.
+  child.setMaxListeners(0);
+  return {
+    ports: await ask<number[]>(child, { listen: count }),
+    know: (secrets) => ask(child, { secrets }),
+    count: () => ask(child, { count: true }),
+    stop: () => void child.kill(),
+  };
 }

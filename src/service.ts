@@ -10,6 +10,7 @@ import { otherConnections } from './database/open-database.ts';
 import { createDatabase, cutConnections } from './database/pool.ts';
 import { AppError } from './errors/app-error.ts';
 import { createSequencer } from './events/sequencer.ts';
+import { watchServing } from './http/was-serving.ts';
 import { holdAliveLocks } from './jobs/alive-locks.ts';
 import type { JobName } from './jobs/catalogue.ts';
 import { freeDeadWorkers, startJobs } from './jobs/jobs.ts';
@@ -108,6 +109,7 @@ export async function runService(
     resolve: resolveName,
     random: Math.random,
     tracer: server.tracer,
+    wasServing: watchServing(app.server),
     onError: (error) => onError('deliver_webhooks', error),
   });
   const alive = await holdAliveLocks(options.jobsPool);

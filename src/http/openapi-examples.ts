@@ -14,12 +14,6 @@ type Operation = {
   responses?: Record<string, { content?: Content }>;
 };
 
-/** Changes the operation: says that its example was not sent. */
-export function sayUnrecorded(operation: { description?: string }): void {
-  const said = 'The example is made from the schema: it was not recorded.';
-  operation.description = operation.description === undefined ? said : `${operation.description} ${said}`;
-}
-
 /** Changes the operation. The answer of its other statuses stays as it is. */
 export function printExample(operation: Operation, { request, status, answer }: RecordedExample): void {
   for (const parameter of operation.parameters ?? []) {

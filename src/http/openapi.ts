@@ -8,7 +8,7 @@ import { type TSchema, Type } from 'typebox';
 import { exampleOf } from '../schemas/example.ts';
 import type { Answer } from './answers.ts';
 import { hoistNamed } from './openapi-components.ts';
-import { printExample, type RecordedExample, sayUnrecorded } from './openapi-examples.ts';
+import { printExample, type RecordedExample } from './openapi-examples.ts';
 
 const IdempotencyKey = Type.Object({
   'Idempotency-Key': Type.Optional(
@@ -78,7 +78,6 @@ export async function describeInterfaces(app: FastifyInstance, description: Desc
         allowAbsentBody(operation);
         const example = examples[operation.operationId ?? ''];
         if (example !== undefined) printExample(operation as never, example);
-        else if (description.examples !== undefined) sayUnrecorded(operation);
       }
       const webhooks = description.webhooks?.() ?? {};
       return hoistNamed({ ...document, ...description.extensions, webhooks }) as never;

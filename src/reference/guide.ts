@@ -12,9 +12,8 @@ Take payments with a hosted checkout, record orders with their splits, settle th
 | People’s API \`/api/v1\` | The dashboard, with the session of a person |
 
 Download this reference as an [OpenAPI document](/openapi.json) or a [Postman collection](/postman.json). The request
-and the successful answer that an operation shows were sent and received, and are again whenever the service is tested; an
-operation whose example could not be recorded says so. Answers with errors, and events that no such request leads to, are made
-from their schemas.
+and the successful answer that an operation shows were sent and received, and are again whenever the service is tested. Answers with errors, and events that no
+such request leads to, are made from their schemas.
 
 ## Test and live
 

@@ -5,7 +5,7 @@ import { keptRequestHeaders, keptResponseHeaders, keptText } from './attempt-log
 import type { Claimed, KeptAttempt } from './delivery-queue.repository.ts';
 import { type DestinationPolicy, judgeAddress, judgeUrl, type OwnAddresses } from './destination.ts';
 import type { EndpointKeys } from './endpoint-secrets.ts';
-import { type Posted, postMessage } from './http-post.ts';
+import { type Connections, type Posted, postMessage } from './http-post.ts';
 import { judgeAttempt } from './judge-attempt.ts';
 import { messageBody, messageHeaders, type SigningKeys } from './message.ts';
 import { readRetryAfter } from './retry-schedule.ts';
@@ -35,6 +35,7 @@ export async function deliver(
   deps: DeliverDeps,
   claimed: Claimed,
   keys: EndpointKeys,
+  connections: Connections,
   signal: AbortSignal,
 ): Promise<KeptAttempt | undefined> {
   const { policy, own, resolve, random } = deps;
@@ -55,6 +56,7 @@ export async function deliver(
           body,
           judge: (address, port) => judgeAddress(address, port, claimed, policy, own()),
           resolve,
+          connections,
           signal,
         });
   traced?.end(posted);

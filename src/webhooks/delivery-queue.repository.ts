@@ -9,6 +9,7 @@ import type { Database } from '../database/pool.ts';
 import { command, query } from '../database/statement.ts';
 import type { Tx } from '../database/transaction.ts';
 import { modes } from '../money/mode.ts';
+import { findByIndex } from './by-index.repository.ts';
 import { endpointKinds } from './endpoint.ts';
 
 /** Of one endpoint, in all processes. */
@@ -41,27 +42,36 @@ const claimedColumns = {
 
 export type Claimed = RowOf<typeof claimedColumns>;
 
+/** An endpoint whose row is locked. */
+type LockedLane = { holderId: bigint; id: string; atOnce: number };
+
+const lockedLanes = (lanes: readonly LockedLane[]) => sql`
+  unnest(${lanes.map((lane) => lane.holderId)}::bigint[], ${lanes.map((lane) => lane.id)}::text[],
+    ${lanes.map((lane) => lane.atOnce)}::int[]) as l (holder_id, id, at_once)`;
+
 /**
  * Claims due deliveries: new ones before resent ones, no more at once than an endpoint and a host may have.
  * @param limit how many this process can take.
  */
 export async function claimDue(tx: Tx, limit: number): Promise<Claimed[]> {
+  await findByIndex(tx);
   // One process claims at a time, so that what a host may have at once is counted right.
   await command`select pg_advisory_xact_lock(${claimLockClass}::int, 0)`.execute(tx);
-  const lanes = await query({ holderId: int8, id: text, room: int4 })`
+  const lanes = await query({ holderId: int8, id: text, atOnce: int4 })`
     select w.holder_id as "holderId", w.id,
       case when w.failing_since < now() - interval '1 minute' then ${atOnceFailingMax}::int else ${atOnceMax}::int end
-        - (select count(*)::int from webhook_deliveries d
-          where d.holder_id = w.holder_id and d.endpoint_id = w.id and d.claimed_until > now()) as room
+        as "atOnce"
     from webhook_endpoints w
     where w.due_at <= now()
     order by w.due_at limit ${limit}
     for no key update of w skip locked`.execute(tx);
   if (lanes.length === 0) return [];
+  // What is under way is counted once the endpoints are locked: a result that was kept a moment before the lock is seen.
   const claimed = await query(claimedColumns)`
     with lanes as (
-      select * from unnest(${lanes.map((lane) => lane.holderId)}::bigint[], ${lanes.map((lane) => lane.id)}::text[],
-        ${lanes.map((lane) => lane.room)}::int[]) as l (holder_id, id, room)
+      select l.holder_id, l.id, l.at_once - (select count(*) from webhook_deliveries d
+        where d.holder_id = l.holder_id and d.endpoint_id = l.id and d.claimed_until > now()) as room
+      from ${lockedLanes(lanes)}
     ), due as (
       select l.holder_id, l.id, d.event_id, d.host,
         row_number() over (partition by l.holder_id, l.id order by d.is_resend, d.next_attempt_at) as place
@@ -103,18 +113,15 @@ export async function claimDue(tx: Tx, limit: number): Promise<Claimed[]> {
 }
 
 /**
- * Sets when these endpoints are looked at again. Claimed deliveries count with the end of their lease, and what was due
- * but did not fit comes up again shortly: its endpoint or host is busy, and a result brings it forward.
+ * Sets when these endpoints are looked at again: a full one when a lease ends. Otherwise claimed deliveries count with the
+ * end of their lease, and what was due but did not fit comes up again shortly: its host is busy. A result brings either
+ * forward.
  */
-async function scheduleEndpoints(
-  tx: Tx,
-  endpoints: readonly { holderId: bigint; id: string; room: number }[],
-): Promise<void> {
+async function scheduleEndpoints(tx: Tx, lanes: readonly LockedLane[]): Promise<void> {
   await command`
-    update webhook_endpoints w set due_at = case when l.is_full then next.lease_ends
+    update webhook_endpoints w set due_at = case when next.under_way >= l.at_once then next.lease_ends
       else case when next.due_at is not null then greatest(next.due_at, now() + interval '200 milliseconds') end end
-    from unnest(${endpoints.map((one) => one.holderId)}::bigint[], ${endpoints.map((one) => one.id)}::text[],
-        ${endpoints.map((one) => one.room <= 0)}::boolean[]) as l (holder_id, id, is_full)
+    from ${lockedLanes(lanes)}
     cross join lateral (
       select least(
         (select min(next_attempt_at) from webhook_deliveries
@@ -122,7 +129,9 @@ async function scheduleEndpoints(
         (select min(next_attempt_at) from webhook_deliveries
          where holder_id = l.holder_id and endpoint_id = l.id and status = 'pending' and is_resend)) as due_at,
         (select min(claimed_until) from webhook_deliveries
-         where holder_id = l.holder_id and endpoint_id = l.id and claimed_until is not null) as lease_ends) next
+         where holder_id = l.holder_id and endpoint_id = l.id and claimed_until > now()) as lease_ends,
+        (select count(*) from webhook_deliveries
+         where holder_id = l.holder_id and endpoint_id = l.id and claimed_until > now()) as under_way) next
     where w.holder_id = l.holder_id and w.id = l.id`.execute(tx);
 }
 
@@ -175,6 +184,7 @@ export const lockEndpoints = (
  * arrived; one that arrived already is left alone. The endpoints are locked.
  */
 export async function keepAttempts(tx: Tx, attempts: readonly KeptAttempt[]): Promise<void> {
+  await findByIndex(tx);
   await command`
     with sent as (select * from ${sentAttempts(attempts)}), attempted as (
       update webhook_deliveries d
@@ -200,8 +210,10 @@ export async function keepAttempts(tx: Tx, attempts: readonly KeptAttempt[]): Pr
     set failing_since = case when r.succeeded then null else coalesce(w.failing_since, now()) end,
       last_succeeded_at = case when r.succeeded then now() else w.last_succeeded_at end,
       due_at = case when w.status = 'active' and w.deleted_at is null then now() end
-    from (select holder_id, endpoint_id, bool_or(status = 'delivered') as succeeded
-      from ${sentAttempts(attempts)} group by holder_id, endpoint_id) r
+    from (select holder_id, endpoint_id, bool_or(delivered) as succeeded
+      from unnest(${attempts.map((one) => BigInt(one.holder_id))}::bigint[], ${attempts.map((one) => one.endpoint_id)}::text[],
+        ${attempts.map((one) => one.status === 'delivered')}::boolean[]) as s (holder_id, endpoint_id, delivered)
+      group by holder_id, endpoint_id) r
     where w.holder_id = r.holder_id and w.id = r.endpoint_id`.execute(tx);
 }
 

@@ -7,7 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { systemActor } from '../access/actor.ts';
 import { createBatch } from '../database/batch.ts';
 import type { Database } from '../database/pool.ts';
-import { inRepeatableTransaction, inTransaction, retrying } from '../database/transaction.ts';
+import { inRepeatableTransaction, inTransaction } from '../database/transaction.ts';
 import type { Book } from '../ledger/accounts.ts';
 import { type DeliverDeps, deliver } from './deliver.ts';
 import {
@@ -20,6 +20,7 @@ import {
 } from './delivery-queue.repository.ts';
 import type { EndpointKey } from './endpoint.ts';
 import { type EndpointKeys, makeEndpointSecret, openSecrets } from './endpoint-secrets.ts';
+import { keepConnections } from './http-post.ts';
 import { isGone } from './judge-attempt.ts';
 import { stopEndpoint } from './pause-endpoint.ts';
 import { queueEvents } from './queue-events.repository.ts';
@@ -28,11 +29,14 @@ import type { SealedSecrets } from './sealed-secrets.ts';
 const atOnceMax = 256;
 const pauseMs = 100;
 const pauseAfterErrorMs = 1_000;
-/** The search for new events takes a twentieth of the time, and is not put off for longer than half a second. */
+/**
+ * While requests are served, the search for new events takes a twentieth of the time, and is not put off for longer than half
+ * a second.
+ */
 const searchFactor = 20;
 /**
- * After a round that found work, the next waits for three times as long as it took, or for the end of a delivery: the
- * database is there for requests first.
+ * While requests are served, a round that found work is followed by a rest of three times as long as it took, or until a
+ * delivery ends: the database is there for requests first. Otherwise the next begins as soon as a delivery has ended.
  */
 const restFactor = 3;
 const searchPauseMaxMs = 500;
@@ -41,7 +45,13 @@ const graceMs = 2_000;
 /** An endpoint that has not answered well for so long is paused. */
 export const failingHoursMax = 72;
 
-export type DispatcherDeps = DeliverDeps & { db: Database; secrets: SealedSecrets; onError: (error: unknown) => void };
+export type DispatcherDeps = DeliverDeps & {
+  db: Database;
+  secrets: SealedSecrets;
+  /** Whether this process was busy with requests since it was last asked. */
+  wasServing: () => boolean;
+  onError: (error: unknown) => void;
+};
 
 export type Dispatcher = {
   start(): void;
@@ -52,13 +62,18 @@ export type Dispatcher = {
 const actor = systemActor('deliver_webhooks');
 
 export function createDispatcher(deps: DispatcherDeps): Dispatcher {
-  const { db, secrets, policy, onError } = deps;
+  const { db, secrets, policy, wasServing, onError } = deps;
   const stopping = new AbortController();
   const cutting = new AbortController();
+  const connections = keepConnections();
   const underWay = new Map<Claimed, Promise<void>>();
   let running = Promise.resolve();
   let wake = (): void => {};
+  /** Whether a delivery has ended since the round began: its place is free. */
+  let isFreed = false;
   let queuedAtMs = 0;
+  /** When the last round began. */
+  let isServing = false;
 
   const batch = createBatch<{ attempt: KeptAttempt; claimed: Claimed }, void>({
     write: async (results) => {
@@ -85,7 +100,7 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
   });
 
   async function attempt(claimed: Claimed, keys: EndpointKeys): Promise<void> {
-    const kept = await deliver(deps, claimed, keys, cutting.signal);
+    const kept = await deliver(deps, claimed, keys, connections, cutting.signal);
     if (kept === undefined) await releaseClaims(db, [claimed]);
     // What cannot be kept is attempted again when its lease ends.
     else await batch.submit({ attempt: kept, claimed });
@@ -96,30 +111,33 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
       .catch(onError)
       .finally(() => {
         underWay.delete(claimed);
+        isFreed = true;
         wake();
       });
     underWay.set(claimed, work);
   }
 
-  /** @returns whether there may be more to do at once. */
-  async function round(): Promise<boolean> {
+  /** @returns what there was to do. */
+  async function round(): Promise<'nothing' | 'only events' | 'deliveries'> {
     const beganMs = performance.now();
+    isServing = wasServing();
     let seen = 0;
     if (beganMs >= queuedAtMs) {
-      seen = await retrying(() => queueEvents(db));
+      seen = await inRepeatableTransaction(db, queueEvents);
       const tookMs = performance.now() - beganMs;
-      queuedAtMs = performance.now() + Math.min(Math.max(pauseMs, searchFactor * tookMs), searchPauseMaxMs);
+      const restMs = isServing ? searchFactor * tookMs : 0;
+      queuedAtMs = performance.now() + Math.min(Math.max(pauseMs, restMs), searchPauseMaxMs);
     }
     const room = atOnceMax - underWay.size;
-    if (room <= 0) return false;
+    if (room <= 0) return 'nothing';
     const claimed = await inRepeatableTransaction(db, (tx) => claimDue(tx, room));
     if (claimed.length === 0) {
       if (seen > 0) queuedAtMs = 0;
-      return seen > 0;
+      return seen > 0 ? 'only events' : 'nothing';
     }
     const keysOf = await keysFor(claimed);
     for (const one of claimed) begin(one, keysOf({ holderId: one.holderId, id: one.endpointId }));
-    return true;
+    return 'deliveries';
   }
 
   /** Endpoints of `webhook_url`s begin without a secret: it is made when the first event is signed. */
@@ -149,8 +167,11 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
     while (!stopping.signal.aborted) {
       try {
         const beganMs = performance.now();
-        const isMore = await round();
-        await pause(isMore ? restFactor * (performance.now() - beganMs) : pauseMs);
+        isFreed = false;
+        const found = await round();
+        const restMs = found === 'nothing' ? pauseMs : restFactor * (performance.now() - beganMs);
+        if (isServing) await pause(restMs);
+        else if (found !== 'only events' && !isFreed) await pause(pauseMs);
       } catch (error) {
         onError(error);
         await delay(pauseAfterErrorMs, undefined, { signal: stopping.signal }).catch(() => {});
@@ -169,6 +190,7 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
       await Promise.race([ended, delay(graceMs, undefined, { ref: false })]);
       cutting.abort();
       await ended;
+      connections.close();
     },
   };
 }

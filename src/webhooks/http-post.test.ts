@@ -7,10 +7,13 @@ import { type AddressInfo, createServer as createSocketServer, type Server } fro
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { type Post, type Posted, postMessage } from './http-post.ts';
+import { keepConnections, type Post, type Posted, postMessage } from './http-post.ts';
 
 const servers: Server[] = [];
+let connections = keepConnections();
 afterEach(() => {
+  connections.close();
+  connections = keepConnections();
   for (const server of servers.splice(0)) {
     if ('closeAllConnections' in server) (server as unknown as { closeAllConnections(): void }).closeAllConnections();
     server.close();
@@ -30,6 +33,7 @@ const post = (url: string, changes: Partial<Post> = {}): Promise<Posted> =>
     body: '{"id":"evt_1"}',
     judge: () => 'public',
     resolve: async () => ['127.0.0.1'],
+    connections,
     signal: new AbortController().signal,
     ...changes,
   });
@@ -115,6 +119,52 @@ describe('a receiver that', () => {
   it('has no address was not reached', async () => {
     const resolve = () => Promise.reject(new Error('unknown'));
     expect(await post('http://shop.example/', { resolve })).toMatchObject({ outcome: 'not_connected', verdict: null });
+  });
+});
+
+describe('a connection', () => {
+  /** @returns a receiver, and how many connections were made to it. */
+  async function counted(listener: RequestListener): Promise<{ server: Server; port: number; made: () => number }> {
+    let made = 0;
+    const server = createServer(listener);
+    server.on('connection', () => {
+      made += 1;
+    });
+    return { server, port: await listen(server), made: () => made };
+  }
+
+  it('serves the next message to the same addresses', async () => {
+    const { port, made } = await counted((_, response) => response.end('ok'));
+    const url = `http://shop.example:${port}/`;
+    for (let n = 0; n < 3; n += 1) expect((await post(url)).outcome).toBe('delivered');
+    expect(made()).toBe(1);
+  });
+
+  it('does not when the name resolves to others, the first among them too', async () => {
+    const { port, made } = await counted((_, response) => response.end('ok'));
+    for (const addresses of [['127.0.0.1'], ['127.0.0.1', '127.0.0.9'], ['127.0.0.1']]) {
+      const posted = await post(`http://shop.example:${port}/`, { resolve: async () => addresses });
+      expect(posted.outcome).toBe('delivered');
+    }
+    expect(made()).toBe(2);
+  });
+
+  it('that the receiver closes as it is used again is replaced, once', async () => {
+    const { port, made } = await counted((request, response) => {
+      if (made() > 1 || request.headers['x-turn'] === undefined) response.end('ok');
+      else request.socket.destroy();
+    });
+    const url = `http://shop.example:${port}/`;
+    expect((await post(url)).outcome).toBe('delivered');
+    expect((await post(url, { headers: { 'x-turn': '2' } })).outcome).toBe('delivered');
+    expect(made()).toBe(2);
+  });
+
+  it('whose answer was not read to its end is not used again', async () => {
+    const { port, made } = await counted((_, response) => response.end('x'.repeat(1_000_000)));
+    const url = `http://shop.example:${port}/`;
+    for (let n = 0; n < 2; n += 1) expect((await post(url)).body).toHaveLength(65_536);
+    expect(made()).toBe(2);
   });
 });
 

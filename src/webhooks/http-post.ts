@@ -1,6 +1,7 @@
 /**
  * Posts one message. The name is resolved here, every address that it resolves to is judged, and the connection is made
- * to those addresses and no other. Never follows a redirect, and never waits or reads longer than its limits.
+ * to those addresses and no other; one that is open already is used again only where the name still resolves to the same.
+ * Never follows a redirect, and never waits or reads longer than its limits.
  */
 import http from 'node:http';
 import https from 'node:https';
@@ -11,6 +12,40 @@ import type { Outcome } from './endpoint.ts';
 const timeoutMsDefault = 10_000;
 const answerBytesMax = 65_536;
 const port = { 'http:': 80, 'https:': 443 } as const;
+/** Shorter than receivers usually keep a connection that nothing comes through. */
+const idleMsMax = 4_000;
+const idleConnectionsMax = 10;
+
+/** Connections that are kept open between messages. Proxies named in the environment are not used. */
+export type Connections = { http: http.Agent; https: https.Agent; close(): void };
+
+/** A connection is found again by what the name of its host resolved to, beside what Node.js finds it by. */
+const named = (name: string, options: object | undefined): string =>
+  `${name}:${(options as { addresses?: string } | undefined)?.addresses ?? ''}`;
+
+class Agent extends http.Agent {
+  override getName(options?: Parameters<http.Agent['getName']>[0]): string {
+    return named(super.getName(options), options);
+  }
+}
+class SecureAgent extends https.Agent {
+  override getName(options?: Parameters<https.Agent['getName']>[0]): string {
+    return named(super.getName(options), options);
+  }
+}
+
+export function keepConnections(): Connections {
+  const options = { keepAlive: true, timeout: idleMsMax, maxFreeSockets: idleConnectionsMax };
+  const [plain, secure] = [new Agent(options), new SecureAgent(options)];
+  return {
+    http: plain,
+    https: secure,
+    close() {
+      plain.destroy();
+      secure.destroy();
+    },
+  };
+}
 
 export type Post = {
   url: URL;
@@ -18,6 +53,7 @@ export type Post = {
   body: string;
   judge(address: string, port: number): AddressVerdict;
   resolve(name: string): Promise<string[]>;
+  connections: Connections;
   /** For all of it, the answer's body included; ten seconds by default. */
   timeoutMs?: number;
   /** Certificates trusted beside the system's, for tests. */
@@ -44,6 +80,7 @@ export function postMessage({
   body,
   judge,
   resolve,
+  connections,
   timeoutMs = timeoutMsDefault,
   ca,
   signal,
@@ -58,23 +95,6 @@ export function postMessage({
     if (verdicts.includes('refused')) throw new NotAllowed();
     verdict = verdicts.find((one) => one !== 'public') ?? 'public';
   }
-
-  const lookup: LookupFunction = (name, options, callback) => {
-    resolve(name).then(
-      (addresses) => {
-        try {
-          admit(addresses);
-        } catch (error) {
-          callback(error as Error, '');
-          return;
-        }
-        const found = addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
-        if (options.all) callback(null, found);
-        else callback(null, found[0]?.address ?? '', found[0]?.family);
-      },
-      (error: Error) => callback(error, ''),
-    );
-  };
 
   return new Promise((settle) => {
     let answer: http.IncomingMessage | undefined;
@@ -95,6 +115,7 @@ export function postMessage({
         body: answer === undefined ? null : Buffer.concat(chunks).subarray(0, answerBytesMax),
         verdict,
       });
+      // Without effect once the answer was read to its end: the connection may then be used again.
       request?.destroy();
     }
 
@@ -102,45 +123,61 @@ export function postMessage({
     const timer = setTimeout(() => end('timed_out'), timeoutMs);
     signal.addEventListener('abort', onAbort);
     let request: http.ClientRequest | undefined;
-    try {
-      const literal = literalAddress(url);
-      if (literal !== undefined) admit([literal]);
-      request = start();
-    } catch (error) {
-      end(outcomeOf(error));
-      return;
-    }
-    request.on('error', (error) => end(outcomeOf(error)));
-    request.on('response', (response) => {
-      answer = response;
-      const succeeded = (response.statusCode ?? 0) >= 200 && (response.statusCode ?? 0) < 300;
-      const finish = (): void => end(succeeded ? 'delivered' : 'refused');
-      response.on('data', (chunk: Buffer) => {
-        chunks.push(chunk);
-        bytes += chunk.length;
-        if (bytes >= answerBytesMax) finish();
-      });
-      response.on('end', finish);
-      response.on('error', () => end('not_connected'));
-    });
-    request.end(body);
+    find().then(
+      (addresses) => {
+        if (!isDone) send(addresses, true);
+      },
+      (error: unknown) => end(outcomeOf(error)),
+    );
 
-    function start(): http.ClientRequest {
-      const length = Buffer.byteLength(body);
+    async function find(): Promise<string[]> {
+      const literal = literalAddress(url);
+      const addresses = literal === undefined ? await resolve(url.hostname) : [literal];
+      admit(addresses);
+      return addresses;
+    }
+
+    /** @param again whether a connection that is open already may be used. */
+    function send(addresses: readonly string[], again: boolean): void {
+      const sent = start(addresses, again);
+      request = sent;
+      sent.on('error', (error) => {
+        // The receiver closed it as the message was sent: that is no answer.
+        if (sent.reusedSocket && answer === undefined && !isDone) send(addresses, false);
+        else end(outcomeOf(error));
+      });
+      sent.on('response', (response) => {
+        answer = response;
+        const succeeded = (response.statusCode ?? 0) >= 200 && (response.statusCode ?? 0) < 300;
+        const finish = (): void => end(succeeded ? 'delivered' : 'refused');
+        response.on('data', (chunk: Buffer) => {
+          chunks.push(chunk);
+          bytes += chunk.length;
+          if (bytes >= answerBytesMax) finish();
+        });
+        response.on('end', finish);
+        response.on('error', () => end('not_connected'));
+      });
+      sent.end(body);
+    }
+
+    function start(addresses: readonly string[], again: boolean): http.ClientRequest {
+      const found = addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
       const options = {
         method: 'POST',
-        lookup,
-        headers: { ...headers, 'content-length': length, connection: 'close' },
+        headers: { ...headers, 'content-length': Buffer.byteLength(body) },
+
+        addresses: addresses.toSorted().join(),
+        lookup: ((_name, { all }, callback) => {
+          if (all) callback(null, found);
+          else callback(null, found[0]?.address ?? '', found[0]?.family);
+        }) satisfies LookupFunction,
       };
-      // An agent of its own: a connection is used once, and proxies named in the environment are not.
-      return url.protocol === 'https:'
-        ? https.request(url, {
-            ...options,
-            agent: new https.Agent(),
-            rejectUnauthorized: true,
-            ...(ca === undefined ? {} : { ca }),
-          })
-        : http.request(url, { ...options, agent: new http.Agent() });
+      if (url.protocol === 'http:') {
+        return http.request(url, { ...options, agent: again ? connections.http : new http.Agent() });
+      }
+      const trusted = { rejectUnauthorized: true, ...(ca === undefined ? {} : { ca }) };
+      return https.request(url, { ...options, ...trusted, agent: again ? connections.https : new https.Agent() });
     }
   });
 }

@@ -4,10 +4,10 @@
  */
 import { sql } from 'kysely';
 import { int4 } from '../database/columns.ts';
-import type { Database } from '../database/pool.ts';
 import { firstTimedId } from '../database/public-id.ts';
 import { command, query } from '../database/statement.ts';
 import type { Tx } from '../database/transaction.ts';
+import { findByIndex } from './by-index.repository.ts';
 import type { EndpointKey } from './endpoint.ts';
 
 /** An endpoint with so many due deliveries gets no more until they were attempted. */
@@ -42,7 +42,8 @@ const taken = sql`
  * taken once however many processes do this.
  * @returns how many events were looked at; 0 means that no endpoint is behind.
  */
-export async function queueEvents(db: Database): Promise<number> {
+export async function queueEvents(tx: Tx): Promise<number> {
+  await findByIndex(tx);
   const { seen } = await query({ seen: int4 })`
     with behind as (
       select w.holder_id, w.id, w.mode, w.kind, w.position, w.event_types, w.host
@@ -74,7 +75,7 @@ export async function queueEvents(db: Database): Promise<number> {
         from (select holder_id, id, max(position) as position from seen group by holder_id, id) s
         left join (select distinct holder_id, id from taken) t on t.holder_id = s.holder_id and t.id = s.id) upto
       where w.holder_id = upto.holder_id and w.id = upto.id)
-    select count(*)::int as seen from seen`.executeTakeFirstOrThrow(db);
+    select count(*)::int as seen from seen`.executeTakeFirstOrThrow(tx);
   return seen;
 }
 

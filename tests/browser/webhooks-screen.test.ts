@@ -28,6 +28,7 @@ beforeAll(async () => {
     own: ownAddresses(() => server.app.server.address()),
     resolve: resolveName,
     random: Math.random,
+    wasServing: () => false,
     onError: (error) => errors.push(error),
   });
   dispatcher.start();

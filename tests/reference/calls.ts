@@ -20,6 +20,7 @@ export async function operationsOf(app: FastifyInstance): Promise<Operation[]> {
 }
 
 export const isOfMerchants = ({ path }: Operation): boolean => path.startsWith('/pay/api/');
+export const isOfPeople = ({ path }: Operation): boolean => path.startsWith('/api/');
 export const isOfPartners = ({ path }: Operation): boolean => path.startsWith('/partner/');
 
 export const inAddress = (path: string, values: Record<string, unknown> = {}): string =>
@@ -57,7 +58,7 @@ export function caller(app: FastifyInstance, operations: readonly Operation[], w
     seen(operation, sent, answer);
     if (!isJson(answer)) return answer.body;
     const { data } = answer.json();
-    if (id === 'createAccessToken') token = data.access_token;
+    if (id.startsWith('createAccessToken')) token = data.access_token;
     return data;
   };
 }

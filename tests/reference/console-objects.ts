@@ -13,6 +13,7 @@ import { password } from '../worlds/account.ts';
 import { type ConsoleWorld, sent as sentOf } from '../worlds/console.ts';
 import { createConsoleBrowser } from '../worlds/console-browser.ts';
 import { type Operation, type Seen, send } from './calls.ts';
+import { playOutsideMoney } from './console-outside.ts';
 import type { Sent } from './scenario.ts';
 
 type As = { holderId?: bigint; mode?: Mode; cookie?: string };
@@ -46,6 +47,7 @@ export async function playObjects(world: ConsoleWorld, operations: readonly Oper
   await readReceipt();
   await readStatements();
   await decideTogether();
+  await playOutsideMoney(world, (id, sent, mode) => show(id, sent, { ...asOperator, mode }));
   await leave();
 
   async function answerInvitations(): Promise<void> {

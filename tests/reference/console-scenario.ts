@@ -125,9 +125,3 @@ export async function playVisitor(
     await show(browser, 'passSecondFactor', { body: { code: codeGiven } });
   }
 }
-
-/** Their examples are made from their schemas, because the world of the permissions' tests has no such object. */
-export const withoutExample: readonly string[] = [
-  ...['operatorCreditTransfer', 'operatorReturnTransfer', 'operatorRetryLateCapture'],
-  ...['operatorGetDispute', 'operatorCheckDispute', 'operatorMatchLine', 'operatorUnmatchLine'],
-];

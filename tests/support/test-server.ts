@@ -32,6 +32,7 @@ export async function createTestServer(
     webhooks?: WebhookPlaces;
     tracing?: Tracing;
     metricsToken?: string;
+    stripe?: ServerOptions['stripe'];
   } = {},
 ): Promise<TestServer> {
   const database = options.database ?? (await createTestDatabase());
@@ -43,6 +44,7 @@ export async function createTestServer(
     trustProxy: false,
     dashboard: options.dashboard,
     tracing: options.tracing,
+    stripe: options.stripe,
     ...(options.webhooks === undefined ? {} : { webhooks: options.webhooks }),
     ...(options.metricsToken === undefined ? {} : { metricsToken: options.metricsToken }),
     ...(options.clock === undefined ? {} : { clock: options.clock }),

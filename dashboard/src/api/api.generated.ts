@@ -11,10 +11,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * Figures for Prometheus
-         * @description The example is made from the schema: it was not recorded.
-         */
+        /** Figures for Prometheus */
         get: operations["getMetrics"];
         put?: never;
         post?: never;
@@ -31,10 +28,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * Whether the process answers
-         * @description The example is made from the schema: it was not recorded.
-         */
+        /** Whether the process answers */
         get: operations["getLiveness"];
         put?: never;
         post?: never;
@@ -51,10 +45,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * Whether the database can write, and what the last verification found
-         * @description The example is made from the schema: it was not recorded.
-         */
+        /** Whether the database can write, and what the last verification found */
         get: operations["getReadiness"];
         put?: never;
         post?: never;
@@ -71,10 +62,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * This document
-         * @description The example is made from the schema: it was not recorded.
-         */
+        /** This document */
         get: operations["getOpenApiDocument"];
         put?: never;
         post?: never;
@@ -91,10 +79,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * The operations of a server as a Postman collection
-         * @description The example is made from the schema: it was not recorded.
-         */
+        /** The operations of a server as a Postman collection */
         get: operations["getPostmanCollection"];
         put?: never;
         post?: never;
@@ -267,10 +252,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /**
-         * Exchange API keys for an access token
-         * @description The example is made from the schema: it was not recorded.
-         */
+        /** Exchange API keys for an access token */
         post: operations["createAccessTokenInSandbox"];
         delete?: never;
         options?: never;
@@ -285,16 +267,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * Status of a payment, named in the query
-         * @description The example is made from the schema: it was not recorded.
-         */
+        /** Status of a payment, named in the query */
         get: operations["getPaymentByQueryInSandbox"];
         put?: never;
-        /**
-         * Status of a payment, by key pair or Bearer
-         * @description The example is made from the schema: it was not recorded.
-         */
+        /** Status of a payment, by key pair or Bearer */
         post: operations["getPaymentByKeysInSandbox"];
         delete?: never;
         options?: never;
@@ -311,10 +287,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /**
-         * Create a payment
-         * @description The example is made from the schema: it was not recorded.
-         */
+        /** Create a payment */
         post: operations["createPaymentInSandbox"];
         delete?: never;
         options?: never;
@@ -329,10 +302,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * Status of a payment
-         * @description The example is made from the schema: it was not recorded.
-         */
+        /** Status of a payment */
         get: operations["getPaymentInSandbox"];
         put?: never;
         post?: never;
@@ -351,10 +321,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /**
-         * Refund a payment, in full or in part
-         * @description The example is made from the schema: it was not recorded.
-         */
+        /** Refund a payment, in full or in part */
         post: operations["refundPaymentInSandbox"];
         delete?: never;
         options?: never;
@@ -371,10 +338,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /**
-         * Cancel a payment that is not paid yet
-         * @description The example is made from the schema: it was not recorded.
-         */
+        /** Cancel a payment that is not paid yet */
         post: operations["cancelPaymentInSandbox"];
         delete?: never;
         options?: never;
@@ -389,10 +353,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * What happened, oldest first
-         * @description The example is made from the schema: it was not recorded.
-         */
+        /** What happened, oldest first */
         get: operations["listMerchantEventsInSandbox"];
         put?: never;
         post?: never;
@@ -409,10 +370,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * Where webhooks are sent, oldest first
-         * @description The example is made from the schema: it was not recorded.
-         */
+        /** Where webhooks are sent, oldest first */
         get: operations["listMerchantWebhookEndpointsInSandbox"];
         put?: never;
         post?: never;
@@ -431,10 +389,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /**
-         * Send again one event, what was given up, or all events of a time range
-         * @description The example is made from the schema: it was not recorded.
-         */
+        /** Send again one event, what was given up, or all events of a time range */
         post: operations["resendMerchantWebhooksInSandbox"];
         delete?: never;
         options?: never;
@@ -4219,10 +4174,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /**
-         * Credit what arrived to a wallet
-         * @description The example is made from the schema: it was not recorded.
-         */
+        /** Credit what arrived to a wallet */
         post: operations["operatorCreditTransfer"];
         delete?: never;
         options?: never;
@@ -4239,10 +4191,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /**
-         * Mark a transfer as sent back to its sender
-         * @description The example is made from the schema: it was not recorded.
-         */
+        /** Mark a transfer as sent back to its sender */
         post: operations["operatorReturnTransfer"];
         delete?: never;
         options?: never;
@@ -4311,10 +4260,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /**
-         * Ask the provider once more to return a late capture
-         * @description The example is made from the schema: it was not recorded.
-         */
+        /** Ask the provider once more to return a late capture */
         post: operations["operatorRetryLateCapture"];
         delete?: never;
         options?: never;
@@ -4346,10 +4292,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * A dispute with its payment, its fee and what was taken from whom
-         * @description The example is made from the schema: it was not recorded.
-         */
+        /** A dispute with its payment, its fee and what was taken from whom */
         get: operations["operatorGetDispute"];
         put?: never;
         post?: never;
@@ -4368,10 +4311,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /**
-         * Ask the provider how a dispute stands; what it says is applied in a moment
-         * @description The example is made from the schema: it was not recorded.
-         */
+        /** Ask the provider how a dispute stands; what it says is applied in a moment */
         post: operations["operatorCheckDispute"];
         delete?: never;
         options?: never;
@@ -4815,10 +4755,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /**
-         * Say that a line is the other side of this transfer
-         * @description The example is made from the schema: it was not recorded.
-         */
+        /** Say that a line is the other side of this transfer */
         post: operations["operatorMatchLine"];
         delete?: never;
         options?: never;
@@ -4835,10 +4772,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /**
-         * Take the match of a line with this transfer back
-         * @description The example is made from the schema: it was not recorded.
-         */
+        /** Take the match of a line with this transfer back */
         post: operations["operatorUnmatchLine"];
         delete?: never;
         options?: never;
@@ -4941,10 +4875,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /**
-         * A signed notice of Stripe
-         * @description The example is made from the schema: it was not recorded.
-         */
+        /** A signed notice of Stripe */
         post: operations["receiveStripeNotice"];
         delete?: never;
         options?: never;
@@ -15587,7 +15518,7 @@ export interface operations {
                      *       "status": "ok",
                      *       "books": "unknown",
                      *       "verified_at": null,
-                     *       "verification_age_seconds": 1
+                     *       "verification_age_seconds": null
                      *     }
                      */
                     "application/json": {
@@ -16575,8 +16506,8 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "client_id": "pk_test_9pXcV2",
-                 *       "secret_id": "sk_test_Kd83hQ"
+                 *       "client_id": "pk_test_QoOPzjagkoSQA0HbMiPk1n",
+                 *       "secret_id": "sk_test_ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstu"
                  *     }
                  */
                 "application/json": {
@@ -16605,7 +16536,7 @@ export interface operations {
                      *         ]
                      *       },
                      *       "data": {
-                     *         "access_token": "eyJhbGciOiJkaXIifQ",
+                     *         "access_token": "ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpq..rstuvwxyz2345678.9ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstuvwxyz23456789ABCDEFGHJKLMNPQRSTU.VWXYZabcdefghijkmnpqrs",
                      *         "expire_time": 600
                      *       },
                      *       "type": "success"
@@ -16639,7 +16570,7 @@ export interface operations {
             query: {
                 /**
                  * @description Of a payment
-                 * @example pay_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd
+                 * @example pay_8l9OvOPSZHlz9muZBoITOnR
                  */
                 token: string;
             };
@@ -16666,19 +16597,19 @@ export interface operations {
                      *         ]
                      *       },
                      *       "data": {
-                     *         "token": "pay_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
-                     *         "trx_id": "trx_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
-                     *         "status": "created",
-                     *         "paid": false,
-                     *         "amount": "12.50",
+                     *         "token": "pay_8l9OvOPSZHlz9muZBoITOnR",
+                     *         "trx_id": "trx_8msDuTWdtuKgrT9dxgMMUce",
+                     *         "status": "succeeded",
+                     *         "paid": true,
+                     *         "amount": "24.90",
                      *         "currency": "EUR",
-                     *         "custom": "order-1042",
+                     *         "custom": "basket-7",
                      *         "payer": {
-                     *           "username": "Ada Lovelace",
+                     *           "username": "Grace Hopper",
                      *           "email": null
                      *         },
                      *         "created_at": "2031-03-01T12:00:00.000Z",
-                     *         "paid_at": null
+                     *         "paid_at": "2031-03-01T12:00:00.000Z"
                      *       },
                      *       "type": "success"
                      *     }
@@ -16715,9 +16646,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "client_id": "pk_test_9pXcV2",
-                 *       "secret_id": "sk_test_Kd83hQ",
-                 *       "token": "pay_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd"
+                 *       "client_id": "pk_test_QoOPzjagkoSQA0HbMiPk1n",
+                 *       "secret_id": "sk_test_ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstu",
+                 *       "token": "pay_8l9OvOPSZHlz9muZBoITOnR"
                  *     }
                  */
                 "application/json": {
@@ -16751,19 +16682,19 @@ export interface operations {
                      *         ]
                      *       },
                      *       "data": {
-                     *         "token": "pay_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
-                     *         "trx_id": "trx_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
-                     *         "status": "created",
-                     *         "paid": false,
-                     *         "amount": "12.50",
+                     *         "token": "pay_8l9OvOPSZHlz9muZBoITOnR",
+                     *         "trx_id": "trx_8msDuTWdtuKgrT9dxgMMUce",
+                     *         "status": "succeeded",
+                     *         "paid": true,
+                     *         "amount": "24.90",
                      *         "currency": "EUR",
-                     *         "custom": "order-1042",
+                     *         "custom": "basket-7",
                      *         "payer": {
-                     *           "username": "Ada Lovelace",
+                     *           "username": "Grace Hopper",
                      *           "email": null
                      *         },
                      *         "created_at": "2031-03-01T12:00:00.000Z",
-                     *         "paid_at": null
+                     *         "paid_at": "2031-03-01T12:00:00.000Z"
                      *       },
                      *       "type": "success"
                      *     }
@@ -16806,10 +16737,11 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "amount": "12.50",
+                 *       "amount": "24.90",
                  *       "currency": "EUR",
-                 *       "return_url": "https://shop.example.org/thanks",
-                 *       "custom": "order-1042"
+                 *       "return_url": "https://shop.example/thanks",
+                 *       "cancel_url": "https://shop.example/cart",
+                 *       "custom": "basket-7"
                  *     }
                  */
                 "application/json": {
@@ -16860,8 +16792,8 @@ export interface operations {
                      *         ]
                      *       },
                      *       "data": {
-                     *         "token": "pay_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
-                     *         "payment_url": "https://pay.example.org/pay/api/v1/user/authentication/form/pay_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd"
+                     *         "token": "pay_8l9OvOPSZHlz9muZBoITOnR",
+                     *         "payment_url": "http://localhost:8080/pay/sandbox/api/v1/user/authentication/form/pay_8l9OvOPSZHlz9muZBoITOnR"
                      *       },
                      *       "type": "success"
                      *     }
@@ -16896,7 +16828,7 @@ export interface operations {
             path: {
                 /**
                  * @description Of a payment
-                 * @example pay_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd
+                 * @example pay_8l9OvOPSZHlz9muZBoITOnR
                  */
                 token: string;
             };
@@ -16921,19 +16853,19 @@ export interface operations {
                      *         ]
                      *       },
                      *       "data": {
-                     *         "token": "pay_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
-                     *         "trx_id": "trx_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
-                     *         "status": "created",
-                     *         "paid": false,
-                     *         "amount": "12.50",
+                     *         "token": "pay_8l9OvOPSZHlz9muZBoITOnR",
+                     *         "trx_id": "trx_8msDuTWdtuKgrT9dxgMMUce",
+                     *         "status": "succeeded",
+                     *         "paid": true,
+                     *         "amount": "24.90",
                      *         "currency": "EUR",
-                     *         "custom": "order-1042",
+                     *         "custom": "basket-7",
                      *         "payer": {
-                     *           "username": "Ada Lovelace",
+                     *           "username": "Grace Hopper",
                      *           "email": null
                      *         },
                      *         "created_at": "2031-03-01T12:00:00.000Z",
-                     *         "paid_at": null
+                     *         "paid_at": "2031-03-01T12:00:00.000Z"
                      *       },
                      *       "type": "success"
                      *     }
@@ -16973,9 +16905,10 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "token": "pay_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
-                 *       "refund_ref": "refund-7",
-                 *       "amount": "12.50"
+                 *       "token": "pay_8l9OvOPSZHlz9muZBoITOnR",
+                 *       "refund_ref": "refund-1",
+                 *       "amount": "4.90",
+                 *       "reason": "One book was damaged"
                  *     }
                  */
                 "application/json": {
@@ -17018,13 +16951,13 @@ export interface operations {
                      *         ]
                      *       },
                      *       "data": {
-                     *         "refund_id": "ref_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
-                     *         "refund_ref": "refund-7",
-                     *         "token": "pay_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
-                     *         "status": "pending",
-                     *         "amount": "12.50",
+                     *         "refund_id": "ref_8aQCyS3uZZFK44GMDqulG8g",
+                     *         "refund_ref": "refund-1",
+                     *         "token": "pay_8l9OvOPSZHlz9muZBoITOnR",
+                     *         "status": "succeeded",
+                     *         "amount": "4.90",
                      *         "currency": "EUR",
-                     *         "reason": "Damaged",
+                     *         "reason": "One book was damaged",
                      *         "created_at": "2031-03-01T12:00:00.000Z"
                      *       },
                      *       "type": "success"
@@ -17068,7 +17001,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "token": "pay_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd"
+                 *       "token": "pay_823pvcEBKP4pnwjzleSYgC3"
                  *     }
                  */
                 "application/json": {
@@ -17100,17 +17033,14 @@ export interface operations {
                      *         ]
                      *       },
                      *       "data": {
-                     *         "token": "pay_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
-                     *         "trx_id": "trx_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
-                     *         "status": "created",
+                     *         "token": "pay_823pvcEBKP4pnwjzleSYgC3",
+                     *         "trx_id": null,
+                     *         "status": "cancelled",
                      *         "paid": false,
                      *         "amount": "12.50",
                      *         "currency": "EUR",
-                     *         "custom": "order-1042",
-                     *         "payer": {
-                     *           "username": "Ada Lovelace",
-                     *           "email": null
-                     *         },
+                     *         "custom": "",
+                     *         "payer": null,
                      *         "created_at": "2031-03-01T12:00:00.000Z",
                      *         "paid_at": null
                      *       },
@@ -17151,10 +17081,11 @@ export interface operations {
                  * @example 2031-03-05T12:00:00Z
                  */
                 from?: string;
+                /** @example 2 */
                 limit?: number;
                 /**
                  * @description Events of these types only: types and `object.*`, separated by commas
-                 * @example order.*,payout.completed
+                 * @example payment.paid
                  */
                 type?: string;
                 /** @description While there is no event, wait this many seconds for one. With it `next_cursor` is the place to go on from, also when no event came */
@@ -17185,13 +17116,27 @@ export interface operations {
                      *       "data": {
                      *         "events": [
                      *           {
-                     *             "id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
-                     *             "type": "order.created",
+                     *             "id": "evt_8Vbl6OD6Mq9MZLcagMXuuVv",
+                     *             "type": "payment.paid",
                      *             "mode": "test",
-                     *             "subject": "order:1042",
+                     *             "subject": "payment:pay_8l9OvOPSZHlz9muZBoITOnR",
                      *             "created_at": "2031-03-01T12:00:00.000Z",
-                     *             "request_id": "01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11",
-                     *             "data": {}
+                     *             "request_id": null,
+                     *             "data": {
+                     *               "token": "pay_8l9OvOPSZHlz9muZBoITOnR",
+                     *               "trx_id": "trx_8msDuTWdtuKgrT9dxgMMUce",
+                     *               "status": "succeeded",
+                     *               "paid": true,
+                     *               "amount": "24.90",
+                     *               "currency": "EUR",
+                     *               "custom": "basket-7",
+                     *               "payer": {
+                     *                 "username": "Grace Hopper",
+                     *                 "email": null
+                     *               },
+                     *               "created_at": "2031-03-01T12:00:00.000Z",
+                     *               "paid_at": "2031-03-01T12:00:00.000Z"
+                     *             }
                      *           }
                      *         ],
                      *         "next_cursor": null
@@ -17249,21 +17194,21 @@ export interface operations {
                      *       "data": {
                      *         "endpoints": [
                      *           {
-                     *             "endpoint_id": "whe_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                     *             "endpoint_id": "whe_8nsOf9a26CKaTYcpDVsrOv0",
                      *             "mode": "test",
                      *             "kind": "endpoint",
                      *             "url": "https://shop.example/hooks",
-                     *             "description": "Order screen",
+                     *             "description": "Shop system",
                      *             "event_types": [
-                     *               "order.settled"
+                     *               "payment.paid"
                      *             ],
                      *             "extra_header": null,
                      *             "status": "active",
-                     *             "status_reason": "failing",
-                     *             "status_since": "2031-03-01T12:00:00.000Z",
+                     *             "status_reason": null,
+                     *             "status_since": "2026-11-23T02:17:08.652Z",
                      *             "failing_since": null,
                      *             "last_succeeded_at": null,
-                     *             "created_at": "2031-03-01T12:00:00.000Z"
+                     *             "created_at": "2026-11-23T02:17:08.652Z"
                      *           }
                      *         ]
                      *       },
@@ -17300,7 +17245,7 @@ export interface operations {
             path: {
                 /**
                  * @description An endpoint, or `addresses` for that of the `webhook_url`s of payments or orders
-                 * @example addresses
+                 * @example whe_8nsOf9a26CKaTYcpDVsrOv0
                  */
                 id: string;
             };
@@ -17310,9 +17255,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "event_id": "evt_…",
-                 *       "from": "2031-03-01T12:00:00.000Z",
-                 *       "to": "2031-03-01T12:00:00.000Z"
+                 *       "event_id": "evt_8Vbl6OD6Mq9MZLcagMXuuVv"
                  *     }
                  */
                 "application/json": {
@@ -39660,13 +39603,18 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @example 3 */
                 id: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                /** @example {} */
+                /**
+                 * @example {
+                 *       "holder_id": 4
+                 *     }
+                 */
                 "application/json": {
                     /** @description Needed where it names no top-up */
                     holder_id?: number;
@@ -39688,17 +39636,17 @@ export interface operations {
                      * @example {
                      *       "status": true,
                      *       "data": {
-                     *         "topup_id": "top_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
-                     *         "mode": "test",
-                     *         "status": "pending",
-                     *         "amount": 12.5,
+                     *         "topup_id": "top_4kfsNzmlgnEjfxoT2Wzv2NV",
+                     *         "mode": "live",
+                     *         "status": "succeeded",
+                     *         "amount": 310,
                      *         "currency": "EUR",
-                     *         "reference": "RF61KXQMPTBD",
+                     *         "reference": null,
                      *         "requested_amount": null,
-                     *         "reason": "Sent from an account of another name",
-                     *         "created_at": "2031-03-01T12:00:00.000Z",
+                     *         "reason": null,
+                     *         "created_at": "2026-11-23T02:17:05.910Z",
                      *         "expires_at": null,
-                     *         "succeeded_at": null,
+                     *         "succeeded_at": "2026-11-23T02:17:05.910Z",
                      *         "ended_at": null
                      *       }
                      *     }
@@ -39732,6 +39680,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @example 4 */
                 id: string;
             };
             cookie?: never;
@@ -40032,6 +39981,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @example att_3iX5PlXBU824KYCdkgaS2Dg */
                 id: string;
             };
             cookie?: never;
@@ -40052,14 +40002,14 @@ export interface operations {
                      * @example {
                      *       "status": true,
                      *       "data": {
-                     *         "attempt_id": "att_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
-                     *         "payment_id": "pay_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                     *         "attempt_id": "att_3iX5PlXBU824KYCdkgaS2Dg",
+                     *         "payment_id": "pay_3B2wbWYmCgoaTADRFFQq1vt",
                      *         "status": "pending",
-                     *         "amount": 12.5,
+                     *         "amount": 4,
                      *         "currency": "EUR",
-                     *         "failure": null,
+                     *         "failure": "charge_disputed",
                      *         "refusals": 1,
-                     *         "created_at": "2031-03-01T12:00:00.000Z"
+                     *         "created_at": "2026-11-23T02:17:06.089Z"
                      *       }
                      *     }
                      */
@@ -40142,6 +40092,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example dp_121d37c7-4ae3-41c1-92d7-5acf90db2d84 */
                 id: string;
             };
             cookie?: never;
@@ -40160,54 +40111,78 @@ export interface operations {
                      * @example {
                      *       "status": true,
                      *       "data": {
-                     *         "dispute_id": "dp_1QzL",
+                     *         "dispute_id": "dp_121d37c7-4ae3-41c1-92d7-5acf90db2d84",
                      *         "status": "needs_response",
-                     *         "reason": "fraudulent",
-                     *         "evidence_due_at": null,
-                     *         "amount": 12.5,
+                     *         "reason": "product_not_received",
+                     *         "evidence_due_at": "2026-11-26T02:17:06.140Z",
+                     *         "amount": 42,
                      *         "currency": "EUR",
                      *         "money": "withdrawn",
                      *         "payee": {
-                     *           "holder_id": 1042,
-                     *           "name": "Taverna",
-                     *           "kind": "company"
+                     *           "holder_id": 3,
+                     *           "name": "A merchant",
+                     *           "kind": "merchant"
                      *         },
-                     *         "payment_id": "pay_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
-                     *         "created_at": "2031-03-01T12:00:00.000Z",
-                     *         "updated_at": "2031-03-01T12:00:00.000Z",
-                     *         "fee": {
-                     *           "charged": 12.5,
-                     *           "returned": 12.5,
-                     *           "currency": "EUR"
-                     *         },
+                     *         "payment_id": "pay_3vjebX8BW2FNqh3H02vzBq0",
+                     *         "created_at": "2026-11-23T02:17:06.118Z",
+                     *         "updated_at": "2026-11-23T02:17:06.118Z",
+                     *         "fee": null,
                      *         "payment": {
-                     *           "status": "created",
-                     *           "amount": 12.5,
-                     *           "refunded_amount": 12.5,
+                     *           "status": "succeeded",
+                     *           "amount": 42,
+                     *           "refunded_amount": 0,
                      *           "currency": "EUR",
                      *           "description": null,
                      *           "payer": {
-                     *             "name": null,
+                     *             "name": "Ada",
                      *             "email": null
                      *           },
-                     *           "provider": "wallet",
+                     *           "provider": "simulator",
                      *           "provider_ref": null,
-                     *           "created_at": "2031-03-01T12:00:00.000Z"
+                     *           "created_at": "2026-11-23T02:17:06.118Z"
                      *         },
                      *         "transfers": [
                      *           {
-                     *             "transfer_id": 1042,
+                     *             "transfer_id": 79,
                      *             "holder": {
-                     *               "holder_id": 1042,
-                     *               "name": "Taverna",
-                     *               "kind": "company"
+                     *               "holder_id": 3,
+                     *               "name": "A merchant",
+                     *               "kind": "merchant"
                      *             },
-                     *             "code": "top_up",
-                     *             "from": "wallet",
+                     *             "code": "chargeback_advance",
+                     *             "from": "transit",
                      *             "to": "outside:card",
-                     *             "amount": 12.5,
+                     *             "amount": 42,
                      *             "currency": "EUR",
-                     *             "created_at": "2031-03-01T12:00:00.000Z"
+                     *             "created_at": "2026-11-23T02:17:06.118Z"
+                     *           },
+                     *           {
+                     *             "transfer_id": 80,
+                     *             "holder": {
+                     *               "holder_id": 3,
+                     *               "name": "A merchant",
+                     *               "kind": "merchant"
+                     *             },
+                     *             "code": "chargeback_debt",
+                     *             "from": "debts",
+                     *             "to": "debt",
+                     *             "amount": 42,
+                     *             "currency": "EUR",
+                     *             "created_at": "2026-11-23T02:17:06.118Z"
+                     *           },
+                     *           {
+                     *             "transfer_id": 78,
+                     *             "holder": {
+                     *               "holder_id": 1,
+                     *               "name": "Sluice",
+                     *               "kind": "service"
+                     *             },
+                     *             "code": "chargeback_advance",
+                     *             "from": "advances",
+                     *             "to": "transit",
+                     *             "amount": 42,
+                     *             "currency": "EUR",
+                     *             "created_at": "2026-11-23T02:17:06.118Z"
                      *           }
                      *         ]
                      *       }
@@ -40239,6 +40214,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @example dp_121d37c7-4ae3-41c1-92d7-5acf90db2d84 */
                 id: string;
             };
             cookie?: never;
@@ -40259,54 +40235,78 @@ export interface operations {
                      * @example {
                      *       "status": true,
                      *       "data": {
-                     *         "dispute_id": "dp_1QzL",
+                     *         "dispute_id": "dp_121d37c7-4ae3-41c1-92d7-5acf90db2d84",
                      *         "status": "needs_response",
-                     *         "reason": "fraudulent",
-                     *         "evidence_due_at": null,
-                     *         "amount": 12.5,
+                     *         "reason": "product_not_received",
+                     *         "evidence_due_at": "2026-11-26T02:17:06.140Z",
+                     *         "amount": 42,
                      *         "currency": "EUR",
                      *         "money": "withdrawn",
                      *         "payee": {
-                     *           "holder_id": 1042,
-                     *           "name": "Taverna",
-                     *           "kind": "company"
+                     *           "holder_id": 3,
+                     *           "name": "A merchant",
+                     *           "kind": "merchant"
                      *         },
-                     *         "payment_id": "pay_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
-                     *         "created_at": "2031-03-01T12:00:00.000Z",
-                     *         "updated_at": "2031-03-01T12:00:00.000Z",
-                     *         "fee": {
-                     *           "charged": 12.5,
-                     *           "returned": 12.5,
-                     *           "currency": "EUR"
-                     *         },
+                     *         "payment_id": "pay_3vjebX8BW2FNqh3H02vzBq0",
+                     *         "created_at": "2026-11-23T02:17:06.118Z",
+                     *         "updated_at": "2026-11-23T02:17:06.118Z",
+                     *         "fee": null,
                      *         "payment": {
-                     *           "status": "created",
-                     *           "amount": 12.5,
-                     *           "refunded_amount": 12.5,
+                     *           "status": "succeeded",
+                     *           "amount": 42,
+                     *           "refunded_amount": 0,
                      *           "currency": "EUR",
                      *           "description": null,
                      *           "payer": {
-                     *             "name": null,
+                     *             "name": "Ada",
                      *             "email": null
                      *           },
-                     *           "provider": "wallet",
+                     *           "provider": "simulator",
                      *           "provider_ref": null,
-                     *           "created_at": "2031-03-01T12:00:00.000Z"
+                     *           "created_at": "2026-11-23T02:17:06.118Z"
                      *         },
                      *         "transfers": [
                      *           {
-                     *             "transfer_id": 1042,
+                     *             "transfer_id": 79,
                      *             "holder": {
-                     *               "holder_id": 1042,
-                     *               "name": "Taverna",
-                     *               "kind": "company"
+                     *               "holder_id": 3,
+                     *               "name": "A merchant",
+                     *               "kind": "merchant"
                      *             },
-                     *             "code": "top_up",
-                     *             "from": "wallet",
+                     *             "code": "chargeback_advance",
+                     *             "from": "transit",
                      *             "to": "outside:card",
-                     *             "amount": 12.5,
+                     *             "amount": 42,
                      *             "currency": "EUR",
-                     *             "created_at": "2031-03-01T12:00:00.000Z"
+                     *             "created_at": "2026-11-23T02:17:06.118Z"
+                     *           },
+                     *           {
+                     *             "transfer_id": 80,
+                     *             "holder": {
+                     *               "holder_id": 3,
+                     *               "name": "A merchant",
+                     *               "kind": "merchant"
+                     *             },
+                     *             "code": "chargeback_debt",
+                     *             "from": "debts",
+                     *             "to": "debt",
+                     *             "amount": 42,
+                     *             "currency": "EUR",
+                     *             "created_at": "2026-11-23T02:17:06.118Z"
+                     *           },
+                     *           {
+                     *             "transfer_id": 78,
+                     *             "holder": {
+                     *               "holder_id": 1,
+                     *               "name": "Sluice",
+                     *               "kind": "service"
+                     *             },
+                     *             "code": "chargeback_advance",
+                     *             "from": "advances",
+                     *             "to": "transit",
+                     *             "amount": 42,
+                     *             "currency": "EUR",
+                     *             "created_at": "2026-11-23T02:17:06.118Z"
                      *           }
                      *         ]
                      *       }
@@ -42642,6 +42642,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @example 5 */
                 id: string;
             };
             cookie?: never;
@@ -42650,8 +42651,8 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "holder_id": 1042,
-                 *       "transfer_id": 1042
+                 *       "holder_id": 4,
+                 *       "transfer_id": 1
                  *     }
                  */
                 "application/json": {
@@ -42677,54 +42678,39 @@ export interface operations {
                      * @example {
                      *       "status": true,
                      *       "data": {
-                     *         "line_id": 1042,
+                     *         "line_id": 5,
                      *         "statement": {
-                     *           "statement_id": 1042,
-                     *           "file_name": "bank.csv"
+                     *           "statement_id": 4,
+                     *           "file_name": "statement.csv"
                      *         },
                      *         "source": "bank",
                      *         "line_number": 2,
                      *         "booked_on": "2031-03-01",
-                     *         "amount": 12.5,
+                     *         "amount": 10000,
                      *         "currency": "EUR",
-                     *         "reference": "PAYOUT po_14fGk2Qm7Z",
+                     *         "reference": "First payment",
                      *         "transfer": {
-                     *           "transfer_id": 1042,
+                     *           "transfer_id": 1,
                      *           "holder": {
-                     *             "holder_id": 1042,
-                     *             "name": "Taverna",
+                     *             "holder_id": 4,
+                     *             "name": "Taverna 5d47b14d-3939-4742-aa09-4237968670e2",
                      *             "kind": "company"
                      *           },
                      *           "code": "top_up",
                      *           "subject": {
-                     *             "kind": "order",
-                     *             "id": "top_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd"
+                     *             "kind": "top_up",
+                     *             "id": "top_4hIkHitIZyiez5SmQktR9rI"
                      *           },
-                     *           "created_at": "2031-03-01T12:00:00.000Z"
+                     *           "created_at": "2026-11-23T02:16:53.172Z"
                      *         },
-                     *         "status": "open",
-                     *         "matched_at": null,
-                     *         "matched_by_hand": false,
+                     *         "status": "matched",
+                     *         "matched_at": "2026-11-23T02:17:06.006Z",
+                     *         "matched_by_hand": true,
                      *         "rules_off": false,
                      *         "note": null,
                      *         "candidates": {
-                     *           "by": "reference",
-                     *           "transfers": [
-                     *             {
-                     *               "transfer_id": 1042,
-                     *               "holder": {
-                     *                 "holder_id": 1042,
-                     *                 "name": "Taverna",
-                     *                 "kind": "company"
-                     *               },
-                     *               "code": "top_up",
-                     *               "subject": {
-                     *                 "kind": "order",
-                     *                 "id": "top_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd"
-                     *               },
-                     *               "created_at": "2031-03-01T12:00:00.000Z"
-                     *             }
-                     *           ]
+                     *           "by": "amount",
+                     *           "transfers": []
                      *         },
                      *         "returns": null
                      *       }
@@ -42759,6 +42745,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @example 5 */
                 id: string;
             };
             cookie?: never;
@@ -42767,8 +42754,8 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "holder_id": 1042,
-                 *       "transfer_id": 1042
+                 *       "holder_id": 4,
+                 *       "transfer_id": 1
                  *     }
                  */
                 "application/json": {
@@ -42794,52 +42781,95 @@ export interface operations {
                      * @example {
                      *       "status": true,
                      *       "data": {
-                     *         "line_id": 1042,
+                     *         "line_id": 5,
                      *         "statement": {
-                     *           "statement_id": 1042,
-                     *           "file_name": "bank.csv"
+                     *           "statement_id": 4,
+                     *           "file_name": "statement.csv"
                      *         },
                      *         "source": "bank",
                      *         "line_number": 2,
                      *         "booked_on": "2031-03-01",
-                     *         "amount": 12.5,
+                     *         "amount": 10000,
                      *         "currency": "EUR",
-                     *         "reference": "PAYOUT po_14fGk2Qm7Z",
-                     *         "transfer": {
-                     *           "transfer_id": 1042,
-                     *           "holder": {
-                     *             "holder_id": 1042,
-                     *             "name": "Taverna",
-                     *             "kind": "company"
-                     *           },
-                     *           "code": "top_up",
-                     *           "subject": {
-                     *             "kind": "order",
-                     *             "id": "top_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd"
-                     *           },
-                     *           "created_at": "2031-03-01T12:00:00.000Z"
-                     *         },
+                     *         "reference": "First payment",
+                     *         "transfer": null,
                      *         "status": "open",
                      *         "matched_at": null,
                      *         "matched_by_hand": false,
                      *         "rules_off": false,
                      *         "note": null,
                      *         "candidates": {
-                     *           "by": "reference",
+                     *           "by": "amount",
                      *           "transfers": [
                      *             {
-                     *               "transfer_id": 1042,
+                     *               "transfer_id": 1,
                      *               "holder": {
-                     *                 "holder_id": 1042,
-                     *                 "name": "Taverna",
+                     *                 "holder_id": 4,
+                     *                 "name": "Taverna 5d47b14d-3939-4742-aa09-4237968670e2",
                      *                 "kind": "company"
                      *               },
                      *               "code": "top_up",
                      *               "subject": {
-                     *                 "kind": "order",
-                     *                 "id": "top_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd"
+                     *                 "kind": "top_up",
+                     *                 "id": "top_4hIkHitIZyiez5SmQktR9rI"
                      *               },
-                     *               "created_at": "2031-03-01T12:00:00.000Z"
+                     *               "created_at": "2026-11-23T02:16:53.172Z"
+                     *             },
+                     *             {
+                     *               "transfer_id": 2,
+                     *               "holder": {
+                     *                 "holder_id": 4,
+                     *                 "name": "Taverna 5d47b14d-3939-4742-aa09-4237968670e2",
+                     *                 "kind": "company"
+                     *               },
+                     *               "code": "top_up",
+                     *               "subject": {
+                     *                 "kind": "top_up",
+                     *                 "id": "top_4jsyKfbe22SiAcKTVBHJibl"
+                     *               },
+                     *               "created_at": "2026-11-23T02:16:53.191Z"
+                     *             },
+                     *             {
+                     *               "transfer_id": 11,
+                     *               "holder": {
+                     *                 "holder_id": 9,
+                     *                 "name": "Bolt Bistro",
+                     *                 "kind": "company"
+                     *               },
+                     *               "code": "top_up",
+                     *               "subject": {
+                     *                 "kind": "top_up",
+                     *                 "id": "top_9TJ1LpwKV29wsB7JrmsTBUP"
+                     *               },
+                     *               "created_at": "2026-11-23T02:16:54.108Z"
+                     *             },
+                     *             {
+                     *               "transfer_id": 13,
+                     *               "holder": {
+                     *                 "holder_id": 9,
+                     *                 "name": "Bolt Bistro",
+                     *                 "kind": "company"
+                     *               },
+                     *               "code": "top_up",
+                     *               "subject": {
+                     *                 "kind": "top_up",
+                     *                 "id": "top_98AhDQ0i778ny6pFZMBIYgW"
+                     *               },
+                     *               "created_at": "2026-11-23T02:16:54.126Z"
+                     *             },
+                     *             {
+                     *               "transfer_id": 22,
+                     *               "holder": {
+                     *                 "holder_id": 14,
+                     *                 "name": "Bolt Bistro",
+                     *                 "kind": "company"
+                     *               },
+                     *               "code": "top_up",
+                     *               "subject": {
+                     *                 "kind": "top_up",
+                     *                 "id": "top_EOOU2PkhhDFLIZbAe9pSxp2"
+                     *               },
+                     *               "created_at": "2026-11-23T02:16:54.416Z"
                      *             }
                      *           ]
                      *         },

@@ -1,0 +1,94 @@
+/**
+ * Operations of the operator on money that came from outside and that nothing explains: bank transfers to decide, lines of
+ * a statement matched by hand, payments that providers took too late, and disputes.
+ */
+import { inTransaction } from '../../src/database/transaction.ts';
+import { createProviders } from '../../src/funding/provider.ts';
+import type { Mode } from '../../src/money/mode.ts';
+import { applyCharge, startAttempt } from '../../src/payments/provider-attempt.ts';
+import { returnLateCapture } from '../../src/payments/return-late-capture.ts';
+import { importStatement } from '../../src/reconciliation/import-statement.ts';
+import { readStatement } from '../../src/reconciliation/read-statement.ts';
+import { job, operator } from '../support/actors.ts';
+import { accountAt } from '../support/ledger-names.ts';
+import type { ConsoleWorld } from '../worlds/console.ts';
+import { makeHolderOwe } from '../worlds/money.ts';
+import { createScriptedProvider, taken } from '../worlds/payments.ts';
+import { csvOf, type Row, statementFormat } from '../worlds/reconciliation.ts';
+import type { Sent } from './scenario.ts';
+
+type Listed = { [name: string]: unknown }[];
+type Candidate = { transfer_id: number; holder: { holder_id: number } };
+type OpenLine = { line_id: number; candidates: { transfers: Candidate[] } };
+/** Sends a request as an administrator of the service. @returns the data of the answer. */
+export type ShowOfOperator = (id: string, sent: Sent, mode: Mode) => Promise<unknown>;
+
+export async function playOutsideMoney(world: ConsoleWorld, show: ShowOfOperator): Promise<void> {
+  const { db, pool, own, merchant, account } = world;
+  await decideTransfers();
+  await matchLine();
+  await returnLate();
+  await readDispute();
+
+  async function imported(mode: Mode, rows: readonly Row[]): Promise<void> {
+    const read = await readStatement([Buffer.from(csvOf(rows))], statementFormat);
+    if (!read.ok) throw new Error(read.problems.join('\n'));
+    const file = { ...read.statement, account: 'DE89 3704', fileName: 'statement.csv' };
+    await importStatement(operator('administrator', mode), { db, clock: world.clock }, { source: 'bank', mode }, file);
+  }
+
+  async function decideTransfers(): Promise<void> {
+    await imported('live', [
+      ['310.00', 'Clearing for November'],
+      ['45.00', 'For my daughter'],
+    ]);
+    const waiting = (await show('operatorListTransfers', {}, 'live')) as Listed;
+    const named = (text: string) => ({ id: Number(waiting.find((one) => one.text === text)?.line_id) });
+    const credit = { path: named('Clearing for November'), body: { holder_id: Number(own.holderId) } };
+    await show('operatorCreditTransfer', credit, 'live');
+    const back = { path: named('For my daughter'), body: { reason: 'Sent by another person' } };
+    await show('operatorReturnTransfer', back, 'live');
+  }
+
+  async function matchLine(): Promise<void> {
+    await imported('test', [['10000.00', 'First payment']]);
+    const query = { source: 'bank', search: 'First payment' };
+    const [line] = (await show('operatorListStatementLines', { query }, 'test')) as OpenLine[];
+    const [transfer] = line?.candidates.transfers ?? [];
+    const body = { holder_id: Number(transfer?.holder.holder_id), transfer_id: Number(transfer?.transfer_id) };
+    const sent = { path: { id: Number(line?.line_id) }, body };
+    await show('operatorMatchLine', sent, 'test');
+    await show('operatorUnmatchLine', sent, 'test');
+  }
+
+  /** The provider took another amount than was asked for, and refuses to return it. */
+  async function returnLate(): Promise<void> {
+    const payment = { holderId: merchant, id: await world.newPayment('test', false) };
+    const { payDeps } = account.server;
+    const payer = { cardLastFour: '4242', payerName: 'Ada', payerEmail: null, payerLanguage: null, browser: null };
+    const { attemptId } = await inTransaction(db, (tx) =>
+      startAttempt(tx, payDeps, payment, { provider: 'simulator', method: 'card', ...payer }),
+    );
+    const attempt = { holderId: merchant, attemptId };
+    await inTransaction(db, (tx) => applyCharge(job, tx, payDeps, attempt, taken(400n)));
+    const provider = createScriptedProvider();
+    provider.says.refund = async () => ({ kind: 'failed', reason: 'charge_disputed' });
+    const providers = createProviders({ test: provider, live: undefined });
+    await returnLateCapture(job, { ...payDeps, db, providers }, attempt);
+    await show('operatorRetryLateCapture', { path: { id: attemptId } }, 'test');
+  }
+
+  async function readDispute(): Promise<void> {
+    const wallet = accountAt({ holderId: merchant, mode: 'test', currency: 'EUR' }, 'wallet');
+    await inTransaction(db, (tx) => makeHolderOwe(tx, wallet, 4_200n, world.clock.now(merchant, 'test')));
+    const { rows } = await pool.query(
+      `update disputes set status = 'needs_response', reason = 'product_not_received',
+         evidence_due_at = now() + interval '3 days'
+       where holder_id = $1 returning id`,
+      [merchant],
+    );
+    const dispute = { path: { id: rows[0].id as string } };
+    await show('operatorGetDispute', dispute, 'test');
+    await show('operatorCheckDispute', dispute, 'test');
+  }
+}

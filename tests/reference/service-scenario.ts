@@ -1,0 +1,37 @@
+/** Operations of the service itself: its health, its figures, its documents, and the notices of Stripe. */
+import type { FastifyInstance } from 'fastify';
+import Stripe from 'stripe';
+import { inAddress, type Operation, type Seen, send } from './calls.ts';
+
+const metricsToken = 'a-token-of-the-tests-with-more-than-32-characters';
+const webhookSecret = 'whsec_of_the_tests';
+
+/** What a server needs for these operations to exist. */
+export const serviceSettings = { metricsToken, stripe: { secretKey: 'sk_live_of_the_tests', webhookSecret } };
+
+/** Plays what is called without a key pair and without a session. */
+export async function playService(app: FastifyInstance, operations: readonly Operation[], seen: Seen): Promise<void> {
+  const find = (id: string): Operation => operations.find((one) => one.id === id) as Operation;
+  for (const [id, headers] of [
+    ['getLiveness', {}],
+    ['getReadiness', {}],
+    ['getMetrics', { authorization: `Bearer ${metricsToken}` }],
+    ['getOpenApiDocument', {}],
+    ['getPostmanCollection', {}],
+  ] as const) {
+    const answer = await send(app, find(id), {}, headers);
+    if (answer.statusCode >= 300) throw new Error(`${id} was answered ${answer.statusCode}: ${answer.body}`);
+    seen(find(id), {}, answer);
+  }
+  const notice = find('receiveStripeNotice');
+  const payload = JSON.stringify({ id: 'evt_1', object: 'event', type: 'product.created', data: { object: {} } });
+  const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret: webhookSecret });
+  const answer = await app.inject({
+    method: 'POST',
+    url: inAddress(notice.path),
+    headers: { 'stripe-signature': signature, 'content-type': 'application/json' },
+    payload,
+  });
+  if (answer.statusCode >= 300) throw new Error(`Stripe's notice was answered ${answer.statusCode}: ${answer.body}`);
+  seen(notice, {}, answer);
+}
