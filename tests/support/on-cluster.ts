@@ -7,6 +7,7 @@ export const onCluster = inject('cluster') !== null;
 /** Every reason for which a test is left out on a cluster. */
 const reasons = {
   alwaysFull: 'every verification is a full one',
+  noTriggers: 'a distributed table takes no trigger, with which the test would hold a COMMIT up',
 };
 
 /** For `skipIf`. */
