@@ -1,6 +1,8 @@
 /** SQL of the service's setting that money takes two people to move. */
+
 import type { Database } from '../database/pool.ts';
 import type { Tx } from '../database/transaction.ts';
+import { lockHolderAlone } from '../holders/holder-locks.ts';
 
 export type FourEyes = {
   isOn: boolean;
@@ -25,7 +27,7 @@ export async function findFourEyes(db: Database | Tx): Promise<FourEyes> {
 
 /** Locks the service's own holder first, because the setting may have no row yet. */
 export async function lockFourEyes(tx: Tx): Promise<FourEyes> {
-  await tx.selectFrom('holders').select('id').where('id', '=', serviceHolderId).forNoKeyUpdate().execute();
+  await lockHolderAlone(tx, serviceHolderId);
   return findFourEyes(tx);
 }
 

@@ -16,7 +16,7 @@ Without --full it looks at what changed since the last sound verification: every
 refund and top-up whose row was written since, and every balance. It does not look again at what was proved before: a
 transfer that was changed, deleted or slipped in among old ones by hand, or an old row that was deleted, is found by
 --full only. The service itself verifies every day, and in full on Sundays. The first verification, and each after one
-that found something, is full.`;
+that found something, is full. On a cluster of Citus all are.`;
 
 const workersHelp = `
 With several workers, the process that was started replaces a worker that dies. SIGUSR2 replaces all of them, one after the

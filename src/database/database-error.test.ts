@@ -49,6 +49,12 @@ describe('the name of a violated constraint', () => {
       byCitus('23502', 'null value in column "amount" of relation "tr_102012" violates not-null constraint'),
       undefined,
     ],
+    [
+      'is read from an error that lost even its code, in an INSERT from a SELECT',
+      byCitus('XX000', 'new row for relation "transfers_102921" violates check constraint "transfers_subject_id"'),
+      'transfers_subject_id',
+    ],
+    ['is unknown in an internal error', byCitus('XX000', 'could not find tuple for trigger 16421'), undefined],
     ['is unknown in a message without one', byCitus('23505', 'duplicate key value'), undefined],
   ])('%s', (_name, error, expected) => {
     expect(violatedConstraint(Object.assign(new Error(error.message), error))).toBe(expected);

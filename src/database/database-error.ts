@@ -47,6 +47,8 @@ export function isUnavailable(error: unknown): boolean {
 /** On Citus a shard's constraints carry its number, except for CHECKs: `transfers_posting_key_102027`. */
 const shardNumber = /_\d{6,}$/;
 const namedInMessage = / constraint "([^"]+)"/;
+/** The last one is what Citus makes of any error of an INSERT from a SELECT over several machines. */
+const violationCodes = new Set(['23503', '23505', '23514', 'XX000']);
 
 /**
  * The name of the violated constraint, or undefined. Citus passes a worker's error on without its `constraint` field: the
@@ -54,7 +56,7 @@ const namedInMessage = / constraint "([^"]+)"/;
  */
 export function violatedConstraint(error: unknown): string | undefined {
   const code = codeOf(error);
-  if (code !== '23505' && code !== '23514' && code !== '23503') return undefined;
+  if (code === undefined || !violationCodes.has(code)) return undefined;
   const { constraint, message } = error as MaybeDatabaseError;
   if (typeof constraint === 'string') return constraint;
   return namedInMessage.exec(String(message))?.[1]?.replace(shardNumber, '');

@@ -1,10 +1,11 @@
 /** What the service's role is not permitted to do, and that two settings make the service use that role. */
 import type pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../tests/support/test-database.ts';
 import { migrate } from './migrate.ts';
 import { type ConnectionSettings, createPool } from './pool.ts';
 
+const ownerRole = (inject('cluster') ?? inject('postgres')).owner.user;
 let database: TestDatabase;
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -30,7 +31,7 @@ describe('as the service', () => {
     'alter table accounts drop constraint accounts_pkey',
     'create table mine ()',
     "insert into migrations values (999, 'mine', '')",
-    'set role sluice',
+    `set role ${ownerRole}`,
     'set session_replication_role = replica',
   ])('%s is refused', async (statement) => {
     await expect(database.pool.query(statement)).rejects.toMatchObject({ code: '42501' });
@@ -81,7 +82,7 @@ describe('a role of any name', () => {
 
   it('says what to do when the role of migrations does not own the tables', async () => {
     await expect(migrate({ owner: service, service })).rejects.toThrow(
-      `The tables belong to sluice, and migrations run as ${serviceRole}: name the owner in DATABASE_MIGRATION_URL`,
+      `The tables belong to ${ownerRole}, and migrations run as ${serviceRole}: name the owner in DATABASE_MIGRATION_URL`,
     );
   });
 

@@ -27,6 +27,8 @@ export async function migrate({ owner, service }: DatabaseRoles): Promise<string
       }
       const serviceRole = await roleOf(service, session);
       await client.query('set statement_timeout = 0');
+      // For Citus, which otherwise refuses two changes of tables that name each other in one transaction.
+      await client.query(`set citus.multi_shard_modify_mode = 'sequential'`);
       await client.query(`select pg_advisory_lock(${migrationLock})`);
       await assertOwner(client, session.role);
       const applied = await applyMigrations(client, migrationsDirectory);

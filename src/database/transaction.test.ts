@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { holdLock, untilLockWaits } from '../../tests/support/lock-waits.ts';
+import { onClusterAs } from '../../tests/support/on-cluster.ts';
 import { createPostgresProxy, type PostgresProxy } from '../../tests/support/postgres-proxy.ts';
 import { createTestDatabase, type TestDatabase } from '../../tests/support/test-database.ts';
 import { createDatabase, createPool, type Database } from './pool.ts';
@@ -77,88 +78,91 @@ describe('ARCHITECTURE.md, "Transactions": a connection cut at COMMIT', () => {
   });
 });
 
-describe('ARCHITECTURE.md, "Transactions": a COMMIT that is still under way when it is asked for', () => {
-  const lock = 7_069;
-  const hold = () => holdLock(database.pool, 'select pg_advisory_xact_lock($1)', [lock]);
-  const waitsInCommit = `state = 'active' and query like '%; commit' and wait_event = 'advisory'`;
-  const waiting = async () =>
-    (await database.pool.query(`select pid from pg_stat_activity where ${waitsInCommit}`)).rows as { pid: number }[];
+describe.skipIf(onClusterAs('noTriggers'))(
+  'ARCHITECTURE.md, "Transactions": a COMMIT that is still under way when it is asked for',
+  () => {
+    const lock = 7_069;
+    const hold = () => holdLock(database.pool, 'select pg_advisory_xact_lock($1)', [lock]);
+    const waitsInCommit = `state = 'active' and query like '%; commit' and wait_event = 'advisory'`;
+    const waiting = async () =>
+      (await database.pool.query(`select pid from pg_stat_activity where ${waitsInCommit}`)).rows as { pid: number }[];
 
-  beforeAll(async () => {
-    await database.owner.query(`
+    beforeAll(async () => {
+      await database.owner.query(`
       create function wait_in_commit() returns trigger language plpgsql as $$
       begin perform pg_advisory_xact_lock_shared(${lock}); return null; end $$;
       create constraint trigger wait_in_commit after insert on holders deferrable initially deferred
       for each row when (new.name like 'gated%') execute function wait_in_commit()`);
-  });
-
-  /** Is cut off while the server waits within COMMIT, and asks for it by the time this resolves. */
-  async function begin(name: string): Promise<{ outcome: Promise<number> }> {
-    let runs = 0;
-    proxy.cutOnce('commit', 'underWay');
-    const outcome = inTransaction(db, async (tx) => {
-      runs += 1;
-      await insert(tx, runs === 1 ? name : `again ${name}`);
-      return runs;
     });
-    outcome.catch(() => {});
-    await untilLockWaits(database.pool, 1);
-    proxy.cutOff();
-    // The question waits for the COMMIT.
-    await untilLockWaits(database.pool, 2);
-    return { outcome };
-  }
 
-  it('and happens late: the question waits, the work is not run again', async () => {
-    const held = await hold();
-    const { outcome } = await begin('gated late');
-    await held.release();
-    expect([await outcome, await stored('gated late'), await stored('again gated late')]).toEqual([1, 1, 0]);
-  });
+    /** Is cut off while the server waits within COMMIT, and asks for it by the time this resolves. */
+    async function begin(name: string): Promise<{ outcome: Promise<number> }> {
+      let runs = 0;
+      proxy.cutOnce('commit', 'underWay');
+      const outcome = inTransaction(db, async (tx) => {
+        runs += 1;
+        await insert(tx, runs === 1 ? name : `again ${name}`);
+        return runs;
+      });
+      outcome.catch(() => {});
+      await untilLockWaits(database.pool, 1);
+      proxy.cutOff();
+      // The question waits for the COMMIT.
+      await untilLockWaits(database.pool, 2);
+      return { outcome };
+    }
 
-  it('and fails: the work is run again', async () => {
-    const held = await hold();
-    const { outcome } = await begin('gated failing');
-    await database.owner.query(`select pg_terminate_backend(pid) from pg_stat_activity where ${waitsInCommit}`);
-    await held.release();
-    expect([await outcome, await stored('gated failing'), await stored('again gated failing')]).toEqual([2, 0, 1]);
-  });
-
-  it('and stays so: 503, and it can happen still', async () => {
-    const held = await hold();
-    const { outcome } = await begin('gated stuck');
-    await expect(outcome).rejects.toMatchObject({ code: 'unavailable', retryAfterSeconds: 5 });
-    expect(await waiting()).toHaveLength(1);
-    await held.release();
-    while ((await waiting()).length > 0);
-    expect([await stored('gated stuck'), await stored('again gated stuck')]).toEqual([1, 0]);
-  });
-
-  it('and has not reached the server: it is fenced off, and refused when it arrives', async () => {
-    let runs = 0;
-    proxy.cutOnce('commit', 'late');
-    await inTransaction(db, async (tx) => {
-      runs += 1;
-      await insert(tx, 'fenced');
+    it('and happens late: the question waits, the work is not run again', async () => {
+      const held = await hold();
+      const { outcome } = await begin('gated late');
+      await held.release();
+      expect([await outcome, await stored('gated late'), await stored('again gated late')]).toEqual([1, 1, 0]);
     });
-    expect(await proxy.deliver()).toContain('transaction_markers_pkey');
-    expect([runs, await stored('fenced')]).toEqual([2, 1]);
-  });
 
-  it.each([
-    ['happened', 'unanswered', 1],
-    ['did not happen', 'unsent', 2],
-  ] as const)('and %s, and the answer to the question is lost too: it is asked again', async (name, when, times) => {
-    let runs = 0;
-    const before = proxy.cuts();
-    proxy.cutInTurn('commit', [when, 'unanswered', 'unsent']);
-    await inTransaction(db, async (tx) => {
-      runs += 1;
-      await insert(tx, name);
+    it('and fails: the work is run again', async () => {
+      const held = await hold();
+      const { outcome } = await begin('gated failing');
+      await database.owner.query(`select pg_terminate_backend(pid) from pg_stat_activity where ${waitsInCommit}`);
+      await held.release();
+      expect([await outcome, await stored('gated failing'), await stored('again gated failing')]).toEqual([2, 0, 1]);
     });
-    expect([runs, await stored(name), proxy.cuts() - before]).toEqual([times, 1, 3]);
-  });
-});
+
+    it('and stays so: 503, and it can happen still', async () => {
+      const held = await hold();
+      const { outcome } = await begin('gated stuck');
+      await expect(outcome).rejects.toMatchObject({ code: 'unavailable', retryAfterSeconds: 5 });
+      expect(await waiting()).toHaveLength(1);
+      await held.release();
+      while ((await waiting()).length > 0);
+      expect([await stored('gated stuck'), await stored('again gated stuck')]).toEqual([1, 0]);
+    });
+
+    it('and has not reached the server: it is fenced off, and refused when it arrives', async () => {
+      let runs = 0;
+      proxy.cutOnce('commit', 'late');
+      await inTransaction(db, async (tx) => {
+        runs += 1;
+        await insert(tx, 'fenced');
+      });
+      expect(await proxy.deliver()).toContain('transaction_markers_pkey');
+      expect([runs, await stored('fenced')]).toEqual([2, 1]);
+    });
+
+    it.each([
+      ['happened', 'unanswered', 1],
+      ['did not happen', 'unsent', 2],
+    ] as const)('and %s, and the answer to the question is lost too: it is asked again', async (name, when, times) => {
+      let runs = 0;
+      const before = proxy.cuts();
+      proxy.cutInTurn('commit', [when, 'unanswered', 'unsent']);
+      await inTransaction(db, async (tx) => {
+        runs += 1;
+        await insert(tx, name);
+      });
+      expect([runs, await stored(name), proxy.cuts() - before]).toEqual([times, 1, 3]);
+    });
+  },
+);
 
 describe('ARCHITECTURE.md, "Transactions": markers', () => {
   const markers = async () =>
@@ -223,11 +227,10 @@ describe('ARCHITECTURE.md, "Transactions": during the work', () => {
   it('a real deadlock: one of the two is run again, both are done', async () => {
     // Only a superuser may lower deadlock_timeout.
     const impatient = createDatabase(database.owner);
-    await database.pool.query(`insert into holders (kind, name) values ('courier', 'left'), ('courier', 'right')`);
     const both = Promise.withResolvers<void>();
     let holding = 0;
     let runs = 0;
-    const lock = (tx: Tx, name: string) => sql`select from holders where name = ${name} for update`.execute(tx);
+    const lock = (tx: Tx, name: string) => sql`select pg_advisory_xact_lock(hashtext(${name}))`.execute(tx);
     const work = (first: string, second: string) =>
       inTransaction(impatient, async (tx) => {
         runs += 1;

@@ -1,4 +1,5 @@
 /** All SQL of holders. */
+
 import assert from 'node:assert/strict';
 import type { HolderKind, HolderStatus } from '../access/roles.ts';
 import type { Database } from '../database/pool.ts';
@@ -6,6 +7,7 @@ import { notifyRowChange } from '../database/row-changes.ts';
 import { condition } from '../database/statement.ts';
 import type { Tx } from '../database/transaction.ts';
 import { modes } from '../money/mode.ts';
+import { lockHolderAlone, lockHolderStatus } from './holder-locks.ts';
 
 /** Inserts a holder, with its settings if it is a company or a merchant. */
 export async function insertHolder(
@@ -70,11 +72,11 @@ export type Quotas = { ordersPerMinute: number; bulkRequestsPerMinute: number };
 
 /** Locks a company's quotas until the transaction ends; undefined when the company does not exist. */
 export async function lockQuotas(tx: Tx, companyId: bigint): Promise<Quotas | undefined> {
+  await lockHolderAlone(tx, companyId);
   return tx
     .selectFrom('companies')
     .select(['ordersPerMinute', 'bulkRequestsPerMinute'])
     .where('holderId', '=', companyId)
-    .forUpdate()
     .executeTakeFirst();
 }
 
@@ -100,9 +102,10 @@ export async function findHolder(db: Database | Tx, holderId: bigint): Promise<H
   return db.selectFrom('holders').select(holderColumns).where('id', '=', holderId).executeTakeFirst();
 }
 
-/** Locks a holder against changes of its status; foreign key checks against the row are not blocked. */
+/** Locks a holder against changes of its status and against whoever relies on it. */
 export async function lockHolder(tx: Tx, holderId: bigint): Promise<HolderRow | undefined> {
-  return tx.selectFrom('holders').select(holderColumns).where('id', '=', holderId).forNoKeyUpdate().executeTakeFirst();
+  await lockHolderAlone(tx, holderId);
+  return findHolder(tx, holderId);
 }
 
 /**
@@ -110,7 +113,8 @@ export async function lockHolder(tx: Tx, holderId: bigint): Promise<HolderRow | 
  * closing waits for all of them.
  */
 export async function isClosed(tx: Tx, holderId: bigint): Promise<boolean> {
-  const row = await tx.selectFrom('holders').select('status').where('id', '=', holderId).forShare().executeTakeFirst();
+  await lockHolderStatus(tx, holderId);
+  const row = await tx.selectFrom('holders').select('status').where('id', '=', holderId).executeTakeFirst();
   return row?.status === 'closed';
 }
 

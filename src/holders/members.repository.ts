@@ -1,9 +1,11 @@
 /** All SQL of members: people, their holders and roles. What a role may do is decided in `src/access`. */
+
 import type { HolderKind, HolderStatus, Role } from '../access/roles.ts';
 import type { Database } from '../database/pool.ts';
 import type { Tx } from '../database/transaction.ts';
 import { AppError } from '../errors/app-error.ts';
 import { notifyPerson } from '../events/events.repository.ts';
+import { lockHolderAlone } from './holder-locks.ts';
 
 export async function insertMember(tx: Tx, holderId: bigint, personId: string, role: Role): Promise<void> {
   await tx
@@ -92,11 +94,9 @@ export async function findMembership(
  */
 export async function lockMemberships(tx: Tx, personId: string, kind: HolderKind): Promise<Membership[]> {
   await lockPerson(tx, personId);
-  return membershipsOf(tx, personId)
-    .where('holders.kind', '=', kind)
-    .orderBy('holders.id')
-    .forNoKeyUpdate('holders')
-    .execute();
+  const memberships = membershipsOf(tx, personId).where('holders.kind', '=', kind).orderBy('holders.id');
+  for (const { holderId } of await memberships.execute()) await lockHolderAlone(tx, holderId);
+  return memberships.execute();
 }
 
 /**

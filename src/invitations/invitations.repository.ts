@@ -5,6 +5,7 @@ import { int4, int8, narrowed, text } from '../database/columns.ts';
 import type { Database } from '../database/pool.ts';
 import { command, condition, query } from '../database/statement.ts';
 import type { Tx } from '../database/transaction.ts';
+import { lockHolderAlone } from '../holders/holder-locks.ts';
 import type { Invitation, InvitationStatus } from './invitation.ts';
 
 const columns = [
@@ -32,12 +33,12 @@ export type Company = { id: bigint; name: string; status: HolderStatus };
  * exact.
  */
 export async function lockCompany(tx: Tx, companyId: bigint): Promise<Company | undefined> {
+  await lockHolderAlone(tx, companyId);
   return tx
     .selectFrom('companies')
     .innerJoin('holders', 'holders.id', 'companies.holderId')
     .select(['holders.id', 'holders.name', 'holders.status'])
     .where('companies.holderId', '=', companyId)
-    .forNoKeyUpdate('companies')
     .executeTakeFirst();
 }
 

@@ -1,6 +1,7 @@
 /** The chart of accounts and the kinds of subjects: their names, and that code and database have the same lists. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expectViolation } from '../../tests/support/on-cluster.ts';
 import { createTestDatabase, type TestDatabase } from '../../tests/support/test-database.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { accountNameInSql, subjectInSql } from './account-sql.ts';
@@ -113,7 +114,7 @@ describe('the database', () => {
   it('takes an account that nothing more names once only', async () => {
     const insert = `insert into accounts (holder_id, mode, currency, kind) values (1, 'test', 'CHF', 'fees')`;
     await database.owner.query(insert);
-    await expect(database.owner.query(insert)).rejects.toMatchObject({ constraint: 'accounts_key' });
+    await expectViolation(database.owner.query(insert), 'accounts_key');
   });
 
   it('tells subjects of two kinds apart that share an id: the same code and line is posted for both', async () => {
@@ -130,8 +131,9 @@ describe('the database', () => {
       database.db,
     );
     expect(rows.map(({ subject }) => subject)).toEqual(subjects.map(formatSubject));
-    await expect(inTransaction(database.db, (tx) => post(tx, drafts, new Date(0)))).rejects.toMatchObject({
-      constraint: 'transfers_posting_key',
-    });
+    await expectViolation(
+      inTransaction(database.db, (tx) => post(tx, drafts, new Date(0))),
+      'transfers_posting_key',
+    );
   });
 });

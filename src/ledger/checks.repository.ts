@@ -41,15 +41,13 @@ export const checks: readonly Check[] = [
   ...webhookChecks,
 ];
 
+/** `count` is how many rows offend, of which `offences` names the first. */
+export type Found = { offences: Offence[]; count: number };
+
 /** The first offending rows of a check, and their total count. */
-export async function findOffences(
-  db: Database,
-  check: Check,
-  scope: Scope,
-  limit: number,
-): Promise<{ offences: Offence[]; count: number }> {
+export async function findOffences(db: Database, check: Check, scope: Scope, limit: number): Promise<Found> {
   const rows = await query({ row: text, problem: nullable(text), count: int8 })`
-    select *, count(*) over () as count from (${check.query(scope)}) found limit ${limit}`.execute(db);
+    select *, count(*) over () as count from (${check.query(scope)}) found order by 1 limit ${limit}`.execute(db);
   // A problem's text is null when a damaged row has nulls in the columns it is built from.
   const offences = rows.map(({ row, problem }) => ({ row, problem: problem ?? 'breaks this rule' }));
   return { offences, count: Number(rows[0]?.count ?? 0n) };

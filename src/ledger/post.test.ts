@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { shell } from '../../tests/support/actors.ts';
 import { expectBooksToHold } from '../../tests/support/assert-books.ts';
 import { accountAt } from '../../tests/support/ledger-names.ts';
+import { expectViolation } from '../../tests/support/on-cluster.ts';
 import { createTestClock } from '../../tests/support/test-clock.ts';
 import { createTestDatabase, type TestDatabase } from '../../tests/support/test-database.ts';
 import { bringIn, draftWithRow, makeHolderOwe, makeLinkOwe, pay } from '../../tests/worlds/money.ts';
@@ -114,11 +115,12 @@ describe('docs/ledger.md, "Accounts": the floor', () => {
   it('is held by the database too: raw SQL cannot overdraw', async () => {
     const book = newBook();
     await fund(book, 'clearing', 10n);
-    await expect(
+    await expectViolation(
       sql`update accounts set balance = balance - 11 where holder_id = ${book.holderId} and kind = 'clearing'`.execute(
         db,
       ),
-    ).rejects.toMatchObject({ code: '23514', constraint: 'accounts_balance_floor' });
+      'accounts_balance_floor',
+    );
     await expectBooksToHold(db);
   });
 
@@ -158,9 +160,9 @@ describe('docs/ledger.md, "What is posted": the posting key', () => {
   it('the same book, subject, code and line can be posted once only, in one posting or two', async () => {
     const book = newBook();
     const one = await topUp(book);
-    await expect(posting(one, { ...one, amount: 6n })).rejects.toMatchObject({ constraint: 'transfers_posting_key' });
+    await expectViolation(posting(one, { ...one, amount: 6n }), 'transfers_posting_key');
     await posting(one);
-    await expect(posting(one)).rejects.toMatchObject({ constraint: 'transfers_posting_key' });
+    await expectViolation(posting(one), 'transfers_posting_key');
     expect(await findBalance(db, account(book, 'wallet'))).toBe(5n);
     await expectBooksToHold(db);
   });
@@ -286,7 +288,7 @@ describe('docs/ledger.md, "Transfers": the subject', () => {
     const columns = 'holder_id, mode, currency, to_account_id, from_account_id, amount, code, line, created_at';
     return database.owner.query(
       `insert into transfers (${columns}, subject_kind, subject_id)
-       select holder_id, mode, currency, from_account_id, to_account_id, amount, code, line, created_at, $2, $3
+       select holder_id, mode, currency, from_account_id, to_account_id, amount, code, line, created_at, $2::text, $3::text
        from transfers where holder_id = $1`,
       [book.holderId, kind, id],
     );
@@ -295,7 +297,7 @@ describe('docs/ledger.md, "Transfers": the subject', () => {
   it.each(['', '0', '01', '-1', '+1', '1.5', '1e3', ' 1', '1 ', 'one', '1'.repeat(19), '१'])(
     'an order with the id %j is refused',
     async (id) => {
-      await expect(insert('order', id)).rejects.toMatchObject({ constraint: 'transfers_subject_id' });
+      await expectViolation(insert('order', id), 'transfers_subject_id');
     },
   );
 
@@ -308,6 +310,6 @@ describe('docs/ledger.md, "Transfers": the subject', () => {
   });
 
   it('a subject without an id is refused', async () => {
-    await expect(insert('top_up', '')).rejects.toMatchObject({ constraint: 'transfers_subject_id' });
+    await expectViolation(insert('top_up', ''), 'transfers_subject_id');
   });
 });

@@ -4,12 +4,16 @@
  */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { expectBooksToHold } from '../../tests/support/assert-books.ts';
+import { onClusterAs } from '../../tests/support/on-cluster.ts';
 import { merchant, partner } from '../../tests/worlds/order-values.ts';
 import { createSettlementWorld, type SettlementWorld } from '../../tests/worlds/settlements.ts';
 import type { Book } from './accounts.ts';
 import { runVerification } from './run-verification.ts';
 import { verificationJobs } from './scheduled-verification.ts';
 import { findLastVerification } from './verifications.repository.ts';
+
+/** These tests are about incremental verifications; verification-on-cluster.test.ts is about the others. */
+const fullOnly = onClusterAs('alwaysFull');
 
 let world: SettlementWorld;
 let book: Book;
@@ -62,7 +66,7 @@ async function expectCheckpointsToBeRight() {
 
 const held = { kind: 'incremental', ok: true, found: [] };
 
-describe('goes on from the last sound verification', () => {
+describe.skipIf(fullOnly)('goes on from the last sound verification', () => {
   it('over nothing, and over what came since', async () => {
     expect(await verify()).toEqual(held);
     await settleNew();
@@ -97,7 +101,7 @@ describe('goes on from the last sound verification', () => {
   });
 });
 
-describe('a transaction that commits late', () => {
+describe.skipIf(fullOnly)('a transaction that commits late', () => {
   /** A top-up without its balances, inserted by hand in a transaction that is still open but has drawn its id. */
   async function openTransfer() {
     const client = await world.database.pool.connect();
@@ -166,7 +170,7 @@ describe('a transaction that commits late', () => {
   });
 });
 
-describe('damage', () => {
+describe.skipIf(fullOnly)('damage', () => {
   const seen: [name: string, statement: string, problem: RegExp][] = [
     ['a balance, however old', `update accounts set balance = balance + 1 where balance = -1000`, /balance is -999/],
     ['a new transfer', `update transfers set amount = 8 where amount = 7`, /posted 8 from clearing/],
@@ -228,7 +232,7 @@ describe('damage', () => {
   });
 });
 
-describe('one at a time', () => {
+describe.skipIf(fullOnly)('one at a time', () => {
   it('of two at once, one verifies and the other says so', async () => {
     const client = await world.database.pool.connect();
     await client.query('select pg_advisory_lock(5109)');
@@ -241,7 +245,7 @@ describe('one at a time', () => {
   });
 });
 
-describe('the recurring jobs', () => {
+describe.skipIf(fullOnly)('the recurring jobs', () => {
   it('keep what they found and tell of offences by check and count only', async () => {
     const broken: unknown[] = [];
     const jobs = verificationJobs(world.db, (one) => void broken.push(one));

@@ -1,9 +1,11 @@
 /**
  * Runs and stores one verification, full or incremental, with the marks for the next. Writes only its own two tables,
- * never the books. Must never continue from a verification with offences: all are full until a full one finds none.
+ * never the books. Must never continue from a verification with offences: all are full until a full one finds none. On a
+ * cluster all are full: the transactions that wrote the rows are counted on each machine, and no mark fits them all.
  */
 import type { Database } from '../database/pool.ts';
 import type { Tx } from '../database/transaction.ts';
+import { acrossMachines } from './checks/across-machines.ts';
 import { gatherChanges, type Marks, moveCheckpoints, rewriteCheckpoints } from './checks/changed.ts';
 import { everything } from './checks/check.ts';
 import { findTransferMark } from './high-water-mark.ts';
@@ -14,6 +16,7 @@ import {
   findLastVerification,
   findSnapshotMarks,
   insertVerification,
+  isCluster,
   type StoredVerification,
   takeTurn,
   type VerificationKind,
@@ -49,24 +52,25 @@ export function runVerification(db: Database, options: VerificationOptions): Pro
 
 async function verifyAlone(connection: Database, options: VerificationOptions): Promise<KeptVerification> {
   const last = await findLastVerification(connection);
-  const databaseIdentity = await findDatabaseIdentity(connection);
+  const onCluster = await isCluster(connection);
+  const databaseIdentity = onCluster ? null : await findDatabaseIdentity(connection);
   // Before the snapshot, so that the snapshot includes all transfers up to the mark.
   const mark = await findTransferMark(connection, options.waitMaxMs ?? waitMaxMs);
   return connection
     .transaction()
-    .setIsolationLevel('repeatable read')
+    .setIsolationLevel(onCluster ? 'read committed' : 'repeatable read')
     .execute(async (tx) => {
       await disableStatementTimeout(tx);
       const snapshot = await findSnapshotMarks(tx);
       const goOn = !options.full && canGoOn(last, databaseIdentity, snapshot.next, mark);
       const kind = goOn ? 'incremental' : 'full';
-      const scope = goOn ? await gatherChanges(tx, last) : everything;
-      const result = await runChecks(tx, scope, options.onProgress);
       // Without a new mark an incremental run leaves the checkpoints where they are, and a full one starts them at 0.
-      const transferMark = mark ?? (goOn ? last.transferMark : 0n);
+      const transferMark = mark ?? (goOn || onCluster ? (last?.transferMark ?? 0n) : 0n);
       const marks: Marks = { transferMark, transactionMark: snapshot.ended };
+      const whole = onCluster ? acrossMachines(transferMark) : everything;
+      const result = await runChecks(tx, goOn ? await gatherChanges(tx, last) : whole, options.onProgress);
 
-      if (result.ok) await keepCheckpoints(tx, kind, transferMark);
+      if (result.ok && databaseIdentity !== null) await keepCheckpoints(tx, kind, transferMark);
       const checks = result.checks.map((one) => ({ ...one, offences: one.offences.slice(0, offencesKeptMax) }));
       const id = await insertVerification(tx, { kind, ok: result.ok, checks, databaseIdentity, ...marks });
       return { id, kind, ...result };

@@ -1,10 +1,12 @@
 /** All SQL of payments, and the only writer of their state. Every transition is guarded by the state it starts from. */
+
 import { sql } from 'kysely';
 import { isDue } from '../clock/due.ts';
 import type { Database } from '../database/pool.ts';
 import { command, preparedCommand } from '../database/statement.ts';
 import type { Tx } from '../database/transaction.ts';
 import { insertEvents, type PreparedEvent } from '../events/append-events.ts';
+import { lockHolderStatus } from '../holders/holder-locks.ts';
 import type { Book } from '../ledger/accounts.ts';
 import {
   isPaid,
@@ -237,11 +239,7 @@ export async function findFeeBasisPoints(db: Database | Tx, holderId: bigint): P
  * that its account is not closed before the transaction ends.
  */
 export async function takesPayments(tx: Tx, { holderId, mode }: Pick<Payment, 'holderId' | 'mode'>): Promise<boolean> {
-  const holder = await tx
-    .selectFrom('holders')
-    .select('status')
-    .where('id', '=', holderId)
-    .forShare()
-    .executeTakeFirst();
+  await lockHolderStatus(tx, holderId);
+  const holder = await tx.selectFrom('holders').select('status').where('id', '=', holderId).executeTakeFirst();
   return holder?.status === 'active' || (holder?.status === 'pending' && mode === 'test');
 }

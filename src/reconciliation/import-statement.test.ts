@@ -3,6 +3,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { shell } from '../../tests/support/actors.ts';
 import { expectBooksToHold } from '../../tests/support/assert-books.ts';
+import { expectViolation } from '../../tests/support/on-cluster.ts';
 import { createReconciliationWorld, csvOf, type ReconciliationWorld } from '../../tests/worlds/reconciliation.ts';
 import { AppError } from '../errors/app-error.ts';
 import { importStatement, rematch } from './import-statement.ts';
@@ -276,12 +277,13 @@ describe('by hand', () => {
         ['54.00', 'b'],
       ]),
     );
-    await expect(
+    await expectViolation(
       world.pool.query('update statement_lines set transfer_holder_id = $1, transfer_id = $2, matched_at = now()', [
         key.holderId,
         key.id,
       ]),
-    ).rejects.toMatchObject({ constraint: 'statement_lines_transfer' });
+      'statement_lines_transfer',
+    );
   });
 });
 

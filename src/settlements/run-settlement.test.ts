@@ -76,7 +76,11 @@ describe('docs/ledger.md, "What is posted": an order settled', () => {
     await world.topUp(book, 1_000n);
     await world.record(book, 'a', [partner(100n)]);
     const { id } = await inTransaction(world.db, (tx) => world.runner.begin(shell, tx, book, 'request'));
-    const held = await holdLock(world.database.owner, 'select from settlements where id = $1 for update', [id]);
+    const held = await holdLock(
+      world.database.owner,
+      'select from settlements where holder_id = $1 and id = $2 for update',
+      [book.holderId, id],
+    );
     const drives = [1, 2].map(() => runSettlement(shell, world, book, id));
     await untilLockWaits(world.database.owner, 2);
     await held.release();

@@ -1,8 +1,10 @@
 /** SQL of endpoints and their sealed secrets. A deleted endpoint is found no more. */
+
 import { bool, int4, int8 } from '../database/columns.ts';
 import type { Database } from '../database/pool.ts';
 import { command, condition, query } from '../database/statement.ts';
 import type { Tx } from '../database/transaction.ts';
+import { lockHolderAlone } from '../holders/holder-locks.ts';
 import type { Book } from '../ledger/accounts.ts';
 import { addressesAlias, type Endpoint, type EndpointKey, type EndpointStatus, type StatusReason } from './endpoint.ts';
 import type { Sealed } from './sealed-secrets.ts';
@@ -53,7 +55,7 @@ export const lockActiveEndpoints = (tx: Tx, holderId: bigint): Promise<Endpoint[
 
 /** Counts those that people or keys made. Locks the holder, so that two requests don't both make the last one. */
 export async function countEndpoints(tx: Tx, { holderId, mode }: Book): Promise<number> {
-  await command`select from holders where id = ${holderId} for no key update`.execute(tx);
+  await lockHolderAlone(tx, holderId);
   const { count } = await query({ count: int4 })`
     select count(*)::int as count from webhook_endpoints
     where holder_id = ${holderId} and mode = ${mode} and kind = 'endpoint' and deleted_at is null`.executeTakeFirstOrThrow(

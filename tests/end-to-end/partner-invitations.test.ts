@@ -4,6 +4,7 @@ import { acceptInvitation } from '../../src/invitations/answer-invitation.ts';
 import { signedIn } from '../support/actors.ts';
 import { expectBooksToHold } from '../support/assert-books.ts';
 import { makeCompany, makeKey, makeLink } from '../support/holders.ts';
+import { expectViolation } from '../support/on-cluster.ts';
 import { orderBody } from '../support/order-bodies.ts';
 import { createPartnerClient, type PartnerClient } from '../support/partner-client.ts';
 import { createTestServer, type TestServer } from '../support/test-server.ts';
@@ -326,7 +327,7 @@ describe('a link made in test mode', () => {
       `insert into accounts (holder_id, mode, currency, kind, link_id, floor) values ($1, 'live', 'EUR', 'earnings', $2, 0)`,
       [company, id],
     );
-    await expect(account).rejects.toMatchObject({ constraint: 'accounts_live_link' });
+    await expectViolation(account, 'accounts_live_link');
   });
 
   it('serves both once the live key widens it, at once and once, and the live log learns of it', async () => {

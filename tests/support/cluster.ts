@@ -60,6 +60,8 @@ export async function prepareCluster(url: string): Promise<Cluster> {
     `select citus_set_coordinator_host('${host}', ${owner.port})`,
     ...nodes.slice(1).map((worker) => `select citus_add_node('${worker.host}', ${worker.port})`),
   );
+  // Enough that books stand apart on every worker, and few enough that a statement over all of them is quick.
+  await run(owner, `alter database ${templateName} set citus.shard_count = ${2 * (nodes.length - 1)}`);
   const service = { ...owner, user: serviceRole, password: '' };
   await migrate({ owner: template(owner), service: template(service) });
   await distribute(template(owner));

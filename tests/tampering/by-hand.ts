@@ -2,7 +2,7 @@
  * Changes by SQL past every trigger and foreign key. Whoever posts by hand here also adjusts the balances, so that
  * nothing but the transfer itself gives it away.
  */
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Tx } from '../../src/database/transaction.ts';
 import { isAccount } from '../../src/ledger/account-sql.ts';
 import type { Book } from '../../src/ledger/accounts.ts';
@@ -16,9 +16,12 @@ export type Tampering = [name: string, change: (tx: Tx, world: PostingWorld) => 
 
 export const statement = (text: string) => (tx: Tx) => sql.raw(text).execute(tx);
 
-const accountId = ({ holderId, mode }: Book, name: string): RawBuilder<unknown> => sql`(
-  select a.id from accounts a where a.holder_id = ${holderId} and a.mode = ${mode} and a.currency = 'EUR'
-    and ${isAccount('a', accountNamed(name))})`;
+async function accountId(tx: Tx, { holderId, mode }: Book, name: string): Promise<bigint | null> {
+  const { rows } = await sql<{ id: bigint }>`
+    select a.id from accounts a where a.holder_id = ${holderId} and a.mode = ${mode} and a.currency = 'EUR'
+      and ${isAccount('a', accountNamed(name))}`.execute(tx);
+  return rows[0]?.id ?? null;
+}
 
 export type Forged = {
   book: Book;
@@ -36,17 +39,18 @@ export const forge =
   async (tx: Tx, world: PostingWorld): Promise<void> => {
     const { book, from, to, amount, code, of, line = 0 } = make(world);
     const { holderId, mode } = book;
+    const ids = { from: await accountId(tx, book, from), to: await accountId(tx, book, to) };
     await sql`
       insert into transfers (holder_id, mode, currency, from_account_id, to_account_id, amount, code, subject_kind, subject_id,
         line, created_at)
-      values (${holderId}, ${mode}, 'EUR', ${accountId(book, from)}, ${accountId(book, to)}, ${amount}, ${code}, ${of[0]},
+      values (${holderId}, ${mode}, 'EUR', ${ids.from}, ${ids.to}, ${amount}, ${code}, ${of[0]},
         ${of[1]}, ${line}, now())`.execute(tx);
-    for (const [name, delta] of [
-      [from, -amount],
-      [to, amount],
+    for (const [id, delta] of [
+      [ids.from, -amount],
+      [ids.to, amount],
     ] as const) {
       await sql`update accounts set balance = balance + ${delta} where holder_id = ${holderId}
-        and id = ${accountId(book, name)}`.execute(tx);
+        and id = ${id}`.execute(tx);
     }
   };
 

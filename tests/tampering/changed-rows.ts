@@ -268,7 +268,8 @@ export const changedRows: Tampering[] = [
   [
     'a dispute of another payment',
     statement(
-      `update disputes set payment_id = (select id from payments where amount = 1000 and order_id is null) where id = 'dp_1'`,
+      `update disputes d set payment_id = p.id from payments p
+      where p.holder_id = d.holder_id and p.amount = 1000 and p.order_id is null and d.id = 'dp_1'`,
     ),
     /dispute dp_1 .*took 2000 EUR/,
   ],

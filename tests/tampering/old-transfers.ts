@@ -118,7 +118,9 @@ export const oldTransfers: Tampering[] = [
   ],
   [
     'a transfer moved to another book',
-    statement(`update transfers set holder_id = 2 where code = 'fees_drawn'`),
+    statement(`
+      insert into transfers select (jsonb_populate_record(t, '{"holder_id": 2}')).* from transfers t where code = 'fees_drawn';
+      delete from transfers where code = 'fees_drawn' and holder_id <> 2`),
     /fees_drawn march \(holder 1, test\), fees_drawn 0: is without its transfer of 30 EUR/,
   ],
   [

@@ -15,7 +15,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { command } from '../../database/statement.ts';
 import type { Tx } from '../../database/transaction.ts';
 import { serviceHolderId } from '../post.ts';
-import { kindsOf, movesOf, recoveryCodes, type Scope, type SubjectTable, subjects } from './check.ts';
+import { everything, kindsOf, movesOf, recoveryCodes, type Scope, type SubjectTable, subjects } from './check.ts';
 
 export type Marks = {
   /** Every transfer up to this id is committed or never will be. */
@@ -236,7 +236,9 @@ const changedSince = (since: Marks): Scope => ({
   moves: sql`(
     select holder_id, account_id, balance as delta from account_checkpoints
     union all
-    ${movesOf(newTransfers)})`,
+    select holder_id, account_id, delta from (${movesOf(newTransfers)}) moves)`,
+  acrossBooks: everything.acrossBooks,
+  readAgainAfterMs: everything.readAgainAfterMs,
 });
 
 /**
@@ -261,9 +263,6 @@ export async function rewriteCheckpoints(tx: Tx, mark: bigint): Promise<void> {
 
 const sumsUpTo = (transfers: RawBuilder<unknown>, mark: bigint) => sql`
   select holder_id, account_id, max(id), sum(delta)::bigint
-  from (
-    select holder_id, to_account_id as account_id, amount as delta, id from ${transfers} credits
-    union all
-    select holder_id, from_account_id, -amount, id from ${transfers} debits) moves
+  from (${movesOf(transfers)}) moves
   where id <= ${mark}
   group by holder_id, account_id`;

@@ -59,13 +59,23 @@ export type Scope = {
   written(table: 'statement_lines'): RawBuilder<unknown>;
   /** (holder_id, account_id, delta): the sum of the deltas is each account's balance. */
   moves: RawBuilder<unknown>;
+  /** (kind, mode, currency, balance) of accounts, or of movements in them: what adds up to zero over all books. */
+  acrossBooks: RawBuilder<unknown>;
+  /**
+   * For how long to wait before each further reading of what a check found, in milliseconds: it counts only if every
+   * reading finds it. Empty where a reading is one snapshot.
+   */
+  readAgainAfterMs: readonly number[];
 };
 
-/** Both sides of each transfer as (holder_id, account_id, delta). */
+/**
+ * Both sides of each transfer as (holder_id, account_id, delta). No union: a cluster would read its halves one after the
+ * other.
+ */
 export const movesOf = (transfers: RawBuilder<unknown>): RawBuilder<unknown> => sql`
-  select holder_id, to_account_id as account_id, amount as delta from ${transfers} credits
-  union all
-  select holder_id, from_account_id, -amount from ${transfers} debits`;
+  select t.holder_id, t.id, m.account_id, m.delta
+  from ${transfers} t
+  cross join lateral (values (t.to_account_id, t.amount), (t.from_account_id, -t.amount)) as m (account_id, delta)`;
 
 /** The subject kinds of some tables, or some codes, as the right side of `in`. */
 export const listed = (texts: readonly string[]): RawBuilder<unknown> =>
@@ -84,4 +94,6 @@ export const everything: Scope = {
   events: sql.table('events'),
   written: (table) => sql.table(table),
   moves: sql`(${movesOf(sql.table('transfers'))})`,
+  acrossBooks: sql.table('accounts'),
+  readAgainAfterMs: [],
 };

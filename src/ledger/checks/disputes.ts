@@ -64,12 +64,12 @@ const fees = (scope: Scope) => sql`
   where d.id is null or coalesce(p.fee, 0) <> d.fee or coalesce(p.returned, 0) <> d.fee_returned
     or p.currency <> d.fee_currency or p.currencies > 1`;
 
-/** Reads accounts only, so an incremental verification checks all of them as well. */
-const advances = () => sql`
+/** Of all books, also in an incremental verification. */
+const advances = (scope: Scope) => sql`
   select 'advances (' || mode || ', ' || currency || ')' as row,
     'the service has advanced ' || -coalesce(sum(balance) filter (where kind = 'advances'), 0) || ', holders owe it '
       || coalesce(sum(balance) filter (where kind = 'debt'), 0) as problem
-  from accounts where kind in ('advances', 'debt')
+  from ${scope.acrossBooks} a where kind in ('advances', 'debt')
   group by mode, currency having sum(balance) <> 0`;
 
 export const disputeChecks: readonly Check[] = [

@@ -1,0 +1,19 @@
+/**
+ * Locks on a holder until the transaction ends. They lock no row: on a cluster every machine has a copy of `holders`, and a row's
+ * lock would hold up whoever locks any other. Whoever waited must read afterwards, in a statement of its own.
+ */
+import { command } from '../database/statement.ts';
+import type { Tx } from '../database/transaction.ts';
+
+/** Ids are below 2^48. */
+const keyOf = (holderId: bigint): bigint => (5_112n << 48n) | holderId;
+
+/** No other transaction has either lock meanwhile. */
+export async function lockHolderAlone(tx: Tx, holderId: bigint): Promise<void> {
+  await command`select pg_advisory_xact_lock(${keyOf(holderId)})`.execute(tx);
+}
+
+/** Others may have this lock too, but not the other one: the holder's status stays as it is. */
+export async function lockHolderStatus(tx: Tx, holderId: bigint): Promise<void> {
+  await command`select pg_advisory_xact_lock_shared(${keyOf(holderId)})`.execute(tx);
+}
