@@ -57,9 +57,11 @@ export function withFootLink(mail: Mail, label: string, address: string): Mail {
 
 const style = {
   body: 'margin:0;padding:24px 16px;background:#f4f6f8;color:#0b1f2a;font:16px/24px Inter,system-ui,sans-serif',
-  card: 'max-width:440px;margin:0 auto;padding:24px;background:#ffffff;border:1px solid #d5dde2;border-radius:8px',
+  // Everything in it ends with a margin of 16 pixels.
+  card: 'max-width:440px;margin:0 auto;padding:24px 24px 8px;background:#ffffff;border:1px solid #d5dde2;border-radius:8px',
   heading: 'margin:0 0 16px;font-size:20px;line-height:28px;font-weight:600',
-  paragraph: 'margin:0 0 16px',
+  // An address in a text may have no place to break.
+  paragraph: 'margin:0 0 16px;overflow-wrap:anywhere;word-break:break-word',
   button:
     'display:inline-block;padding:12px 20px;background:#0e7c86;color:#ffffff;border-radius:8px;font-weight:600;text-decoration:none',
   facts: 'width:100%;margin:0 0 16px;border-collapse:collapse',

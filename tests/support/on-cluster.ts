@@ -6,6 +6,7 @@ export const onCluster = inject('cluster') !== null;
 
 /** Every reason for which a test is left out on a cluster. */
 const reasons = {
+  tableLocked: 'a row’s lock in a table that every machine copies holds up the whole table',
   alwaysFull: 'every verification is a full one',
   noTriggers: 'a distributed table takes no trigger, with which the test would hold a COMMIT up',
 };

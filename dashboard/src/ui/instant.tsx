@@ -2,12 +2,19 @@
 import { Tooltip } from '@mantine/core';
 import { useIntl } from 'react-intl';
 
-type Props = { at: string /** Only the day. */; day?: boolean };
+type Props = {
+  at: string;
+  /** Only the day. */
+  day?: boolean;
+  /** To the second. */
+  exact?: boolean;
+};
 
-export function Instant({ at, day = false }: Props) {
+export function Instant({ at, day = false, exact = false }: Props) {
   const intl = useIntl();
   const time = new Date(at);
-  const text = intl.formatDate(time, day ? { dateStyle: 'medium' } : { dateStyle: 'medium', timeStyle: 'short' });
+  const ofDay = day ? {} : ({ timeStyle: exact ? 'medium' : 'short' } as const);
+  const text = intl.formatDate(time, { dateStyle: 'medium', ...ofDay });
   return (
     <Tooltip label={time.toISOString()} openDelay={300}>
       <time dateTime={at}>{text}</time>

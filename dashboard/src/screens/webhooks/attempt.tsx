@@ -21,7 +21,7 @@ export function AttemptLine({ attempt }: { attempt: Attempt }) {
         {code === null ? t(`webhooks.outcome.${outcome}`) : t('webhooks.outcome.answered', { code })}
       </ToneBadge>
       <Text span size="xs" c="dimmed">
-        <Instant at={at} /> · {t('webhooks.duration', { ms })}
+        <Instant at={at} exact /> · {t('webhooks.duration', { ms })}
       </Text>
     </Group>
   );

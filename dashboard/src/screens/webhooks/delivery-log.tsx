@@ -74,7 +74,7 @@ export function DeliveryLog({ endpoint }: { endpoint: EndpointInFull }) {
     },
     { key: 'status', title: t('webhooks.status'), cell: (delivery) => <Outcome delivery={delivery} /> },
     { key: 'attempts', title: t('webhooks.attempts'), align: 'right', cell: ({ attempts }) => attempts },
-    { key: 'created', title: t('webhooks.queuedAt'), cell: (delivery) => <Instant at={delivery.created_at} /> },
+    { key: 'created', title: t('webhooks.queuedAt'), cell: (delivery) => <Instant at={delivery.created_at} exact /> },
     ...(mayResend
       ? [{ key: 'actions', title: t('row.header'), align: 'right' as const, width: 90, cell: menuOf }]
       : []),
@@ -141,7 +141,7 @@ export function DeliveryLog({ endpoint }: { endpoint: EndpointInFull }) {
               <>
                 <Outcome delivery={delivery} />
                 <span>{t('webhooks.attemptsMade', { count: delivery.attempts })}</span>
-                <Instant at={delivery.created_at} />
+                <Instant at={delivery.created_at} exact />
               </>
             }
           />
@@ -167,7 +167,7 @@ function Outcome({ delivery }: { delivery: Delivery }) {
       )}
       {status === 'pending' && delivery.attempts > 0 && next !== null && (
         <Text span size="xs" c="dimmed">
-          {t('webhooks.nextAttempt')}: <Instant at={next} />
+          {t('webhooks.nextAttempt')}: <Instant at={next} exact />
         </Text>
       )}
     </Group>

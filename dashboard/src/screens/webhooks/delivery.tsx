@@ -67,9 +67,9 @@ function Delivered({ delivery }: { delivery: DeliveryInFull }) {
       <Facts
         facts={[
           { label: t('webhooks.attempts'), value: delivery.attempts },
-          { label: t('webhooks.queuedAt'), value: <Instant at={delivery.created_at} /> },
-          ...(next === null ? [] : [{ label: t('webhooks.nextAttempt'), value: <Instant at={next} /> }]),
-          ...(finished === null ? [] : [{ label: t('webhooks.finishedAt'), value: <Instant at={finished} /> }]),
+          { label: t('webhooks.queuedAt'), value: <Instant at={delivery.created_at} exact /> },
+          ...(next === null ? [] : [{ label: t('webhooks.nextAttempt'), value: <Instant at={next} exact /> }]),
+          ...(finished === null ? [] : [{ label: t('webhooks.finishedAt'), value: <Instant at={finished} exact /> }]),
           ...(reason === null ? [] : [{ label: t('webhooks.reason'), value: t(`webhooks.reason.${reason}`) }]),
         ]}
       />

@@ -24,7 +24,7 @@ export function EndpointFacts({ endpoint }: { endpoint: EndpointInFull }) {
         ]}
       />
       <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-        {t('webhooks.events')}: {types === null ? t('webhooks.events.all') : types.join(', ')}
+        {types === null ? t('webhooks.events.all') : `${t('webhooks.events')}: ${types.join(', ')}`}
         {header !== null && (
           <>
             <br />

@@ -115,7 +115,7 @@ export function EndpointForm({ endpoint, onClose, onMade }: Props) {
         </Stack>
       )}
       <TextInput
-        label={t('webhooks.header')}
+        label={t('webhooks.header.optional')}
         description={t('webhooks.header.hint')}
         placeholder="X-Signature"
         maxLength={headerMax}
