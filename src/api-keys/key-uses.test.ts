@@ -38,23 +38,26 @@ it('is written at the first use and a minute after, never in between and never b
   expect(await useAt(30_000, behind)).toBe('2031-03-01T12:01:00.000Z');
 });
 
-it.skipIf(onClusterAs('tableLocked'))('waits for nobody who is writing a pair, and is written of the others', async () => {
-  const other = await makeKey(database.db, await makeCompany(database.db));
-  const before = await lastUsed();
-  const uses = createKeyUses(database.db, () => Date.parse('2032-03-01T12:00:00.000Z'));
-  const client = await database.pool.connect();
-  try {
-    await client.query('begin');
-    await client.query('select from api_keys where client_id = $1 for update', [clientId]);
-    for (const used of [clientId, other.clientId]) uses.note(used);
-    await uses.settle();
-    expect(await lastUsed(other.clientId)).toBe('2032-03-01T12:00:00.000Z');
-  } finally {
-    await client.query('rollback');
-    client.release();
-  }
-  expect(await lastUsed()).toBe(before);
-});
+it.skipIf(onClusterAs('tableLocked'))(
+  'waits for nobody who is writing a pair, and is written of the others',
+  async () => {
+    const other = await makeKey(database.db, await makeCompany(database.db));
+    const before = await lastUsed();
+    const uses = createKeyUses(database.db, () => Date.parse('2032-03-01T12:00:00.000Z'));
+    const client = await database.pool.connect();
+    try {
+      await client.query('begin');
+      await client.query('select from api_keys where client_id = $1 for update', [clientId]);
+      for (const used of [clientId, other.clientId]) uses.note(used);
+      await uses.settle();
+      expect(await lastUsed(other.clientId)).toBe('2032-03-01T12:00:00.000Z');
+    } finally {
+      await client.query('rollback');
+      client.release();
+    }
+    expect(await lastUsed()).toBe(before);
+  },
+);
 
 it('harms nothing when it cannot be written', async () => {
   const gone = createDatabase({ connect: () => Promise.reject(new Error('no connection')) } as never);
