@@ -1,8 +1,8 @@
 /** SQL of the service's setting that money takes two people to move. */
 
 import type { Database } from '../database/pool.ts';
+import { command } from '../database/statement.ts';
 import type { Tx } from '../database/transaction.ts';
-import { lockHolderAlone } from '../holders/holder-locks.ts';
 
 export type FourEyes = {
   isOn: boolean;
@@ -10,6 +10,8 @@ export type FourEyes = {
   offRequestedBy: string | null;
   offRequestedAt: Date | null;
 };
+
+const lockClass = 5_113;
 
 /** The operator's own holder (src/ledger/post.ts). */
 const serviceHolderId = 1n;
@@ -25,9 +27,9 @@ export async function findFourEyes(db: Database | Tx): Promise<FourEyes> {
   return row ?? off;
 }
 
-/** Locks the service's own holder first, because the setting may have no row yet. */
+/** An advisory lock, because the setting may have no row yet. */
 export async function lockFourEyes(tx: Tx): Promise<FourEyes> {
-  await lockHolderAlone(tx, serviceHolderId);
+  await command`select pg_advisory_xact_lock(${lockClass}::int, 0)`.execute(tx);
   return findFourEyes(tx);
 }
 

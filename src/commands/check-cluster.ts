@@ -22,5 +22,5 @@ export async function checkCluster(
   );
   const ms = rows[0]?.ms ?? -1;
   if (ms < 0 || ms > recoverMsMax) return wrong('set citus.recover_2pc_interval to 5s');
-  return wrong('every table has its place, but the ledger can not be verified on a cluster yet: not for production');
+  return wrong('every table has its place, but events get no positions on a cluster yet: not for production');
 }

@@ -9,7 +9,7 @@ export async function migrateCommand(options: { distribute?: boolean }): Promise
     const applied = await open.migrate();
     say(applied.length === 0 ? 'The schema is up to date.' : `Applied: ${applied.join(', ')}.`);
     if (!options.distribute) return;
-    complain('Not for production: the ledger can not be verified on a cluster yet.');
+    complain('Not for production: events get no positions on a cluster yet, so that no webhook is sent.');
     const placed = await open.distribute();
     say(placed.length === 0 ? 'Every table has its place.' : `Placed: ${placed.join(', ')}.`);
   } finally {

@@ -1,6 +1,6 @@
 /** Errors are told apart by what a database says, in the words of PostgreSQL and of Citus. */
 import { describe, expect, it } from 'vitest';
-import { isRetryable, violatedConstraint } from './database-error.ts';
+import { isConnectionLost, isRetryable, isUnavailable, violatedConstraint } from './database-error.ts';
 
 type Said = { code: string; message: string; constraint?: string };
 
@@ -81,5 +81,24 @@ describe('what is retried', () => {
     [byCitus('40P01', 'canceling the transaction since it was involved in a distributed deadlock'), true],
   ])('$0.code: $1', (error, expected) => {
     expect(isRetryable(Object.assign(new Error(error.message), error))).toBe(expected);
+  });
+});
+
+describe('a worker of a cluster that is away', () => {
+  it.each<[string, boolean]>([
+    [
+      'connection to the remote node sluice_service@10.0.0.7:5432 failed with the following error: Connection refused',
+      true,
+    ],
+    [
+      'connection to the remote node sluice_service@10.0.0.7:5432 failed with the following error: connection not open',
+      true,
+    ],
+    ['SSL SYSCALL error: EOF detected', true],
+    ['server closed the connection unexpectedly', true],
+    ['could not find tuple for trigger 16421', false],
+  ])('"%s": lost is %s', (message, expected) => {
+    const error = Object.assign(new Error(message), byCitus('XX000', message));
+    expect([isConnectionLost(error), isUnavailable(error)]).toEqual([expected, expected]);
   });
 });

@@ -7,7 +7,7 @@ import { notifyRowChange } from '../database/row-changes.ts';
 import { condition } from '../database/statement.ts';
 import type { Tx } from '../database/transaction.ts';
 import { modes } from '../money/mode.ts';
-import { lockHolderAlone, lockHolderStatus } from './holder-locks.ts';
+import { lockHolderAlone, lockHolderStatus } from './holder-locks.repository.ts';
 
 /** Inserts a holder, with its settings if it is a company or a merchant. */
 export async function insertHolder(

@@ -5,7 +5,7 @@ import type { Database } from '../database/pool.ts';
 import type { Tx } from '../database/transaction.ts';
 import { AppError } from '../errors/app-error.ts';
 import { notifyPerson } from '../events/events.repository.ts';
-import { lockHolderAlone } from './holder-locks.ts';
+import { lockHolderAlone } from './holder-locks.repository.ts';
 
 export async function insertMember(tx: Tx, holderId: bigint, personId: string, role: Role): Promise<void> {
   await tx

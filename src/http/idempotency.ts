@@ -6,6 +6,7 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
 import type { Database } from '../database/pool.ts';
 import { command, condition } from '../database/statement.ts';
 import { inTransaction, type Tx } from '../database/transaction.ts';
@@ -86,13 +87,14 @@ async function claim(
   { holderId, mode }: { holderId: bigint; mode: Mode },
   { key, route, hash }: { key: string; route: string; hash: Buffer },
 ): Promise<{ status: number; text: string } | undefined> {
+  // In the update a cluster of Citus takes neither functions of time nor parameters.
   const claimed = await command`
-    insert into idempotency_keys as k (holder_id, mode, key, route, request_hash)
-    values (${holderId}, ${mode}, ${key}, ${route}, ${hash})
+    insert into idempotency_keys as k (holder_id, mode, key, route, request_hash, created_at)
+    values (${holderId}, ${mode}, ${key}, ${route}, ${hash}, now())
     on conflict (holder_id, mode, key) do update
-      set route = excluded.route, request_hash = excluded.request_hash, created_at = now(),
+      set route = excluded.route, request_hash = excluded.request_hash, created_at = excluded.created_at,
         answer_status = null, answer_body = null
-      where k.created_at < now() - make_interval(hours => ${keptHours})`.execute(tx);
+      where excluded.created_at - k.created_at > interval '${sql.raw(String(keptHours))} hours'`.execute(tx);
   if (claimed > 0) return undefined;
   const stored = await tx
     .selectFrom('idempotencyKeys')

@@ -5,7 +5,7 @@ import { int4, int8, narrowed, text } from '../database/columns.ts';
 import type { Database } from '../database/pool.ts';
 import { command, condition, query } from '../database/statement.ts';
 import type { Tx } from '../database/transaction.ts';
-import { lockHolderAlone } from '../holders/holder-locks.ts';
+import { lockHolderAlone } from '../holders/holder-locks.repository.ts';
 import type { Invitation, InvitationStatus } from './invitation.ts';
 
 const columns = [

@@ -6,7 +6,7 @@ import type { Database } from '../database/pool.ts';
 import { command, preparedCommand } from '../database/statement.ts';
 import type { Tx } from '../database/transaction.ts';
 import { insertEvents, type PreparedEvent } from '../events/append-events.ts';
-import { lockHolderStatus } from '../holders/holder-locks.ts';
+import { lockHolderStatus } from '../holders/holder-locks.repository.ts';
 import type { Book } from '../ledger/accounts.ts';
 import {
   isPaid,

@@ -4,7 +4,7 @@ import { bool, int4, int8 } from '../database/columns.ts';
 import type { Database } from '../database/pool.ts';
 import { command, condition, query } from '../database/statement.ts';
 import type { Tx } from '../database/transaction.ts';
-import { lockHolderAlone } from '../holders/holder-locks.ts';
+import { lockHolderAlone } from '../holders/holder-locks.repository.ts';
 import type { Book } from '../ledger/accounts.ts';
 import { addressesAlias, type Endpoint, type EndpointKey, type EndpointStatus, type StatusReason } from './endpoint.ts';
 import type { Sealed } from './sealed-secrets.ts';
