@@ -40,6 +40,8 @@ const texts: [RegExp, string][] = [
   [/\bwhsec_[0-9A-Za-z+/]+=*/g, 'whsec_<secret>'],
   [/\b((?:pk|sk)_(?:test|live)|[a-z]{2,6})_[0-9A-Za-z]{20,}/g, '$1_<id>'],
   [/\b(order|settlement|link|beneficiary|earnings|wallet|holder|shadow|person|split):\d+/g, '$1:<id>'],
+  // The newest one, which the health of the service names.
+  [/^\d{4}(_[a-z0-9]+)+$/g, '<migration>'],
   // Of rows in a CSV, and the codes of an authenticator.
   [/"\d{1,4}"/g, '"<number>"'],
   [/"\d+\/\d+"/g, '"<number>"'],

@@ -41391,7 +41391,7 @@ export interface operations {
                      *             "running": 0,
                      *             "planned": 0,
                      *             "failed": 0,
-                     *             "oldest_due_at": "2026-11-23T00:25:51.005Z"
+                     *             "oldest_due_at": "2026-11-23T04:16:55.372Z"
                      *           },
                      *           {
                      *             "name": "settle_on_funds",
@@ -41399,7 +41399,7 @@ export interface operations {
                      *             "running": 0,
                      *             "planned": 0,
                      *             "failed": 0,
-                     *             "oldest_due_at": "2026-11-23T00:25:52.773Z"
+                     *             "oldest_due_at": "2026-11-23T04:16:57.333Z"
                      *           },
                      *           {
                      *             "name": "verify_now",
@@ -41407,7 +41407,7 @@ export interface operations {
                      *             "running": 0,
                      *             "planned": 0,
                      *             "failed": 0,
-                     *             "oldest_due_at": "2026-11-23T00:25:53.474Z"
+                     *             "oldest_due_at": "2026-11-23T04:16:58.272Z"
                      *           }
                      *         ],
                      *         "mails": {
@@ -41422,11 +41422,11 @@ export interface operations {
                      *         },
                      *         "versions": {
                      *           "postgres": "18.4",
-                     *           "schema": "0070_unique_in_a_book",
+                     *           "schema": "0075_claimed_deliveries",
                      *           "sluice": "0.1.0",
                      *           "node": "24.21.0"
                      *         },
-                     *         "started_at": "2026-11-23T00:25:34.559Z"
+                     *         "started_at": "2026-11-23T04:16:41.938Z"
                      *       }
                      *     }
                      */
