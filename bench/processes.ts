@@ -14,13 +14,20 @@ import type { Received } from './verifying-receiver.ts';
 const pathOf = (file: string): string => fileURLToPath(new URL(file, import.meta.url));
 
 async function ask<T>(child: ChildProcess, message: object): Promise<T> {
-  const answer = once(child, 'message');
-  const failed = once(child, 'exit').then(() => {
+  // The listener of what did not happen is removed: a child may be asked many times.
+  const heard = new AbortController();
+  const answer = once(child, 'message', heard);
+  const died = once(child, 'exit', heard).then(() => {
     throw new Error('a process of the benchmark died');
   });
   child.send(message);
-  const [value] = (await Promise.race([answer, failed])) as [T];
-  return value;
+  try {
+    const [value] = (await Promise.race([answer, died])) as [T];
+    return value;
+  } finally {
+    for (const unheard of [answer, died]) unheard.catch(() => {});
+    heard.abort();
+  }
 }
 
 export async function load(plan: LoadPlan): Promise<LoadResult> {

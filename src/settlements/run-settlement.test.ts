@@ -243,7 +243,7 @@ describe('docs/contract.md, "Order states": clearing too short', () => {
       confirmPayment(keyOf(waiting), tx, { clock: world.clock }, waiting, order.partnerOrderRef),
     );
     await world.runner.settleIfWaiting(job, waiting, trigger);
-    // Arriving money settles only orders that wait for funds; the others wait for their schedule.
+    // Money that arrives begins a settlement only while orders wait for funds; without, every order waits for its schedule.
     const settled = trigger === 'schedule' ? [1, ['settled']] : [0, ['unsettled']];
     expect([await settlements(), await world.statuses(waiting, 'a')]).toEqual(settled);
     await expectBooksToHold(world.db);

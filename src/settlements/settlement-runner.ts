@@ -42,8 +42,8 @@ export type SettlementRunner = {
    */
   finishRunning(actor: Actor, book: Book): Promise<number>;
   /**
-   * Begins and drives a settlement if any order of the book is eligible and none is running. With trigger `funds`, only
-   * if orders wait for funds and the book settles by itself: all other orders wait for their schedule.
+   * Begins and drives a settlement of every eligible order, if there is one and none is running. With trigger `funds`, only
+   * if orders wait for funds and the book settles by itself.
    */
   settleIfWaiting(actor: Actor, book: Book, trigger: SettlementTrigger): Promise<void>;
   /**
