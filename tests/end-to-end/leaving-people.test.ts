@@ -3,7 +3,9 @@
  * the whole database is searched for their address, name and bank account.
  */
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { insertEntry, type NewEntry } from '../../src/access/audit-log.repository.ts';
 import { inTransaction } from '../../src/database/transaction.ts';
 import { positionEvents } from '../../src/events/sequencer.ts';
 import { listOwners } from '../../src/holders/addresses.ts';
@@ -12,7 +14,8 @@ import { insertMember } from '../../src/holders/members.repository.ts';
 import { endClosedAccounts } from '../../src/leaving/end-closed-accounts.ts';
 import { erasePerson } from '../../src/leaving/erase-person.ts';
 import { eraseTraces } from '../../src/leaving/erase-traces.ts';
-import { queueNotice } from '../../src/mail/queue-mail.ts';
+import { eraseFromAuditLog, insertErasure } from '../../src/leaving/erasures.repository.ts';
+import { queueMail, queueNotice } from '../../src/mail/queue-mail.ts';
 import { createMailSender } from '../../src/mail/send-mail.ts';
 import { createUnsubscribeLinks } from '../../src/mail/unsubscribe-links.ts';
 import { inviteMember } from '../../src/members/invite-member.ts';
@@ -35,6 +38,8 @@ import { bankForm, iban, otherIban } from '../worlds/payouts.ts';
 import { authenticatorCode, visitWith } from '../worlds/people.ts';
 
 const name = 'Zebulon Quarkington';
+/** What their address was before they changed it. */
+const formerEmail = 'zebulon.before@example.com';
 const currency = 'EUR';
 
 let account: TestAccount;
@@ -94,10 +99,15 @@ async function fill(one: One) {
   const { browser, email, wallet, personId } = one;
   const { db } = account;
   const shop = await makeHolder(db, 'merchant', 'The shop');
-  await give(one, 1_500n);
-  const byWallet = await newPayment(shop, 'live');
-  const ada = { name, email, customerHolderId: wallet };
-  await inTransaction(db, (tx) => payFromCustomerWallet(payer, tx, account.server.payDeps, byWallet, ada, null));
+  await give(one, 2_000n);
+  const payFromWallet = async (email: string) => {
+    const key = await newPayment(shop, 'live');
+    const who = { name, email, customerHolderId: wallet };
+    await inTransaction(db, (tx) => payFromCustomerWallet(payer, tx, account.server.payDeps, key, who, null));
+    return key;
+  };
+  await payFromWallet(formerEmail);
+  const byWallet = await payFromWallet(email);
   const byCard = await newPayment(shop, 'test');
   for (const number of ['4000000000000002', '4242424242424242']) {
     const payment = await findPayment(db, shop, byCard.id);
@@ -136,13 +146,16 @@ async function fill(one: One) {
   await query('insert into mail_switches (person_id, kind) values ($1, $2)', [personId, 'payouts']);
   expect(await account.people.register(visitWith(), { name, email, password })).toEqual({ ok: true });
   expectDone(await browser.post('/password-resets', { email }));
+  await mailAbout(other, email);
   await account.deliver();
+  await sendMails();
   await query(
     `insert into sign_ups (id, email, name, password_hash, expires_at) values ($1, $2, $3, 'x', now() + interval '1 hour')`,
     [randomUUID(), email, name],
   );
   await positionEvents(db);
-  await log(shop, byWallet.id, `{"payer":{"username":"${name}","email":"${email}"}}`);
+  await log(shop, 'payment.paid', byWallet.id, `{"payer":{"username":"${name}","email":"${email}"}}`);
+  await log(company, 'invitation.accepted', invitation, `{"email":"${email}"}`);
   return { shop, company, courier, team, byWallet, byCard, unused, used, other };
 }
 
@@ -151,11 +164,16 @@ const addTo = (holderId: bigint, number: string) =>
     addBankAccount(shell, tx, account.server.clock, holderId, bankForm({ accountName: name, iban: number })),
   );
 
-/** An attempt to deliver the event that a payment was paid. */
-async function log(holderId: bigint, paymentId: string, body: string): Promise<void> {
+const mailAbout = ({ email: recipient }: One, email: string) =>
+  inTransaction(account.db, (tx) =>
+    queueMail(tx, { recipient, subject: 'A new member', text: `${email} is a member now.`, html: '' }),
+  );
+
+/** An attempt to deliver this event. */
+async function log(holderId: bigint, type: string, subjectId: string, body: string): Promise<void> {
   const { rows } = await query(
-    `select id, position from events where holder_id = $1 and subject_id = $2 and type = 'payment.paid'`,
-    [holderId, paymentId],
+    'select id, position from events where holder_id = $1 and subject_id = $2 and type = $3',
+    [holderId, subjectId, type],
   );
   const [{ id, position }] = rows;
   await query(
@@ -165,8 +183,8 @@ async function log(holderId: bigint, paymentId: string, body: string): Promise<v
   );
   await query(
     `insert into webhook_deliveries (holder_id, endpoint_id, event_id, event_type, position, host, status, finished_at)
-    values ($1, 'we_1', $2, 'payment.paid', $3, 'shop.example', 'delivered', now())`,
-    [holderId, id, position],
+    values ($1, 'we_1', $2, $4, $3, 'shop.example', 'delivered', now())`,
+    [holderId, id, position, type],
   );
   await query(
     `insert into webhook_attempts (holder_id, endpoint_id, event_id, number, started_at, duration_ms, outcome,
@@ -191,7 +209,7 @@ const toOf = ({ recipient: to, subject }: { recipient: string; subject: string }
 /** Why each place may still name someone who is deleted. Their address stands nowhere. */
 const ofCompany = 'what the company calls whom it pays, in its own records';
 const ofPayout = 'of a payout that was made; kept as long as the law asks';
-const kept: Record<'name' | 'iban', Record<string, string>> = {
+const kept: Record<'name' | 'iban' | 'formerEmail', Record<string, string>> = {
   name: {
     'bank_accounts.account_name': ofPayout,
     'events.data': ofCompany,
@@ -199,6 +217,7 @@ const kept: Record<'name' | 'iban', Record<string, string>> = {
     'links.name': ofCompany,
   },
   iban: { 'bank_accounts.iban': ofPayout },
+  formerEmail: { 'mails.recipient': 'of a receipt; who had the address is not known, and mails are kept for 30 days' },
 };
 
 describe('someone with every kind of data', () => {
@@ -284,6 +303,7 @@ describe('someone with every kind of data', () => {
 
   it('is named nowhere in the database but where there is a reason', async () => {
     expect(await findText(account.pool, one.email)).toEqual([]);
+    expect(await findText(account.pool, formerEmail)).toEqual(Object.keys(kept.formerEmail));
     expect(await findText(account.pool, name)).toEqual(Object.keys(kept.name));
     expect(await findText(account.pool, otherIban)).toEqual([]);
     expect(await findText(account.pool, iban)).toEqual(Object.keys(kept.iban));
@@ -294,10 +314,8 @@ describe('someone with every kind of data', () => {
       'select amount::int, payer_name, payer_email, search_text, payer_search_text from payments where holder_id = $1',
       [made.shop],
     );
-    expect(payments).toMatchObject([
-      { amount: 500, payer_name: 'Deleted account', payer_email: null, payer_search_text: 'deleted account\n' },
-      { amount: 500, payer_name: 'Deleted account', payer_email: null, payer_search_text: 'deleted account\n' },
-    ]);
+    const nameless = { payer_name: 'Deleted account', payer_email: null, payer_search_text: 'deleted account\n' };
+    expect(payments).toMatchObject([1, 2, 3].map(() => ({ amount: 500, ...nameless })));
     const { rows: events } = await query(
       `select distinct data -> 'payer' ->> 'username' as name from events where holder_id = $1 and type = 'payment.paid'`,
       [made.shop],
@@ -353,6 +371,69 @@ describe('someone with every kind of data', () => {
   });
 });
 
+describe('the audit log', () => {
+  const who = 'Cornelius Vane';
+  const entry = (actor: string, facts: Partial<NewEntry>): NewEntry => ({
+    ...{ actorKind: 'person', actorId: actor, role: null, sessionId: 'session', address: '192.0.2.7', requestId: null },
+    ...{ holderId: null, mode: null, objectKind: 'holder', objectId: '1', before: null, after: null, ...facts },
+    action: 'tested',
+  });
+  /** The address, the session and the facts of each entry, in their order. */
+  const read = async () => {
+    const { rows } = await query(
+      `select address, session_id as session, before, after from audit_log where action = 'tested' order by id`,
+    );
+    return rows;
+  };
+
+  it('has their id in place of what names them, and everything else as it was', async () => {
+    const one = await newOne(who);
+    const other = await newOne('A Colleague');
+    const named = JSON.stringify({ name: who, note: `Not ${who}` });
+    const entries = [
+      entry(one.personId, { after: JSON.stringify({ email: one.email.toUpperCase(), browser: 'Firefox' }) }),
+      entry(one.personId, { actorKind: 'payer' }),
+      entry(other.personId, { holderId: one.wallet, before: named }),
+      entry(other.personId, { objectKind: 'person', objectId: one.personId, after: named }),
+      entry(other.personId, {
+        holderId: other.wallet,
+        after: JSON.stringify({ name: who, email: one.email, browser: 1 }),
+      }),
+    ];
+    await inTransaction(account.db, async (tx) => {
+      for (const one of entries) await insertEntry(tx, one);
+    });
+    const before = await read();
+    expect(before).toHaveLength(entries.length);
+
+    await inTransaction(account.db, async (tx) => {
+      await insertErasure(tx, {
+        id: one.personId,
+        email: one.email,
+        name: who,
+        holderIds: [],
+        requestedAt: new Date(),
+      });
+      // Nobody is erased from it who still has an account.
+      expect(await eraseFromAuditLog(tx, one.personId)).toBe(0n);
+      await sql`delete from person_erasures where person_id = ${one.personId}`.execute(tx);
+    });
+
+    await inTransaction(account.db, (tx) => erasePerson(operator(), tx, deps, one.personId, 'Letter of 3 March'));
+    await traces(one.personId);
+    const id = one.personId;
+    const own = { address: null, session: null };
+    const others = { address: '192.0.2.7', session: 'session' };
+    expect(await read()).toEqual([
+      { ...own, before: null, after: { email: id } },
+      { ...own, before: null, after: null },
+      { ...others, before: { name: id, note: `Not ${who}` }, after: null },
+      { ...others, before: null, after: { name: id, note: `Not ${who}` } },
+      { ...others, before: null, after: { name: who, email: id, browser: 1 } },
+    ]);
+  });
+});
+
 describe('the operator', () => {
   it('deletes the account of who asked by letter, with a reason, and sees first what it does', async () => {
     const one = await newOne('Wilhelmina Orbit');
@@ -368,7 +449,8 @@ describe('the operator', () => {
     expect(await findText(account.pool, one.email)).toEqual([]);
     expect(await findText(account.pool, 'Wilhelmina Orbit')).toEqual([]);
     const { rows } = await query(
-      `select actor_id, object_id, after ->> 'reason' as reason from audit_log where action = 'people.erase'`,
+      `select actor_id, object_id, after ->> 'reason' as reason from audit_log where action = 'people.erase' and object_id = $1`,
+      [one.personId],
     );
     expect(rows).toEqual([{ actor_id: 'the administrator', object_id: one.personId, reason: 'Letter of 3 March' }]);
     await expect(erase(operator())).rejects.toMatchObject({ code: 'not_found' });
@@ -398,7 +480,12 @@ it('whoever signs up with the address before the job has run keeps what is their
   await newPerson(account, one.email);
   const after = await newPayment(before.holderId, 'test');
   await pay(after);
+  const invited = await inviteAs(one.email, before.holderId);
+  const told = await newOne('Somebody Else');
+  await mailAbout(told, one.email);
   await traces(one.personId);
+  expect(await invited()).toEqual({ asCourier: 'pending', asMerchant: 'revoked', asMember: 'pending' });
+  expect(await sendMails()).toContainEqual({ to: told.email, subject: 'A new member' });
   const { rows } = await query('select id, payer_email from payments where holder_id = $1', [before.holderId]);
   expect(Object.fromEntries(rows.map(({ id, payer_email: email }) => [id, email]))).toEqual({
     [before.id]: null,
@@ -406,6 +493,28 @@ it('whoever signs up with the address before the job has run keeps what is their
   });
   expect((await account.mailsTo(one.email)).map(({ subject }) => subject)).toContain('Confirm your e-mail address');
 });
+
+/** Invites an address as a courier, as a restaurant, which is revoked, and as a member. @returns what became of them. */
+async function inviteAs(email: string, shop: bigint) {
+  const company = await makeCompany(account.db);
+  const partner = createPartnerClient(account.app, await makeKey(account.db, company, 'live'));
+  const invite = async (type: string) =>
+    (await partner.post('/invitations', { email, type, name: 'Ada' })).json().data.invitation_id;
+  await invite('courier');
+  expect((await partner.post(`/invitations/${await invite('merchant')}/revoke`)).statusCode).toBe(200);
+  const owner = memberOf({ holderId: shop, mode: 'live' }, { holderKind: 'merchant' });
+  await inTransaction(account.db, (tx) => inviteMember(owner, tx, deps, shop, { email, role: 'viewer' }));
+  return async () => {
+    const { rows } = await query(
+      `select
+        (select status from invitations where company_id = $2 and email = $1 and type = 'courier') as "asCourier",
+        (select status from invitations where company_id = $2 and email = $1 and type = 'merchant') as "asMerchant",
+        (select status from member_invitations where holder_id = $3 and email = $1) as "asMember"`,
+      [email, company, shop],
+    );
+    return rows[0];
+  };
+}
 
 it('a mail to someone who is deleted at the same time is not sent, and disturbs nobody', async () => {
   const one = await newOne();

@@ -408,9 +408,10 @@ describe('old events', () => {
   });
 
   it.each([
-    ['has not come to it', 0, null],
-    ['is still attempting it', 3, 'pending'],
-  ] as const)('stay while a webhook endpoint %s', async (_what, position, status) => {
+    ['has not come to it', 'is paused', 0, null, `status = 'paused', status_reason = 'by_hand'`],
+    ['has not come to it', 'is deleted', 0, null, 'deleted_at = now()'],
+    ['is still attempting it', 'is done', 3, 'pending', 'failing_since = null'],
+  ] as const)('stay while a webhook endpoint %s, until it %s', async (_why, _until, position, status, ended) => {
     for (const name of ['a', 'b', 'c']) await append(name, daysAgo(100));
     const { data } = await read();
     const pool = server.database.owner;
@@ -429,7 +430,7 @@ describe('old events', () => {
     await purgeOldEvents(server.db, 90);
     expect(await refs()).toEqual(status === null ? ['a', 'b', 'c'] : ['b', 'c']);
     await pool.query('delete from webhook_deliveries');
-    await pool.query(`update webhook_endpoints set status = 'paused', status_reason = 'by_hand'`);
+    await pool.query(`update webhook_endpoints set ${ended}`);
     await purgeOldEvents(server.db, 90);
     expect(await refs()).toEqual(['c']);
     await pool.query('delete from webhook_endpoints');
