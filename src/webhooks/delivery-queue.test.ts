@@ -9,8 +9,8 @@ import { holdLock, untilLockWaits } from '../../tests/support/lock-waits.ts';
 import { createTestDatabase, type TestDatabase } from '../../tests/support/test-database.ts';
 import { newPublicId } from '../database/public-id.ts';
 import { inTransaction } from '../database/transaction.ts';
-import { resendOne } from './deliveries.repository.ts';
-import { type Claimed, claimDue, type KeptAttempt, keepAttempts } from './delivery-queue.repository.ts';
+import { parkPending, resendOne } from './deliveries.repository.ts';
+import { type Claimed, claimDue, type KeptAttempt, keepAttempts, releaseClaims } from './delivery-queue.repository.ts';
 import { queueEvents, resendEvents } from './queue-events.repository.ts';
 
 let database: TestDatabase;
@@ -120,6 +120,43 @@ describe('to one endpoint', () => {
     );
     await comeAround();
     expect(await claim()).toMatchObject([{ endpointId: id, eventId: 'new001' }]);
+  });
+});
+
+describe('what ends another way while it is attempted', () => {
+  const stateOf = async (eventId: string) => {
+    const { rows } = await sql(
+      `select status, reason, attempts, next_attempt_at is not null as "isPlanned", claimed_until is not null as "isClaimed"
+      from webhook_deliveries where event_id = $1`,
+      [eventId],
+    );
+    return rows[0];
+  };
+  const fail = ([claimed]: readonly Claimed[]): Promise<void> =>
+    inTransaction(database.db, (tx) =>
+      keepAttempts(tx, [
+        { ...attemptOf(claimed as Claimed), status: 'pending', outcome: 'refused', status_code: 500, pause_ms: 5_000 },
+      ]),
+    );
+  it('is given up: it stays so when the attempt fails, and has arrived when it does', async () => {
+    const id = await endpoint(2);
+    const [one, two] = await claim();
+    await inTransaction(database.db, (tx) => parkPending(tx, { holderId, id }, 'endpoint_deleted'));
+    await fail([one as Claimed]);
+    await succeed([two as Claimed]);
+    const ended = { attempts: 1, isPlanned: false, isClaimed: false };
+    expect(await stateOf('new001')).toEqual({ ...ended, status: 'parked', reason: 'endpoint_deleted' });
+    expect(await stateOf('new002')).toEqual({ ...ended, status: 'delivered', reason: null });
+  });
+
+  it('arrives by another process, which had it when this one’s claim had ended: it is neither failed nor sent again', async () => {
+    await endpoint(1);
+    const slow = await claim();
+    await succeed(slow);
+    await fail(slow);
+    await releaseClaims(database.db, slow);
+    const arrived = { status: 'delivered', reason: null, attempts: 1, isPlanned: false, isClaimed: false };
+    expect(await stateOf('new001')).toEqual(arrived);
   });
 });
 

@@ -476,13 +476,13 @@ it('whoever signs up with the address before the job has run keeps what is their
     });
   };
   await pay(before);
+  const told = await newOne('Somebody Else');
+  await mailAbout(told, one.email);
   expectDone(await one.browser.post('/profile/erasure', { password }));
   await newPerson(account, one.email);
   const after = await newPayment(before.holderId, 'test');
   await pay(after);
   const invited = await inviteAs(one.email, before.holderId);
-  const told = await newOne('Somebody Else');
-  await mailAbout(told, one.email);
   await traces(one.personId);
   expect(await invited()).toEqual({ asCourier: 'pending', asMerchant: 'revoked', asMember: 'pending' });
   expect(await sendMails()).toContainEqual({ to: told.email, subject: 'A new member' });
