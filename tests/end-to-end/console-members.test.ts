@@ -444,6 +444,11 @@ describe('docs/contract.md, "Members": an invitation', () => {
       [String(company)],
     );
     expectRefused(await invite(newEmail()), 422, 'validation_failed');
+    await account.pool.query(
+      `update member_invitations set expires_at = now() - interval '1 second' where holder_id = $1 and id = 'minv_1'`,
+      [company],
+    );
+    expect((await invite(newEmail())).statusCode).toBe(201);
   });
 });
 
