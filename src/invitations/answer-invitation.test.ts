@@ -15,7 +15,7 @@ import { insertMember } from '../holders/members.repository.ts';
 import { acceptInvitation, declineInvitation, viewInvitation } from './answer-invitation.ts';
 import { endLink } from './end-link.ts';
 import { goodForDays, type Invitation, mailsPerAddressAndDayMax, mailsPerDayMax } from './invitation.ts';
-import { expireInvitations } from './invitations.jobs.ts';
+import { expireInvitations, invitationJobs } from './invitations.jobs.ts';
 import { findInvitation } from './invitations.repository.ts';
 import { type InvitationDeps, invite, resendInvitation } from './invite.ts';
 import { revokeInvitation } from './revoke-invitation.ts';
@@ -358,6 +358,20 @@ describe('afterwards', () => {
     real.set(invitation.expiresAt.toISOString());
     await Promise.all([expireInvitations(job, deps), expireInvitations(job, deps)]);
     expect(await eventsOf()).toEqual(['live invitation.expired', 'test invitation.expired']);
+  });
+
+  it('the sweep forgets what was mailed on earlier days, and counts on today', async () => {
+    const { email } = await invited();
+    const counted = async () =>
+      (await database.pool.query('select day::text, email from invitation_mails where company_id = $1', [company]))
+        .rows;
+    const sweep = () => invitationJobs(deps).expire_invitations(job, undefined);
+    const ofToday = [{ day: '2031-03-01', email }];
+    await sweep();
+    expect(await counted()).toEqual(ofToday);
+    real.set('2031-03-02T00:00:00.000Z');
+    await sweep();
+    expect(await counted()).toEqual([]);
   });
 
   it('the other side is written to: of a refusal, and of an end', async () => {

@@ -268,6 +268,9 @@ describe('received invitations', () => {
       (await ada.get('/received-invitations')).json().data.map((one: { invitation_id: string }) => one.invitation_id);
     expect(await listed()).toEqual([first.id, second.id]);
     expect((await ada.get('/received-invitations')).body).not.toContain(first.token);
+    await update(second.id, 'expires_at = now()');
+    expect(await listed()).toEqual([first.id]);
+    await update(second.id, `expires_at = now() + interval '1 day'`);
     expect(await stateFor(ada, first.id)).toBe('open');
     expect((await accept(ada, first.id, { name: 'Bike' })).json().data.already_linked).toBe(false);
     expectDone(await decline(ada, second.id));
