@@ -433,6 +433,8 @@ describe('a lost one', () => {
       details: [{ field: 'email', message: 'is of no account with two-step sign-in' }],
     });
     await database.pool.query(`delete from members where person_id = 'second'`);
+    // An administrator who lost their own factor is none of two others.
+    await run((tx) => insertMember(tx, serviceHolderId, personId, 'administrator'));
     await expect(run((tx) => requestReset(administrator('first'), tx, email, 'x'))).rejects.toMatchObject({
       message: expect.stringContaining('command line'),
     });
