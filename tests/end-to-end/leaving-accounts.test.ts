@@ -225,6 +225,34 @@ describe('what stands in the way', () => {
     expect(await obstaclesOf(courier)).toEqual(['debt']);
   });
 
+  it('of a refund that waits for money: to whoever gets it, and to the company that owes it, also when it failed', async () => {
+    const [company, customer] = [await makeCompany(account.db), await own('customer')];
+    const api = createPartnerClient(account.app, await makeKey(account.db, company, 'live'));
+    const splits = [{ beneficiary_type: 'partner', amount: 5 }];
+    const order = orderBody({ splits, total_amount: 5, currency, payment_source: 'service' });
+    const { payment_url: url } = (await api.post('/orders', order)).json().data;
+    await give(customer, 'wallet');
+    const key = { holderId: company, id: url.split('/').at(-1) as string };
+    const who = { name: 'Ada', email: 'ada@example.com', customerHolderId: customer };
+    await run((tx) => payFromCustomerWallet(payer, tx, account.server.payDeps, key, who, null));
+    const both = async () => [(await obstaclesOf(company)).includes('refunds'), await obstaclesOf(customer)];
+    expect(await both()).toEqual([false, []]);
+    await query(
+      `insert into order_refunds (holder_id, id, mode, order_id, refund_ref, status, amount, currency, request_hash, taken,
+        before_settlement, created_at, updated_at)
+      select holder_id, 'ref_1', mode, id, 'r-1', 'awaiting_funds', 1, currency, sha256(''), '{}', false, now(), now()
+      from orders where holder_id = $1`,
+      [company],
+    );
+    expect(await both()).toEqual([true, ['refunds']]);
+    const fail = `update order_refunds set status = 'failed', restitution_amount = 1, restitution_position = 1,`;
+    await query(`${fail} restitution = 'awaiting_funds' where holder_id = $1`, [company]);
+    expect(await both()).toEqual([true, []]);
+    await query(`${fail} restitution = 'paid' where holder_id = $1`, [company]);
+    expect(await both()).toEqual([false, []]);
+    await query('delete from order_refunds where holder_id = $1', [company]);
+  });
+
   it('is never test mode', async () => {
     const id = await own('customer');
     await give(id, 'wallet', 500n, 'test');
