@@ -78,7 +78,9 @@ function OpenShell() {
             ) : (
               <>
                 {holder.status === 'closed' && <IsClosed />}
-                <Outlet />
+                <Gradually until={null}>
+                  <Outlet />
+                </Gradually>
               </>
             )}
           </Box>
