@@ -2,7 +2,7 @@ import '@fontsource-variable/inter/wght.css';
 import '@mantine/core/styles.css';
 import '@mantine/notifications/styles.css';
 import './app/global.css';
-import { createRoot } from 'react-dom/client';
-import { App } from './app/app.tsx';
+import { afterFirstPaint } from './app/first-paint.ts';
 
-createRoot(document.getElementById('root') as HTMLElement).render(<App />);
+// The mark of the page is painted first: the application takes a phone a while, even to be read.
+afterFirstPaint(() => void import('./app/mount.tsx'));

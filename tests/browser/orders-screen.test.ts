@@ -42,6 +42,22 @@ async function recordOrders(count: number): Promise<void> {
   }
 }
 
+it('names every file of the screen in its page, and loads none for a desk on a phone', async () => {
+  const page = await dashboard.newPage(phone, owner);
+  const answer = await page.goto(screen(owner, '/orders'));
+  await page.getByText('order-30', { exact: true }).waitFor();
+  const loaded = await page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .map(({ name }) => new URL(name).pathname)
+      .filter((path) => path.startsWith('/assets/')),
+  );
+  const html = (await answer?.text()) ?? '';
+  expect(loaded.length).toBeGreaterThan(8);
+  expect(loaded.filter((path) => !html.includes(`"${path}"`))).toEqual([]);
+  expect(loaded.filter((path) => path.includes('list-table'))).toEqual([]);
+});
+
 describe.each([
   ['a phone', phone],
   ['a desk', desktop],

@@ -117,6 +117,8 @@ it('on a phone, from nothing to a link, its payment and a refund', async () => {
   await page.getByText('1 payment · EUR 10.00 after fees and refunds').waitFor();
   await page.getByText('1 of 1 finished payments').waitFor();
   await expectAccessible(page);
+  // The figures are loaded once they are reached.
+  await page.getByRole('status', { name: 'Loading' }).last().scrollIntoViewIfNeeded();
   await page.getByRole('button', { name: 'Show as a table' }).click();
   await page.getByRole('row', { name: /^Total 1 EUR 12.50 EUR 0.00 EUR 2.50 EUR 10.00$/ }).waitFor();
 });

@@ -1,9 +1,9 @@
 /** The application: its look, its strings, its reads and its addresses. */
 import { MantineProvider } from '@mantine/core';
-import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { setNonce } from 'get-nonce';
+import { lazy, Suspense } from 'react';
 import { createQueries } from '../api/queries.ts';
 import { Strings } from '../strings/strings.tsx';
 import { createAppRouter } from './router.ts';
@@ -13,6 +13,9 @@ import { cssVariables, theme } from './theme.ts';
 /** Mantine's own style elements carry the nonce that the page was served with. */
 const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';
 setNonce(nonce);
+
+/** Nothing is told before something was done: it comes after the first screen. */
+const Notifications = lazy(async () => ({ default: (await import('@mantine/notifications')).Notifications }));
 
 const queries = createQueries(
   () => {
@@ -32,8 +35,10 @@ export const App = () => (
   >
     <Strings>
       <QueryClientProvider client={queries}>
-        <Notifications position="bottom-right" />
         <RouterProvider router={router} />
+        <Suspense>
+          <Notifications position="bottom-right" />
+        </Suspense>
       </QueryClientProvider>
     </Strings>
   </MantineProvider>

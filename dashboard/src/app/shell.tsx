@@ -1,9 +1,10 @@
 /** The frame of a book's screens: navigation, holder and mode, the person's menu. Test mode frames the window in amber. */
 import { AppShell, Box, Drawer, Group, NavLink, Stack, Text, UnstyledButton } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
+import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { Link, Outlet, useParams, useRouterState } from '@tanstack/react-router';
 import { Fragment, useEffect } from 'react';
 import { useStrings } from '../strings/strings.tsx';
+import { Gradually } from '../ui/gradually.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Mark } from '../ui/mark.tsx';
 import { useBook } from './book.ts';
@@ -23,7 +24,12 @@ const onBar = 4;
 export function Shell() {
   const { holderId, mode } = useParams({ from: '/signed-in/h/$holderId/$mode' });
   const holder = holderOf(useSession(), { holderId, mode });
-  return holder === undefined ? <NoLongerMember /> : <OpenShell />;
+  if (holder === undefined) return <NoLongerMember />;
+  return (
+    <Gradually until={null}>
+      <OpenShell />
+    </Gradually>
+  );
 }
 
 function OpenShell() {
@@ -31,6 +37,7 @@ function OpenShell() {
   const { holderId, mode, holder } = useBook();
   const { person } = useSession();
   const [isOpen, menu] = useDisclosure(false);
+  const isDesk = useMediaQuery('(min-width: 48em)', undefined, { getInitialValueInEffect: false });
   useEffect(() => rememberBook({ holderId, mode }), [holderId, mode]);
   const places = placesOf(holder, mode);
   const isHere = useIsHere();
@@ -50,7 +57,7 @@ function OpenShell() {
           <Group gap="xs" px="xs" py={6} mb="sm">
             <Mark />
           </Group>
-          <Places places={places} />
+          {isDesk && <Places places={places} />}
         </AppShell.Navbar>
         <AppShell.Header className={classes.header}>
           <Group h="100%" px={{ base: 'sm', md: 'xl' }} justify="space-between" wrap="nowrap">
@@ -71,7 +78,9 @@ function OpenShell() {
             ) : (
               <>
                 {holder.status === 'closed' && <IsClosed />}
-                <Outlet />
+                <Gradually until={null}>
+                  <Outlet />
+                </Gradually>
               </>
             )}
           </Box>

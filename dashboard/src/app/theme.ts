@@ -1,15 +1,16 @@
 /** The look: teal for the one primary action of a view, slate greys, and colours that mean a state. */
 import {
-  Alert,
+  type AlertFactory,
   type CSSVariablesResolver,
   createTheme,
-  Drawer,
-  Input,
+  type DrawerFactory,
+  type ExtendComponent,
+  type InputWrapperFactory,
   type MantineColorsTuple,
-  Menu,
-  Modal,
-  Notification,
-  Table,
+  type MenuFactory,
+  type ModalFactory,
+  type NotificationFactory,
+  type TableFactory,
   virtualColor,
 } from '@mantine/core';
 
@@ -95,21 +96,26 @@ export const theme = createTheme({
   },
   respectReducedMotion: true,
   cursorType: 'pointer',
+  // Settings alone, without the components themselves: they are loaded with the screens that use them.
   components: {
     // The header of a dialog is no banner of the page.
-    Modal: Modal.extend({
+    Modal: {
       defaultProps: { attributes: { header: { role: 'none' } } },
       styles: { title: { fontSize: '1rem', fontWeight: 600 } },
-    }),
+    } satisfies ExtendComponent<ModalFactory>,
     // Mantine's placeholder for the focus is a child that a menu may not have: without it the first item has the focus.
     // In the main part of the page, because what stands beside every landmark is skipped by those who go by them.
-    Menu: Menu.extend({ defaultProps: { withInitialFocusPlaceholder: false, portalProps: { target: '#content' } } }),
-    Table: Table.extend({ defaultProps: { borderColor: 'var(--line)' } }),
-    Drawer: Drawer.extend({ defaultProps: { attributes: { header: { role: 'none' } } } }),
-    InputWrapper: Input.Wrapper.extend({ styles: { label: { marginBottom: 4 }, error: { marginTop: 2 } } }),
+    Menu: {
+      defaultProps: { withInitialFocusPlaceholder: false, portalProps: { target: '#content' } },
+    } satisfies ExtendComponent<MenuFactory>,
+    Table: { defaultProps: { borderColor: 'var(--line)' } } satisfies ExtendComponent<TableFactory>,
+    Drawer: { defaultProps: { attributes: { header: { role: 'none' } } } } satisfies ExtendComponent<DrawerFactory>,
+    InputWrapper: {
+      styles: { label: { marginBottom: 4 }, error: { marginTop: 2 } },
+    } satisfies ExtendComponent<InputWrapperFactory>,
     // A message in passing closes by itself.
-    Notification: Notification.extend({ defaultProps: { withCloseButton: false } }),
-    Alert: Alert.extend({ styles: { title: { color: 'var(--mantine-color-text)' } } }),
+    Notification: { defaultProps: { withCloseButton: false } } satisfies ExtendComponent<NotificationFactory>,
+    Alert: { styles: { title: { color: 'var(--mantine-color-text)' } } } satisfies ExtendComponent<AlertFactory>,
   },
 });
 

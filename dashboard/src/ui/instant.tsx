@@ -2,6 +2,9 @@
 import { Tooltip } from '@mantine/core';
 import { useIntl } from 'react-intl';
 
+/** A phone has nothing to hover with: a list of times needs no tooltips there. */
+const mayHover = matchMedia('(hover: hover)').matches;
+
 type Props = {
   at: string;
   /** Only the day. */
@@ -15,9 +18,11 @@ export function Instant({ at, day = false, exact = false }: Props) {
   const time = new Date(at);
   const ofDay = day ? {} : ({ timeStyle: exact ? 'medium' : 'short' } as const);
   const text = intl.formatDate(time, { dateStyle: 'medium', ...ofDay });
+  const shown = <time dateTime={at}>{text}</time>;
+  if (!mayHover) return shown;
   return (
     <Tooltip label={time.toISOString()} openDelay={300}>
-      <time dateTime={at}>{text}</time>
+      {shown}
     </Tooltip>
   );
 }

@@ -6,10 +6,9 @@
 import { Box, Button, Card, Checkbox, Group, Skeleton, Stack, Text, UnstyledButton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { DataTable, type DataTableColumn } from 'mantine-datatable';
-import 'mantine-datatable/styles.css';
-import { Fragment, type ReactNode } from 'react';
+import { Fragment, lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { useStrings } from '../strings/strings.tsx';
+import { Gradually } from './gradually.tsx';
 import { Icon } from './icon.tsx';
 import classes from './list.module.css';
 import { ProblemNotice } from './problem-notice.tsx';
@@ -47,25 +46,39 @@ type Props<Row> = {
 
 const skeletonRows = 8;
 
+const loadTable = async () => ({ default: (await import('./list-table.tsx')).ListTable });
+const Table = lazy(loadTable) as typeof import('./list-table.tsx')['ListTable'];
+
 export function List<Row extends object>(props: Props<Row>) {
   const { query, empty, label } = props;
   const t = useStrings();
   const isPhone = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false });
+  // Together with the rows, not after them.
+  useEffect(() => {
+    if (!isPhone) void loadTable();
+  }, [isPhone]);
   if (query.isError) return <ProblemNotice error={query.error} onRetry={() => void query.refetch()} />;
-  if (query.isPending) {
-    return (
-      <Stack gap="xs" aria-busy="true" aria-label={t('app.loading')} role="status">
-        {Array.from({ length: skeletonRows }, (_, index) => (
-          <Skeleton key={index.toString()} height={isPhone ? 84 : 40} />
-        ))}
-      </Stack>
-    );
-  }
+  const loading = (
+    <Stack gap="xs" aria-busy="true" aria-label={t('app.loading')} role="status">
+      {Array.from({ length: skeletonRows }, (_, index) => (
+        <Skeleton key={index.toString()} height={isPhone ? 84 : 40} />
+      ))}
+    </Stack>
+  );
+  if (query.isPending) return loading;
   const { data: rows, next_cursor: next } = query.data;
   if (rows.length === 0) return <Card withBorder>{empty}</Card>;
   return (
     <Stack gap="sm" aria-label={label} role="region" className={query.isPlaceholderData ? (classes.stale ?? '') : ''}>
-      {isPhone ? <Cards {...props} rows={rows} /> : <Table {...props} rows={rows} />}
+      {isPhone ? (
+        <Gradually until={loading}>
+          <Cards {...props} rows={rows} />
+        </Gradually>
+      ) : (
+        <Suspense fallback={loading}>
+          <Table {...props} rows={rows} />
+        </Suspense>
+      )}
       <Group justify="flex-end" gap="xs">
         {props.onFirst !== undefined && (
           <Button
@@ -92,42 +105,7 @@ export function List<Row extends object>(props: Props<Row>) {
   );
 }
 
-type Shown<Row> = Props<Row> & { rows: Row[] };
-
-function Table<Row extends object>({ rows, columns, idOf, onOpen, label, selection }: Shown<Row>) {
-  const t = useStrings();
-  const shown: DataTableColumn<Row>[] = columns.map(({ key, title, cell, align, width }) => ({
-    accessor: key as never,
-    title,
-    render: (row: Row) => cell(row),
-    ...(align === undefined ? {} : { textAlign: align }),
-    ...(width === undefined ? {} : { width }),
-  }));
-  return (
-    <DataTable
-      aria-label={label}
-      records={rows}
-      columns={shown}
-      idAccessor={(row) => String(idOf(row))}
-      withTableBorder
-      borderRadius={8}
-      borderColor="var(--line)"
-      rowBorderColor="var(--line)"
-      classNames={{ root: classes.root, header: classes.header }}
-      verticalSpacing="sm"
-      highlightOnHover={onOpen !== undefined}
-      {...(onOpen === undefined ? {} : { onRowClick: ({ record }: { record: Row }) => onOpen(record) })}
-      {...(selection === undefined
-        ? {}
-        : {
-            selectedRecords: selection.rows,
-            onSelectedRecordsChange: selection.onChange,
-            getRecordSelectionCheckboxProps: (row: Row) => ({ 'aria-label': selection.labelOf(row) }),
-            allRecordsSelectionCheckboxProps: { 'aria-label': t('app.selectAll') },
-          })}
-    />
-  );
-}
+export type Shown<Row> = Props<Row> & { rows: Row[] };
 
 function Cards<Row extends object>({ rows, card, idOf, onOpen, selection }: Shown<Row>) {
   return rows.map((row) => {

@@ -15,14 +15,14 @@ export function Money({ amount, currency, signed = false, ...text }: Props) {
 
 /** The same as text, for labels and charts. @param amount a decimal, as the API answers it. */
 export function useMoney(): (amount: number, currency: string, signed?: boolean) => string {
-  const { locale } = useIntl();
+  const intl = useIntl();
   return (amount, currency, signed = false) =>
-    new Intl.NumberFormat(locale, {
-      style: 'currency',
-      currency,
-      currencyDisplay: 'code',
-      signDisplay: signed ? 'exceptZero' : 'auto',
-    })
-      .format(amount)
+    intl
+      .formatNumber(amount, {
+        style: 'currency',
+        currency,
+        currencyDisplay: 'code',
+        signDisplay: signed ? 'exceptZero' : 'auto',
+      })
       .replace(/\u00a0/g, '\u202f');
 }

@@ -1,10 +1,13 @@
 /** A problem beside what it concerns, with the id that support needs and, for a read, a way to try again. */
-import { Alert, Button, Group, Text } from '@mantine/core';
+import { Alert, Button, Code, Group, Text } from '@mantine/core';
+import { lazy, Suspense } from 'react';
 import { problemOf } from '../api/problem.ts';
 import { useStrings } from '../strings/strings.tsx';
-import { Copyable } from './copyable.tsx';
 import { Icon } from './icon.tsx';
 import { useProblemWords } from './problem-words.ts';
+
+/** Problems can come on any screen, and their ids are rare: the button is loaded with the first of them. */
+const Copyable = lazy(async () => ({ default: (await import('./copyable.tsx')).Copyable }));
 
 export function ProblemNotice({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
   const t = useStrings();
@@ -31,7 +34,9 @@ export function ProblemNotice({ error, onRetry }: { error: unknown; onRetry?: ()
           <Text size="xs" c="dimmed">
             {t('problem.requestId')}
           </Text>
-          <Copyable value={problem.requestId} what={t('problem.requestId')} />
+          <Suspense fallback={<Code fz="xs">{problem.requestId}</Code>}>
+            <Copyable value={problem.requestId} what={t('problem.requestId')} />
+          </Suspense>
         </Group>
       )}
       {retry !== undefined && (

@@ -13,6 +13,7 @@ import { html } from '../../pages/render-page.ts';
 import type { People } from '../../people/people.ts';
 import { serviceAnswers } from '../operations/answers.ts';
 import { demoLoginsPath, screens } from './addresses.ts';
+import { earlyFiles } from './early-files.ts';
 import { formerPath, movedTo } from './moved.ts';
 
 const nonceBytes = 16;
@@ -23,6 +24,10 @@ const seeOther = 303;
 const permanently = 308;
 /** Only a demo has this route. Without it the page must not ask for it. */
 const demoLogins = { method: 'GET', url: demoLoginsPath } as const;
+
+/** Asked for while the application is still loading, which wants to know it first. */
+const sessionEarly = '<link rel="preload" as="fetch" href="/api/v1/session" crossorigin />';
+const headEnd = '</head>';
 
 const types: Record<string, string> = {
   '.js': 'application/javascript',
@@ -52,11 +57,15 @@ export async function registerDashboard(
   { sessionMark }: Pick<People, 'sessionMark'>,
 ): Promise<void> {
   const page = readFileSync(join(directory, 'index.html'), 'utf8');
-  const pageFor = ({ headers }: FastifyRequest, nonce: string): string =>
-    page
+  const early = earlyFiles(readFileSync(join(directory, 'routes.json'), 'utf8'));
+  const pageFor = ({ headers, url }: FastifyRequest, nonce: string): string => {
+    const session = sessionMark(headers.cookie) === '' ? 'none' : 'sent';
+    return page
       .replace('%nonce%', nonce)
-      .replace('%session%', sessionMark(headers.cookie) === '' ? 'none' : 'sent')
+      .replace('%session%', session)
+      .replace(headEnd, `${session === 'sent' ? sessionEarly : ''}${early(url)}${headEnd}`)
       .replace('%demo-logins%', app.hasRoute(demoLogins) ? demoLogins.url : '');
+  };
   await app.register(async (scope) => {
     declareFiles(scope);
     declarePages(scope);
@@ -70,7 +79,7 @@ export async function registerDashboard(
     await scope.register(fastifyStatic, {
       root: directory,
       wildcard: false,
-      globIgnore: ['index.html', '**/*.br', '.*'],
+      globIgnore: ['index.html', 'routes.json', '**/*.br', '.*'],
       preCompressed: true,
       cacheControl: false,
       setHeaders: (response, path) => {

@@ -1,14 +1,16 @@
 /** The home of a company: clearing beside what the next settlement needs, what is pending, and its last days. */
 import { Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { lazy } from 'react';
 import type { paths } from '../../api/api.generated.ts';
 import { dataOf } from '../../api/client.ts';
 import { useBook } from '../../app/book.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { Blank } from '../../ui/blank.tsx';
+import { Gradually } from '../../ui/gradually.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import { WhenReached } from '../../ui/when-reached.tsx';
 import { ClearingCards } from './clearing-cards.tsx';
 import { CompanyPending } from './company-pending.tsx';
 
@@ -20,21 +22,29 @@ export type CompanyFacts =
 
 export function CompanyHome() {
   const t = useStrings();
-  const { holderId, mode, api, holder } = useBook();
+  const { holderId, mode, api } = useBook();
   const query = useQuery({
     queryKey: ['home', holderId, mode, 'company'],
     queryFn: () => dataOf(api.GET('/api/v1/home/company')),
   });
   if (query.isError) return <ProblemNotice error={query.error} onRetry={() => void query.refetch()} />;
-  if (query.isPending) {
-    return (
-      <Stack aria-busy="true" aria-label={t('app.loading')} role="status">
-        <Skeleton height={168} />
-        <Skeleton height={320} />
-      </Stack>
-    );
-  }
-  const { data: facts } = query;
+  const loading = (
+    <Stack aria-busy="true" aria-label={t('app.loading')} role="status">
+      <Skeleton height={168} />
+      <Skeleton height={320} />
+    </Stack>
+  );
+  if (query.isPending) return loading;
+  return (
+    <Gradually until={loading}>
+      <CompanyNow facts={query.data} />
+    </Gradually>
+  );
+}
+
+function CompanyNow({ facts }: { facts: CompanyFacts }) {
+  const t = useStrings();
+  const { mode, holder } = useBook();
   return (
     <Stack gap="lg">
       {/* Newcomers have their first steps above instead. */}
@@ -50,9 +60,9 @@ export function CompanyHome() {
       {(facts.currencies.length > 0 || holder.status !== 'pending') && <ClearingCards facts={facts} />}
       <CompanyPending pending={facts.pending} />
       {facts.currencies.length > 0 && (
-        <Suspense fallback={<Skeleton height={320} />}>
+        <WhenReached height={320}>
           <Activity />
-        </Suspense>
+        </WhenReached>
       )}
     </Stack>
   );

@@ -1,6 +1,6 @@
 /** The home of a shop: today in figures, what can be paid out, what needs attention, and its last days. */
-import { Button, Skeleton, Stack } from '@mantine/core';
-import { lazy, Suspense, useState } from 'react';
+import { Button, Stack } from '@mantine/core';
+import { lazy, useState } from 'react';
 import { useBook } from '../../app/book.ts';
 import { useRights } from '../../app/rights.ts';
 import { useStrings } from '../../strings/strings.tsx';
@@ -8,6 +8,7 @@ import { Blank } from '../../ui/blank.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Panel } from '../../ui/panel.tsx';
+import { WhenReached } from '../../ui/when-reached.tsx';
 import { FirstSteps } from '../payments/first-steps.tsx';
 import { LinkDialog } from '../payments/link-dialog.tsx';
 import { useFailingEndpoints } from '../webhooks/use-failing-endpoints.ts';
@@ -76,9 +77,9 @@ export function ShopHome({ facts }: { facts: ShopFacts }) {
               },
             ]}
           />
-          <Suspense fallback={<Skeleton height={320} />}>
+          <WhenReached height={320}>
             <ShopActivity />
-          </Suspense>
+          </WhenReached>
         </Stack>
       ) : (
         // Newcomers have their first steps above instead.

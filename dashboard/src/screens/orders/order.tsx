@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useBook } from '../../app/book.ts';
 import { useRights } from '../../app/rights.ts';
 import { useStrings } from '../../strings/strings.tsx';
+import { Gradually } from '../../ui/gradually.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import type { IconName } from '../../ui/icon-paths.ts';
 import { Money } from '../../ui/money.tsx';
@@ -51,18 +52,21 @@ export function OrderTrace() {
       </Page>
     );
   }
-  if (order.data === undefined || trace.data === undefined || transfers.data === undefined) {
-    return (
-      <Page title={ref}>
-        <Stack aria-busy="true" aria-label={t('app.loading')} role="status">
-          <Skeleton height={32} width="40%" />
-          <Skeleton height={220} />
-          <Skeleton height={220} />
-        </Stack>
-      </Page>
-    );
-  }
-  return <OrderInFull order={order.data} trace={trace.data} transfers={transfers.data} />;
+  const loading = (
+    <Page title={ref}>
+      <Stack aria-busy="true" aria-label={t('app.loading')} role="status">
+        <Skeleton height={32} width="40%" />
+        <Skeleton height={220} />
+        <Skeleton height={220} />
+      </Stack>
+    </Page>
+  );
+  if (order.data === undefined || trace.data === undefined || transfers.data === undefined) return loading;
+  return (
+    <Gradually until={loading}>
+      <OrderInFull order={order.data} trace={trace.data} transfers={transfers.data} />
+    </Gradually>
+  );
 }
 
 type Open = OrderAct | { assign: number };
