@@ -5,7 +5,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { routeFiles } from './route-files.ts';
-import { usedStyles } from './used-styles.ts';
 
 /**
  * A file for what comes together, in this order: each has what the ones before do not have. On a phone's network a
@@ -21,7 +20,7 @@ const files = [
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), routeFiles(), usedStyles()],
+  plugins: [react(), routeFiles()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,
