@@ -104,6 +104,15 @@ const refund = (tx: Tx, key: { holderId: bigint; id: string }) =>
     ...{ refundRef: randomUUID(), amount: undefined, reason: null },
   });
 
+async function lateCapture(shop: bigint): Promise<void> {
+  const { id: payment } = await newPayment(shop);
+  await query(
+    `insert into late_captures (holder_id, attempt_id, mode, payment_id, amount, currency, due_at, created_at, updated_at)
+    values ($1, 'att_x', 'live', $2, 1, 'EUR', now() + interval '1 day', now(), now())`,
+    [shop, payment],
+  );
+}
+
 describe('what stands in the way', () => {
   const cases: [string, HolderKind, string[], (id: bigint) => Promise<unknown>][] = [
     ['a balance in a wallet', 'customer', ['balance'], (id) => give(id, 'wallet')],
@@ -174,16 +183,16 @@ describe('what stands in the way', () => {
         );
       },
     ],
+    ['a late capture', 'merchant', ['late_captures'], lateCapture],
     [
-      'a late capture',
+      'a late capture that the provider refused to return',
       'merchant',
       ['late_captures'],
       async (id) => {
-        const { id: payment } = await newPayment(id);
+        await lateCapture(id);
         await query(
-          `insert into late_captures (holder_id, attempt_id, mode, payment_id, amount, currency, due_at, created_at, updated_at)
-        values ($1, 'att_x', 'live', $2, 1, 'EUR', now() + interval '1 day', now(), now())`,
-          [id, payment],
+          `update late_captures set status = 'refused', failure = 'refused', due_at = null where holder_id = $1`,
+          [id],
         );
       },
     ],
@@ -202,6 +211,19 @@ describe('what stands in the way', () => {
     await query(`delete from late_captures where holder_id = $1`, [id]);
     await query(`delete from disputes where holder_id = $1 and withdrawals = 0 and id = $2`, [id, `dp_${id}`]);
     await query(`update payouts set status = 'completed', ended_at = now() where holder_id = $1`, [id]);
+  });
+
+  it('an order on hold, and none that was cancelled', async () => {
+    const company = await own('company');
+    const api = createPartnerClient(account.app, await makeKey(account.db, company, 'live'));
+    const splits = [{ beneficiary_type: 'partner', amount: 1 }];
+    const order = orderBody({ splits, total_amount: 1, currency });
+    expect((await api.post('/orders', order)).statusCode).toBe(201);
+    const path = `/orders/${order.partner_order_ref}`;
+    expect((await api.post(`${path}/hold`, { reason: 'disputed' })).statusCode).toBe(200);
+    expect(await obstaclesOf(company)).toEqual(['orders']);
+    expect((await api.post(`${path}/cancel`, {})).statusCode).toBe(200);
+    expect(await obstaclesOf(company)).toEqual([]);
   });
 
   it('of a payee: earnings, what it owes, and what it is still to earn', async () => {
