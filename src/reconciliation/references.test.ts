@@ -52,6 +52,7 @@ it('money that came too late: its own attempt, not the one that paid', async () 
   const found = await referencesOf(1_003n);
   expect(found).toHaveLength(2);
   expect(found).toContainEqual([late.attemptId]);
+  expect(found).toContainEqual([key.id, (await world.stored(key)).trxId, paying.attemptId].sort());
   await expectBooksToHold(world.db);
 });
 
