@@ -1,5 +1,5 @@
 /** All of one order: what was asked for, what happened, and where its money went. */
-import { Button, Group, Skeleton, Stack } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useBook } from '../../app/book.ts';
@@ -8,6 +8,7 @@ import { useStrings } from '../../strings/strings.tsx';
 import { Gradually } from '../../ui/gradually.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import type { IconName } from '../../ui/icon-paths.ts';
+import { LoadingTrace } from '../../ui/loading-trace.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Panel } from '../../ui/panel.tsx';
@@ -52,15 +53,7 @@ export function OrderTrace() {
       </Page>
     );
   }
-  const loading = (
-    <Page title={ref}>
-      <Stack aria-busy="true" aria-label={t('app.loading')} role="status">
-        <Skeleton height={32} width="40%" />
-        <Skeleton height={220} />
-        <Skeleton height={220} />
-      </Stack>
-    </Page>
-  );
+  const loading = <LoadingTrace title={ref} />;
   if (order.data === undefined || trace.data === undefined || transfers.data === undefined) return loading;
   return (
     <Gradually until={loading}>

@@ -1,11 +1,12 @@
 /** All of one payment: what was asked for, what happened, and where its money went. */
-import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useBook } from '../../app/book.ts';
 import { useRights } from '../../app/rights.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { LoadingTrace } from '../../ui/loading-trace.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Panel } from '../../ui/panel.tsx';
@@ -42,17 +43,7 @@ export function PaymentTrace() {
       </Page>
     );
   }
-  if (payment.isPending) {
-    return (
-      <Page title={t('payments.payment')}>
-        <Stack aria-busy="true" aria-label={t('app.loading')} role="status">
-          <Skeleton height={32} width="40%" />
-          <Skeleton height={220} />
-          <Skeleton height={220} />
-        </Stack>
-      </Page>
-    );
-  }
+  if (payment.isPending) return <LoadingTrace title={t('payments.payment')} />;
   return <PaymentInFull payment={payment.data} />;
 }
 
