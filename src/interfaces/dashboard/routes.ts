@@ -11,6 +11,7 @@ import { assetAnswers, declarePages } from '../../pages/page-answers.ts';
 import { headersWith } from '../../pages/page-headers.ts';
 import { html } from '../../pages/render-page.ts';
 import type { People } from '../../people/people.ts';
+import { consoleBasePath } from '../console/interface.ts';
 import { serviceAnswers } from '../operations/answers.ts';
 import { demoLoginsPath, screens } from './addresses.ts';
 import { earlyFiles } from './early-files.ts';
@@ -26,7 +27,7 @@ const permanently = 308;
 const demoLogins = { method: 'GET', url: demoLoginsPath } as const;
 
 /** Asked for while the application is still loading, which wants to know it first. */
-const sessionEarly = '<link rel="preload" as="fetch" href="/api/v1/session" crossorigin />';
+const sessionEarly = `<link rel="preload" as="fetch" href="${consoleBasePath}/session" crossorigin />`;
 const headEnd = '</head>';
 
 const types: Record<string, string> = {
