@@ -132,18 +132,22 @@ describe('what ends another way while it is attempted', () => {
     );
     return rows[0];
   };
-  const fail = ([claimed]: readonly Claimed[]): Promise<void> =>
+  const refused = { status: 'pending', outcome: 'refused', status_code: 500, pause_ms: 5_000 } as const;
+  const fail = (claimed: readonly Claimed[]): Promise<void> =>
     inTransaction(database.db, (tx) =>
-      keepAttempts(tx, [
-        { ...attemptOf(claimed as Claimed), status: 'pending', outcome: 'refused', status_code: 500, pause_ms: 5_000 },
-      ]),
+      keepAttempts(
+        tx,
+        claimed.map((one) => ({ ...attemptOf(one), ...refused })),
+      ),
     );
+
   it('is given up: it stays so when the attempt fails, and has arrived when it does', async () => {
     const id = await endpoint(2);
-    const [one, two] = await claim();
+    const claimed = await claim();
+    const ofEvent = (eventId: string) => claimed.filter((one) => one.eventId === eventId);
     await inTransaction(database.db, (tx) => parkPending(tx, { holderId, id }, 'endpoint_deleted'));
-    await fail([one as Claimed]);
-    await succeed([two as Claimed]);
+    await fail(ofEvent('new001'));
+    await succeed(ofEvent('new002'));
     const ended = { attempts: 1, isPlanned: false, isClaimed: false };
     expect(await stateOf('new001')).toEqual({ ...ended, status: 'parked', reason: 'endpoint_deleted' });
     expect(await stateOf('new002')).toEqual({ ...ended, status: 'delivered', reason: null });

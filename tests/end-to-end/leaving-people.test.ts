@@ -100,9 +100,9 @@ async function fill(one: One) {
   const { db } = account;
   const shop = await makeHolder(db, 'merchant', 'The shop');
   await give(one, 2_000n);
-  const payFromWallet = async (email: string) => {
+  const payFromWallet = async (address: string) => {
     const key = await newPayment(shop, 'live');
-    const who = { name, email, customerHolderId: wallet };
+    const who = { name, email: address, customerHolderId: wallet };
     await inTransaction(db, (tx) => payFromCustomerWallet(payer, tx, account.server.payDeps, key, who, null));
     return key;
   };
@@ -401,7 +401,7 @@ describe('the audit log', () => {
       }),
     ];
     await inTransaction(account.db, async (tx) => {
-      for (const one of entries) await insertEntry(tx, one);
+      for (const written of entries) await insertEntry(tx, written);
     });
     const before = await read();
     expect(before).toHaveLength(entries.length);
