@@ -44,6 +44,9 @@ const pollMs = 20;
 const lockPatienceMs = 60_000;
 const quota = 100_000_000;
 
+/** What processes said last that ended with an error, though nobody had killed them: why something never comes true. */
+const lastWords: string[] = [];
+
 /** Polls until `condition` holds. One that throws, as a query does while the database is down, does not hold yet. */
 export async function until(what: string, condition: () => boolean | Promise<boolean>): Promise<void> {
   const deadline = Date.now() + deadlineMs;
@@ -55,7 +58,9 @@ export async function until(what: string, condition: () => boolean | Promise<boo
     } catch (error) {
       thrown = error;
     }
-    if (Date.now() > deadline) throw new Error(`Never came true: ${what}.`, { cause: thrown });
+    if (Date.now() > deadline) {
+      throw new Error([`Never came true: ${what}.`, ...lastWords].join('\n'), { cause: thrown });
+    }
     await delay(pollMs);
   }
 }
@@ -238,6 +243,8 @@ function launch(environment: NodeJS.ProcessEnv, args: readonly string[]): Runnin
   let gone = false;
   const ended = once(child, 'close').then(([code]) => {
     gone = true;
+    // A process that is killed has no code.
+    if (code !== 0 && code !== null) lastWords.push(`sluice ${args.join(' ')} ended with ${code}: ${output}`);
     return code as number | null;
   });
   const signalGroup = (signal: NodeJS.Signals): void => {
