@@ -1,4 +1,6 @@
 /** Jobs start and complete whatever happens to the connection, and a running job is never given to another worker. */
+import { once } from 'node:events';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createPostgresProxy, type PostgresProxy } from '../../tests/support/postgres-proxy.ts';
 import { createTestDatabase, type TestDatabase } from '../../tests/support/test-database.ts';
@@ -109,6 +111,24 @@ it('a job that was taken, and the answer cut off, is taken again', async () => {
   proxy.cutOnce('attempts = jobs.attempts + 1', 'unanswered', 'mailId');
   await start();
   await untilQueue((rows) => rows.length === 0 && proxy.cuts() === 1);
+  expect(runs).toBe(1);
+});
+
+it('goes on when the connection that begins to listen is lost after another', async () => {
+  await stop();
+  await pool.end();
+  await begin();
+  proxy.cutOnce('LISTEN "jobs:insert"', 'stuck');
+  work = async () => {
+    await expect.poll(() => proxy.isStuck()).toBe(true);
+    proxy.cutOnce('delete from', 'unsent');
+  };
+  await start();
+  await once(pool, 'remove');
+  // By now the runner is being stopped: it has given the connection back, and then hears that it was lost.
+  await nextTurn();
+  proxy.cutOff();
+  await untilQueue((rows) => rows.length === 0 && proxy.cuts() === 2);
   expect(runs).toBe(1);
 });
 

@@ -1,7 +1,8 @@
 /**
  * The pool for one session of the queue's library, which does not await the statement that ends a job: its rejection
  * would be unhandled and end the process. Here a failed statement returns no rows instead, and `lost` is called: the
- * session no longer knows which jobs are locked in its name, and must be replaced.
+ * session no longer knows which jobs are locked in its name, and must be replaced. Nor does it mind that a connection
+ * which is lost while the library stops listening on it is released twice, which would be an unhandled rejection as well.
  */
 import type pg from 'pg';
 import { isRetryable } from '../database/database-error.ts';
@@ -49,7 +50,9 @@ export function createSessionPool(pool: pg.Pool, lost: () => void): SessionPool 
   return {
     pool: withMethod(pool, 'connect', (callback?: Parameters<pg.Pool['connect']>[0]) =>
       // With a callback it is the library's own LISTEN connection, which reconnects by itself.
-      callback === undefined ? track(orElse(pool.connect().then(guarded), absent)) : pool.connect(callback),
+      callback === undefined
+        ? track(orElse(pool.connect().then(guarded), absent))
+        : pool.connect((error, client, release) => callback(error, client, once(release))),
     ),
     begun() {
       hasBegun = true;
@@ -57,6 +60,17 @@ export function createSessionPool(pool: pg.Pool, lost: () => void): SessionPool 
     async settled() {
       while (underWay.size > 0) await Promise.all(underWay);
     },
+  };
+}
+
+type Release = (error?: Error | boolean) => void;
+
+function once(release: Release): Release {
+  let isReleased = false;
+  return (error) => {
+    if (isReleased) return;
+    isReleased = true;
+    release(error);
   };
 }
 

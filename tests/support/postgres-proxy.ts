@@ -3,20 +3,22 @@ import { connect, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import type { ServerAddress } from '../../src/embedded-postgres/index.ts';
 
-type Cut = 'unsent' | 'unanswered' | 'underWay' | 'late';
+type Cut = 'unsent' | 'unanswered' | 'underWay' | 'stuck' | 'late';
 
 export type PostgresProxy = {
   settings: ServerAddress;
   /**
    * Cuts the next connection that sends a statement containing `text`: `unsent`, before the server sees it, or
    * `unanswered`, when the server has done it and before the client hears. With `answering`, only if that is part of
-   * the answer. `underWay` cuts the client off by `cutOff`, while the server works on it; `late` keeps the statement back
-   * meanwhile, and the server's connection open, until `deliver`.
+   * the answer. `underWay` cuts the client off by `cutOff`, while the server works on it; `stuck` does too, and the server
+   * never sees it; `late` keeps the statement back meanwhile, and the server's connection open, until `deliver`.
    */
   cutOnce(text: string, when: Cut, answering?: string): void;
   /** As `cutOnce`, one connection after the other. */
   cutInTurn(text: string, whens: readonly Cut[]): void;
   cutOff(): void;
+  /** Whether a statement is waiting for `cutOff`, unseen by the server. */
+  isStuck(): boolean;
   /** Hands the server the statement that was kept back. @returns its answer. */
   deliver(): Promise<string>;
   /** How many connections were cut. */
@@ -52,6 +54,7 @@ export async function createPostgresProxy(server: ServerAddress): Promise<Postgr
   let cutOff = (): void => {};
   let deliver = (): Promise<string> => Promise.reject(new Error('Nothing was kept back.'));
   let cuts = 0;
+  let isStuck = false;
   let isShut = false;
   let isSilent = false;
 
@@ -95,6 +98,12 @@ export async function createPostgresProxy(server: ServerAddress): Promise<Postgr
           cutOff = cutClientOff;
           return upstream.write(data);
         }
+        if (when === 'stuck') {
+          armed.shift();
+          isStuck = true;
+          cutOff = cut;
+          return;
+        }
         if (when === 'late') {
           armed.shift();
           deliver = () => answerTo(upstream, data);
@@ -134,7 +143,11 @@ export async function createPostgresProxy(server: ServerAddress): Promise<Postgr
     cutInTurn(text, whens) {
       armed = whens.map((when) => ({ text, when, answering: '' }));
     },
-    cutOff: () => cutOff(),
+    cutOff() {
+      isStuck = false;
+      cutOff();
+    },
+    isStuck: () => isStuck,
     deliver: () => deliver(),
     cuts: () => cuts,
     silence() {
