@@ -71,7 +71,7 @@ export async function rotateKey(
 
     const ended = graceHours === 0 ? await revokeKey(tx, clientId, ends) : await expireKey(tx, clientId, ends);
     if (!ended) throw new AppError('not_found', { message: 'This key pair has ended or ends sooner already.' });
-    await notifyReaders(tx, key);
+    await notifyReaders(tx, [key]);
     await insertKey(tx, key.holderId, {
       clientId: fresh.clientId,
       mode: key.mode,
@@ -109,7 +109,7 @@ export async function endKeyPair(
   at: Date,
 ): Promise<boolean> {
   if (!(await revokeKey(tx, clientId, at))) return false;
-  await notifyReaders(tx, { holderId, mode });
+  await notifyReaders(tx, [{ holderId, mode }]);
   await appendAudit(actor, tx, {
     action: 'keys.revoke',
     holderId,

@@ -4,11 +4,11 @@
  */
 import { randomFillSync } from 'node:crypto';
 
-export const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 /** 62^22 > 2^128. */
-export const randomDigits = 22;
+const randomDigits = 22;
 /** Milliseconds since 1970, until the year 2081. */
-export const timeDigits = 7;
+const timeDigits = 7;
 const holderMax = 2n ** 63n - 1n;
 const pattern = /^([a-z]+)_([0-9A-Za-z]{1,11})([0-9A-Za-z]{22})$/;
 
@@ -83,6 +83,10 @@ export const firstTimedId = (prefix: PublicIdPrefix, holderId: bigint, at: Date)
  */
 export const newTimedId = (prefix: PublicIdPrefix, holderId: bigint): string =>
   `${firstTimedId(prefix, holderId, new Date())}${randomText(randomDigits - timeDigits)}`;
+
+/** As `newTimedId`, with the time of another id of it. */
+export const newTimedIdLike = (prefix: PublicIdPrefix, holderId: bigint, other: string): string =>
+  `${prefix}_${toBase62(holderId)}${timeOf(other)}${randomText(randomDigits - timeDigits)}`;
 
 /** Whether one id of `newTimedId` is older than another of the same prefix and holder, by the millisecond. */
 export const isBefore = (id: string, other: string): boolean => timeOf(id) < timeOf(other);

@@ -1,53 +1,103 @@
 /**
- * Which movements of a payee's earnings are events, and which (docs/contract.md, "Events of payees"). Pure. A movement
- * of a payout is none: the payout has its own events.
+ * The events of payees: what a company's events tell of the movements of their earnings (docs/contract.md, "Events of
+ * payees"). Each movement is told once, whichever event tells of it.
  */
-import type { TransferCode } from '../ledger/transfer.ts';
-import type { EventType } from './append-events.ts';
+import { newTimedIdLike } from '../database/public-id.ts';
+import type { Tx } from '../database/transaction.ts';
+import { jsonDecimal } from '../money/amount.ts';
+import { exponentOf } from '../money/currency.ts';
+import {
+  type EarningEvent,
+  type EarningMovement,
+  findClaimIds,
+  findMovements,
+  findPayees,
+  listTold,
+  type Payee,
+  type Telling,
+} from './earning-movements.repository.ts';
+import { earningRules, tellingTypes } from './earning-rules.ts';
+import type { UnpositionedEvent } from './positions.repository.ts';
 
-export type EarningEventType = Extract<EventType, `earning.${string}`>;
+/**
+ * The movements of earnings that these events tell of and that are no event yet, in the order of the events.
+ * @param events in the order in which they were appended.
+ */
+export async function findEarningEvents(tx: Tx, events: readonly UnpositionedEvent[]): Promise<EarningEvent[]> {
+  const tellings = await findTellings(tx, events);
+  if (tellings.length === 0) return [];
+  const first = new Map<string, Telling>();
+  for (const telling of tellings) if (!first.has(subjectKey(telling))) first.set(subjectKey(telling), telling);
+  const movements = await findMovements(tx, [...first.values()]);
+  if (movements.length === 0) return [];
+  const payees = new Map((await findPayees(tx, movements)).map((one) => [payeeKey(one.companyId, one.linkId), one]));
+  const found = movements.flatMap((movement) => {
+    const payee = payees.get(payeeKey(movement.holderId, movement.linkId));
+    const telling = first.get(subjectKey(movement));
+    return payee === undefined || telling === undefined ? [] : [{ movement, payee, telling }];
+  });
+  const told = new Set((await listTold(tx, found.map(toldBy))).map(toldKey));
+  return found
+    .filter((one) => !told.has(toldKey(toldBy(one))))
+    .sort((a, b) => a.telling.order - b.telling.order || compare(a.movement.id, b.movement.id))
+    .map(eventOf);
+}
 
-type EarningEvent = {
-  code: TransferCode;
-  /** Which end of the transfer is the payee's account, and of which kind that is. */
-  end: 'from' | 'to';
-  account: 'earnings' | 'link_debt';
-  /** As `GET /earnings/movements` names it. */
-  effect: 'in' | 'out' | 'owed' | 'forgiven';
-  type: EarningEventType;
-};
+type Found = { movement: EarningMovement; payee: Payee; telling: Telling };
 
-const credit = { end: 'to', account: 'earnings', effect: 'in' } as const;
-const debit = { end: 'from', account: 'earnings', effect: 'out' } as const;
+const subjectKey = ({ holderId, mode, subjectKind, subjectId }: Omit<Telling, 'order' | 'eventId' | 'orderRef'>) =>
+  `${holderId}/${mode}/${subjectKind}/${subjectId}`;
+const payeeKey = (companyId: bigint, linkId: bigint): string => `${companyId}/${linkId}`;
+const toldBy = ({ movement, payee }: Found) => ({ holderId: payee.holderId, transferId: movement.id });
+const toldKey = ({ holderId, transferId }: { holderId: bigint; transferId: bigint }): string =>
+  `${holderId}/${transferId}`;
+const compare = (a: bigint, b: bigint): number => (a < b ? -1 : a > b ? 1 : 0);
 
-export const earningEvents: readonly EarningEvent[] = Object.freeze([
-  { code: 'settlement', ...credit, type: 'earning.settled' },
-  { code: 'claim', ...credit, type: 'earning.settled' },
-  { code: 'reversal', ...debit, type: 'earning.reversed' },
-  { code: 'claim_reversed', ...debit, type: 'earning.reversed' },
-  { code: 'reversal_debt', end: 'to', account: 'link_debt', effect: 'owed', type: 'earning.reversed' },
-  { code: 'reversal_failed', ...credit, type: 'earning.restored' },
-  { code: 'claim_reversal_failed', ...credit, type: 'earning.restored' },
-  { code: 'debt_returned', ...credit, type: 'earning.restored' },
-  { code: 'reversal_debt_failed', end: 'from', account: 'link_debt', effect: 'forgiven', type: 'earning.restored' },
-  { code: 'debt_recovery', ...debit, type: 'earning.recovered' },
-]);
+const isOneOf = (types: readonly string[], type: string): boolean => types.includes(type);
 
-/** The company's events in whose transactions earnings move, by what the transfers belong to. */
-export const tellingTypes = Object.freeze({
-  /** The event's own subject: an order or a payout. */
-  subject: [
-    'order.settled',
-    'order.cancelled',
-    'order.partially_reversed',
-    'order.reversed',
-    'shadow_order.claimed',
-    'payout.rejected',
-    'payout.failed',
-    'payout.cancelled',
-  ],
-  /** The refund that `data` names. */
-  refund: ['order_refund.created', 'order_refund.succeeded', 'order_refund.failed', 'restitution.paid'],
-  /** The claim that `data` names. */
-  claim: ['shadow_order.claimed'],
-} as const satisfies Record<string, readonly EventType[]>);
+/** What the transfers belong to of which these events tell. */
+async function findTellings(tx: Tx, events: readonly UnpositionedEvent[]): Promise<Telling[]> {
+  const claiming = events.filter(({ type, claimRef }) => isOneOf(tellingTypes.claim, type) && claimRef !== null);
+  const claims = claiming.length === 0 ? [] : await findClaimIds(tx, claiming);
+  const claimIds = new Map(claims.map(({ holderId, mode, claimRef, id }) => [`${holderId}/${mode}/${claimRef}`, id]));
+  return events.flatMap((event, order) => {
+    const { holderId, mode, type, id: eventId, subjectKind, subjectId, orderRef, refundId, claimRef } = event;
+    const telling = { holderId, mode, eventId, order, orderRef };
+    const claimId = claimIds.get(`${holderId}/${mode}/${claimRef}`);
+    return [
+      ...(isOneOf(tellingTypes.subject, type) ? [{ ...telling, subjectKind, subjectId }] : []),
+      ...(isOneOf(tellingTypes.refund, type) && refundId !== null
+        ? [{ ...telling, subjectKind: 'order_refund', subjectId: refundId }]
+        : []),
+      ...(isOneOf(tellingTypes.claim, type) && claimId !== undefined
+        ? [{ ...telling, subjectKind: 'claim', subjectId: claimId, orderRef: null }]
+        : []),
+    ];
+  });
+}
+
+const eventOf = ({ movement, payee, telling }: Found): EarningEvent => ({
+  holderId: payee.holderId,
+  mode: movement.mode,
+  id: newTimedIdLike('evt', payee.holderId, telling.eventId),
+  type: (earningRules[movement.rule] as (typeof earningRules)[number]).type,
+  subjectKind: movement.subjectKind,
+  subjectId: movement.subjectId,
+  data: presentMovement(movement, payee, telling),
+  createdAt: movement.createdAt,
+  transferId: movement.id,
+});
+
+/** The same object as `GET /earnings/movements` lists. */
+const presentMovement = (movement: EarningMovement, payee: Payee, { orderRef }: Telling) => ({
+  movement_id: String(movement.id),
+  code: movement.code,
+  effect: (earningRules[movement.rule] as (typeof earningRules)[number]).effect,
+  beneficiary_ref: Number(movement.linkId),
+  company: payee.company,
+  partner_order_ref: orderRef,
+  payout_id: movement.subjectKind === 'payout' ? movement.subjectId : null,
+  amount: jsonDecimal(movement.amount, exponentOf(movement.currency)),
+  currency: movement.currency,
+  created_at: movement.createdAt.toISOString(),
+});

@@ -31,18 +31,18 @@ export const signalOf = ({ holderId, mode }: EventBook): string => `${holderId}:
 
 export const signalOfPerson = (personId: string): string => `person:${personId}`;
 
-/** Has everyone who waits for events of a book look again once the transaction commits. */
-export async function notifyReaders(tx: Tx, book: EventBook): Promise<void> {
-  await notify(tx, signalOf(book));
+/** Has everyone who waits for events of these books look again once the transaction commits. */
+export async function notifyReaders(tx: Tx, books: readonly EventBook[]): Promise<void> {
+  await notify(tx, books.map(signalOf));
 }
 
 /** Has the waiting requests of a person look again whether they may: a session or a membership has ended. */
 export async function notifyPerson(db: Database | Tx, personId: string): Promise<void> {
-  await notify(db, signalOfPerson(personId));
+  await notify(db, [signalOfPerson(personId)]);
 }
 
-async function notify(db: Database | Tx, payload: string): Promise<void> {
-  await command`select pg_notify(${eventsChannel}, ${payload})`.execute(db);
+async function notify(db: Database | Tx, payloads: readonly string[]): Promise<void> {
+  await command`select pg_notify(${eventsChannel}, payload) from unnest(${payloads}::text[]) payload`.execute(db);
 }
 
 /** Waits for the sequencer lock and keeps it until the transaction ends. */

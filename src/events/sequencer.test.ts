@@ -12,8 +12,8 @@ import { subjectOf } from '../ledger/subject.ts';
 import { modes } from '../money/mode.ts';
 import { presentCommissionTransfer } from '../wallets/present-wallets.ts';
 import { appendEvents, type NewEvent } from './append-events.ts';
+import { assignPositions } from './assign-positions.ts';
 import { type EventBook, listEvents, lockSequencer } from './events.repository.ts';
-import { assignPositions } from './positions.repository.ts';
 import { createSequencer, positionEvents } from './sequencer.ts';
 
 let database: TestDatabase;

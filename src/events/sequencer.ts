@@ -7,8 +7,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Database } from '../database/pool.ts';
 import { inRepeatableTransaction } from '../database/transaction.ts';
+import { assignPositions } from './assign-positions.ts';
 import { type EventBook, hasUnpositioned, lockSequencer, tryLockSequencer } from './events.repository.ts';
-import { assignPositions } from './positions.repository.ts';
 
 const roundEventsMax = 5_000;
 const pauseMs = 100;

@@ -1,0 +1,153 @@
+/**
+ * SQL that finds the movements of payees' earnings of which a company's events tell, and who the payees are, and that
+ * appends the payees' events. What they say is decided in earning-events.ts.
+ */
+import { sql } from 'kysely';
+import { int4, int8, narrowed, oneOf, type RowOf, text, timestamptz } from '../database/columns.ts';
+import { command, query } from '../database/statement.ts';
+import type { Tx } from '../database/transaction.ts';
+import { type Book, holdersOf } from '../ledger/accounts.ts';
+import { type Mode, modes } from '../money/mode.ts';
+import { insertEvents, joinedTexts } from './append-events.ts';
+import { earningRules } from './earning-rules.ts';
+
+/** An event of a company, and what the transfers belong to of which it tells. */
+export type Telling = {
+  holderId: bigint;
+  mode: Mode;
+  subjectKind: string;
+  subjectId: string;
+  eventId: string;
+  /** Its place among the events of the round. */
+  order: number;
+  orderRef: string | null;
+};
+
+const rules = sql`(values ${sql.join(
+  earningRules.map(
+    ({ code, end, account }, index) => sql`(${sql.lit(index)}, ${sql.lit(code)}, ${sql.lit(end)}, ${sql.lit(account)})`,
+  ),
+)}) as r (rule, code, end_is, account)`;
+
+const movement = {
+  /** The company: in its book the transfer is. */
+  holderId: int8,
+  mode: oneOf(...modes),
+  id: int8,
+  code: text,
+  amount: int8,
+  currency: text,
+  createdAt: timestamptz,
+  subjectKind: text,
+  subjectId: text,
+  linkId: narrowed(int8),
+  /** Which of `earningRules` it follows. */
+  rule: int4,
+};
+export type EarningMovement = RowOf<typeof movement>;
+
+/** The transfers that belong to these subjects and move earnings of payees. */
+export const findMovements = (tx: Tx, tellings: readonly Telling[]): Promise<EarningMovement[]> =>
+  query(movement)`
+    select t.holder_id as "holderId", t.mode, t.id, t.code, t.amount, t.currency, t.created_at as "createdAt",
+      t.subject_kind as "subjectKind", t.subject_id as "subjectId", a.link_id as "linkId", r.rule
+    from unnest(
+      ${tellings.map(({ holderId }) => holderId)}::bigint[], ${tellings.map(({ mode }) => mode)}::text[],
+      ${tellings.map(({ subjectKind }) => subjectKind)}::text[], ${tellings.map(({ subjectId }) => subjectId)}::text[])
+      as told (holder_id, mode, subject_kind, subject_id)
+    join transfers t on t.holder_id = told.holder_id and t.mode = told.mode and t.subject_kind = told.subject_kind
+      and t.subject_id = told.subject_id
+    join ${rules} on r.code = t.code
+    join accounts a on a.holder_id = t.holder_id
+      and a.id = case r.end_is when 'to' then t.to_account_id else t.from_account_id end and a.kind = r.account
+    where t.holder_id = any(${holdersOf(tellings)}::bigint[])`.execute(tx);
+
+const payee = {
+  companyId: int8,
+  /** The company's name. */
+  company: text,
+  linkId: int8,
+  holderId: int8,
+};
+export type Payee = RowOf<typeof payee>;
+
+/** Whose earnings these are. */
+export const findPayees = (tx: Tx, movements: readonly EarningMovement[]): Promise<Payee[]> =>
+  query(payee)`
+    select l.company_id as "companyId", c.name as company, l.id as "linkId", l.holder_id as "holderId"
+    from (
+      select distinct * from unnest(
+        ${movements.map(({ holderId }) => holderId)}::bigint[], ${movements.map(({ linkId }) => linkId)}::bigint[])
+      as m (company_id, link_id)) m
+    join links l on l.company_id = m.company_id and l.id = m.link_id
+    join holders c on c.id = l.company_id`.execute(tx);
+
+const told = { holderId: int8, transferId: narrowed(int8) };
+
+/** Those of these movements, each in its payee's book, that are an event already. */
+export const listTold = (
+  tx: Tx,
+  movements: readonly { holderId: bigint; transferId: bigint }[],
+): Promise<RowOf<typeof told>[]> =>
+  query(told)`
+    select e.holder_id as "holderId", e.transfer_id as "transferId"
+    from unnest(
+      ${movements.map(({ holderId }) => holderId)}::bigint[], ${movements.map(({ transferId }) => transferId)}::bigint[])
+      as m (holder_id, transfer_id)
+    join events e on e.holder_id = m.holder_id and e.transfer_id = m.transfer_id
+    where e.holder_id = any(${holdersOf(movements)}::bigint[])`.execute(tx);
+
+const claim = { holderId: int8, mode: oneOf(...modes), claimRef: text, id: text };
+
+export const findClaimIds = (
+  tx: Tx,
+  claims: readonly (Book & { claimRef: string | null })[],
+): Promise<RowOf<typeof claim>[]> =>
+  query(claim)`
+    select c.holder_id as "holderId", c.mode, c.claim_ref as "claimRef", c.id
+    from unnest(
+      ${claims.map(({ holderId }) => holderId)}::bigint[], ${claims.map(({ mode }) => mode)}::text[],
+      ${claims.map(({ claimRef }) => claimRef)}::text[]) as k (holder_id, mode, claim_ref)
+    join shadow_claims c on c.holder_id = k.holder_id and c.mode = k.mode and c.claim_ref = k.claim_ref
+    where c.holder_id = any(${holdersOf(claims)}::bigint[])`.execute(tx);
+
+export type EarningEvent = {
+  /** The payee. */
+  holderId: bigint;
+  mode: Mode;
+  id: string;
+  type: string;
+  subjectKind: string;
+  subjectId: string;
+  data: object;
+  createdAt: Date;
+  transferId: bigint;
+};
+
+/** Appends events of payees, which have their position from the beginning. */
+export async function insertEarningEvents(
+  tx: Tx,
+  events: readonly (EarningEvent & { position: bigint })[],
+): Promise<void> {
+  if (events.length === 0) return;
+  await command`${insertEvents({
+    from: sql`unnest(
+      ${events.map(({ holderId }) => holderId)}::bigint[], ${events.map(({ id }) => id)}::text[],
+      ${events.map(({ mode }) => mode)}::text[], ${events.map(({ type }) => type)}::text[],
+      ${events.map(({ subjectKind }) => subjectKind)}::text[], ${events.map(({ subjectId }) => subjectId)}::text[],
+      ${joinedTexts(events.map(({ data }) => JSON.stringify(data)))}, ${events.map(({ createdAt }) => createdAt)}::timestamptz[],
+      ${events.map(({ position }) => position)}::bigint[], ${events.map(({ transferId }) => transferId)}::bigint[])
+      as e (holder_id, id, mode, type, subject_kind, subject_id, data, created_at, position, transfer_id)`,
+    holderId: sql`e.holder_id`,
+    id: sql`e.id`,
+    mode: sql`e.mode`,
+    type: sql`e.type`,
+    subjectKind: sql`e.subject_kind`,
+    subjectId: sql`e.subject_id`,
+    data: sql`e.data::json`,
+    createdAt: sql`e.created_at`,
+    // A payee is told what happened, not which request of the company did it.
+    requestId: sql`null::uuid`,
+    placed: { position: sql`e.position`, transferId: sql`e.transfer_id` },
+  })}`.execute(tx);
+}

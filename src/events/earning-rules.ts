@@ -1,0 +1,53 @@
+/**
+ * Which movements of a payee's earnings are events, and which (docs/contract.md, "Events of payees"). Pure. A movement
+ * of a payout is none: the payout has its own events.
+ */
+import type { TransferCode } from '../ledger/transfer.ts';
+import type { EventType } from './append-events.ts';
+
+export type EarningEventType = Extract<EventType, `earning.${string}`>;
+
+type EarningRule = {
+  code: TransferCode;
+  /** Which end of the transfer is the payee's account, and of which kind that is. */
+  end: 'from' | 'to';
+  account: 'earnings' | 'link_debt';
+  /** As `GET /earnings/movements` names it. */
+  effect: 'in' | 'out' | 'owed' | 'forgiven';
+  type: EarningEventType;
+};
+
+const credit = { end: 'to', account: 'earnings', effect: 'in' } as const;
+const debit = { end: 'from', account: 'earnings', effect: 'out' } as const;
+
+export const earningRules: readonly EarningRule[] = Object.freeze([
+  { code: 'settlement', ...credit, type: 'earning.settled' },
+  { code: 'claim', ...credit, type: 'earning.settled' },
+  { code: 'reversal', ...debit, type: 'earning.reversed' },
+  { code: 'claim_reversed', ...debit, type: 'earning.reversed' },
+  { code: 'reversal_debt', end: 'to', account: 'link_debt', effect: 'owed', type: 'earning.reversed' },
+  { code: 'reversal_failed', ...credit, type: 'earning.restored' },
+  { code: 'claim_reversal_failed', ...credit, type: 'earning.restored' },
+  { code: 'debt_returned', ...credit, type: 'earning.restored' },
+  { code: 'reversal_debt_failed', end: 'from', account: 'link_debt', effect: 'forgiven', type: 'earning.restored' },
+  { code: 'debt_recovery', ...debit, type: 'earning.recovered' },
+]);
+
+/** The company's events in whose transactions earnings move, by what the transfers belong to. */
+export const tellingTypes = Object.freeze({
+  /** The event's own subject: an order or a payout. */
+  subject: [
+    'order.settled',
+    'order.cancelled',
+    'order.partially_reversed',
+    'order.reversed',
+    'shadow_order.claimed',
+    'payout.rejected',
+    'payout.failed',
+    'payout.cancelled',
+  ],
+  /** The refund that `data` names. */
+  refund: ['order_refund.created', 'order_refund.succeeded', 'order_refund.failed', 'restitution.paid'],
+  /** The claim that `data` names. */
+  claim: ['shadow_order.claimed'],
+} as const satisfies Record<string, readonly EventType[]>);
