@@ -1,5 +1,6 @@
 /** SQL that gives events their positions. What they are is decided in assign-positions.ts. */
 import { sql } from 'kysely';
+import { isCluster } from '../database/cluster.ts';
 import { int4, int8, narrowed, nullable, oneOf, type RowOf, text } from '../database/columns.ts';
 import { command, query } from '../database/statement.ts';
 import type { Tx } from '../database/transaction.ts';
@@ -39,8 +40,14 @@ export const listUnpositioned = (tx: Tx, limit: number, only: EventBook | undefi
       order by appended limit ${limit}) oldest
     order by appended`.execute(tx);
 
+type Last = EventBook & { position: bigint };
+
 /** The last position of each of these books that has one. */
-export const findLastPositions = (tx: Tx, books: readonly EventBook[]): Promise<(EventBook & { position: bigint })[]> =>
+export const findLastPositions = async (tx: Tx, books: readonly EventBook[]): Promise<Last[]> =>
+  (await isCluster(tx)) ? findOneByOne(tx, books) : findTogether(tx, books);
+
+/** Each book's with one look into the index. */
+const findTogether = (tx: Tx, books: readonly EventBook[]): Promise<Last[]> =>
   query({ holderId: int8, mode: oneOf(...modes), position: narrowed(int8) })`
     select b.holder_id as "holderId", b.mode, last.position
     from unnest(${books.map(({ holderId }) => holderId)}::bigint[], ${books.map(({ mode }) => mode)}::text[])
@@ -49,6 +56,24 @@ export const findLastPositions = (tx: Tx, books: readonly EventBook[]): Promise<
       select position from events e
       where e.holder_id = b.holder_id and e.mode = b.mode and e.position is not null
       order by e.position desc limit 1) last`.execute(tx);
+
+/** The same on a cluster of Citus, which does not spread a look-up for each row of a list. */
+async function findOneByOne(tx: Tx, books: readonly EventBook[]): Promise<Last[]> {
+  const last: Last[] = [];
+  for (const book of books) {
+    const row = await tx
+      .selectFrom('events')
+      .select('position')
+      .where('holderId', '=', book.holderId)
+      .where('mode', '=', book.mode)
+      .where('position', 'is not', null)
+      .orderBy('position', 'desc')
+      .limit(1)
+      .executeTakeFirst();
+    if (row?.position != null) last.push({ ...book, position: row.position });
+  }
+  return last;
+}
 
 /** @returns how many events got their position. */
 export const setPositions = (

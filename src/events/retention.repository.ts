@@ -3,9 +3,10 @@
  * there or older than everything. The newest event of a book is never deleted: the next position is counted from it.
  */
 import { type RawBuilder, sql } from 'kysely';
+import { isCluster } from '../database/cluster.ts';
 import { int8, oneOf } from '../database/columns.ts';
 import type { Database } from '../database/pool.ts';
-import { command, query } from '../database/statement.ts';
+import { command, condition, query } from '../database/statement.ts';
 import { modes } from '../money/mode.ts';
 import type { EventBook } from './events.repository.ts';
 
@@ -24,7 +25,11 @@ const isNeeded = sql`exists (
 const isOld = (days: number): RawBuilder<unknown> => sql`e.created_at < now() - make_interval(days => ${days}::int)`;
 
 /** The books whose oldest event is older than this. */
-export const listBooksToPurge = (db: Database, days: number): Promise<EventBook[]> =>
+export const listBooksToPurge = async (db: Database, days: number): Promise<EventBook[]> =>
+  (await isCluster(db)) ? findByAge(db, days) : findByBook(db, days);
+
+/** Looks at the oldest event of each book alone. */
+const findByBook = (db: Database, days: number): Promise<EventBook[]> =>
   query({ holderId: int8, mode: oneOf(...modes) })`
     with recursive book as (
       (select holder_id, mode from events where position is not null order by holder_id, mode limit 1)
@@ -41,6 +46,16 @@ export const listBooksToPurge = (db: Database, days: number): Promise<EventBook[
       select ${isOld(days)} from events e
       where e.holder_id = b.holder_id and e.mode = b.mode and e.position is not null
       order by e.position limit 1)`.execute(db);
+
+/** The same on a cluster of Citus, which goes from book to book on no machine: each looks at all of its events. */
+const findByAge = (db: Database, days: number): Promise<EventBook[]> =>
+  db
+    .selectFrom('events as e')
+    .select(['e.holderId', 'e.mode'])
+    .distinct()
+    .where('e.position', 'is not', null)
+    .where(condition`${isOld(days)}`)
+    .execute();
 
 /** Deletes the oldest events of a book, at most `limit`. @returns how many. */
 export const deleteOldest = (db: Database, { holderId, mode }: EventBook, days: number, limit: number) =>

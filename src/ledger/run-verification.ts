@@ -3,6 +3,7 @@
  * never the books. Must never continue from a verification with offences: all are full until a full one finds none. On a
  * cluster all are full: the transactions that wrote the rows are counted on each machine, and no mark fits them all.
  */
+import { isCluster } from '../database/cluster.ts';
 import type { Database } from '../database/pool.ts';
 import type { Tx } from '../database/transaction.ts';
 import { acrossMachines } from './checks/across-machines.ts';
@@ -16,7 +17,6 @@ import {
   findLastVerification,
   findSnapshotMarks,
   insertVerification,
-  isCluster,
   type StoredVerification,
   takeTurn,
   type VerificationKind,

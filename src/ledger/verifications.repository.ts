@@ -87,13 +87,6 @@ export async function findLastFull(db: Database): Promise<ListedVerification | u
     .executeTakeFirst();
 }
 
-/** Whether Citus may spread this database's tables over several machines (placement.ts). */
-export async function isCluster(db: Database): Promise<boolean> {
-  const row = await query({ found: bool })`
-    select exists (select from pg_extension where extname = 'citus') as found`.executeTakeFirst(db);
-  return row?.found ?? false;
-}
-
 /** Identifies the database that transaction ids belong to. Another server or a restored dump counts anew. */
 export async function findDatabaseIdentity(db: Database): Promise<string | null> {
   try {
