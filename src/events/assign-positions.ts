@@ -30,7 +30,6 @@ export async function assignPositions(
   const earned = await findEarningEvents(tx, own);
   const books = booksOf([...own, ...earned]);
   const next = counter(await findLastPositions(tx, books));
-  // A book's own events come first: they were appended before what is made from others.
   const positions = own.map(next);
   const placed = earned.map((event) => ({ ...event, position: next(event) }));
   const given = await setPositions(

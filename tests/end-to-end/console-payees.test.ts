@@ -5,6 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inTransaction } from '../../src/database/transaction.ts';
+import { eventsChannel, signalOf } from '../../src/events/events.repository.ts';
 import { positionEvents } from '../../src/events/sequencer.ts';
 import { insertLink } from '../../src/holders/links.repository.ts';
 import { insertMember } from '../../src/holders/members.repository.ts';
@@ -24,6 +25,23 @@ let company: bigint;
 let courier: bigint;
 let link: number;
 let api: PartnerClient;
+
+/** What is sent on the channel of events meanwhile. */
+async function notifiedBy(work: () => Promise<void>): Promise<string[]> {
+  const client = await account.pool.connect();
+  const payloads: string[] = [];
+  const hear = ({ payload = '' }: { payload?: string | undefined }): void => void payloads.push(payload);
+  client.on('notification', hear);
+  try {
+    await client.query(`listen ${eventsChannel}`);
+    await work();
+    await client.query('unlisten *');
+  } finally {
+    client.off('notification', hear);
+    client.release();
+  }
+  return payloads;
+}
 
 beforeAll(async () => {
   account = await createTestAccount();
@@ -320,7 +338,11 @@ describe('payouts', () => {
     while ((await positionEvents(account.db)) > 0);
     // Its settlement has been told; what comes now tells of the same order again.
     await refund('later', 1);
-    while ((await positionEvents(account.db)) > 0);
+    const notified = await notifiedBy(async () => {
+      while ((await positionEvents(account.db)) > 0);
+    });
+    // Whoever waits for events of the company, and of the payee, looks again.
+    expect(notified.sort()).toEqual([company, courier].map((holderId) => signalOf({ holderId, mode: 'test' })).sort());
     const [told, movements] = [await read('/events?limit=100'), await read('/earnings/movements?limit=100')];
     const ofType = (what: RegExp) => told.filter(({ type }: { type: string }) => what.test(type));
     const earnings = movements.filter(({ code }: { code: string }) => !code.startsWith('payout'));
