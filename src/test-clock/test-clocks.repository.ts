@@ -1,6 +1,7 @@
 /** All SQL of test clocks. */
+import { int8 } from '../database/columns.ts';
 import type { Database } from '../database/pool.ts';
-import { command } from '../database/statement.ts';
+import { command, query } from '../database/statement.ts';
 import type { Tx } from '../database/transaction.ts';
 
 const moveLockClass = 5_111;
@@ -39,7 +40,10 @@ export async function lockOffset(tx: Tx, holderId: bigint): Promise<bigint> {
  */
 export async function setOffset(tx: Tx, holderId: bigint, offsetMs: bigint): Promise<void> {
   await command`select pg_advisory_xact_lock(${moveLockClass}::int, 0)`.execute(tx);
+  // In a statement of its own: every machine of a cluster would draw its own number for its copy.
+  const { moved } = await query({ moved: int8 })`
+    select nextval('test_clock_moves') as moved`.executeTakeFirstOrThrow(tx);
   await command`
-    update test_clocks set offset_ms = ${offsetMs}, moved = nextval('test_clock_moves')
+    update test_clocks set offset_ms = ${offsetMs}, moved = ${moved}
     where holder_id = ${holderId}`.execute(tx);
 }
