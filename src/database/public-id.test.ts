@@ -1,7 +1,15 @@
 /** Public ids encode their holder, never repeat, and no other text is accepted as one. */
 import fc from 'fast-check';
 import { afterEach, expect, it, vi } from 'vitest';
-import { firstTimedId, holderOfPublicId, newPublicId, newTimedId, randomBase62 } from './public-id.ts';
+import {
+  firstTimedId,
+  holderOfPublicId,
+  isBefore,
+  newPublicId,
+  newTimedId,
+  newTimedIdLike,
+  randomBase62,
+} from './public-id.ts';
 
 const holderMax = 2n ** 63n - 1n;
 afterEach(() => vi.useRealTimers());
@@ -84,4 +92,12 @@ it('every digit is as likely as any other', () => {
   }
   // Six standard deviations; a byte taken modulo 62 would make eight of the digits a fifth more likely.
   for (const count of counts.values()) expect(Math.abs(count - expected)).toBeLessThan(6 * Math.sqrt(expected));
+});
+
+it('an id with the time of another, of any holder, is neither before nor after it', () => {
+  const other = newTimedId('evt', 7n);
+  vi.useFakeTimers({ now: Date.now() + 60_000 });
+  const id = newTimedIdLike('evt', holderMax, other);
+  expect(holderOfPublicId('evt', id)).toBe(holderMax);
+  expect([isBefore(id, other), isBefore(other, id), isBefore(id, newTimedId('evt', 7n))]).toEqual([false, false, true]);
 });

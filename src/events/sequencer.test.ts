@@ -54,9 +54,10 @@ describe('positions', () => {
     expect(await positionEvents(database.db)).toBe(6);
     expect(await positionEvents(database.db)).toBe(0);
     await append(['e']);
+    await append(['later'], live);
     await positionEvents(database.db);
     expect(await read()).toEqual(['1 a', '2 b', '3 c', '4 d', '5 e']);
-    expect([await read(live), await read(other)]).toEqual([['1 live'], ['1 other']]);
+    expect([await read(live), await read(other)]).toEqual([['1 live', '2 later'], ['1 other']]);
   });
 
   it('of one book only, when asked', async () => {
