@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { inTransaction } from '../../src/database/transaction.ts';
 import { updateQuotas } from '../../src/holders/holders.repository.ts';
 import { orderBody } from '../support/order-bodies.ts';
+import { sendAgainWhileBusy } from '../support/send-again.ts';
 import { createOrderLoad } from './order-load.ts';
 import {
   answers,
@@ -77,11 +78,15 @@ async function storm(services: readonly Service[], requests: number, ask: (servi
 }
 
 const pushOrder = (company: Company) => (service: Service) =>
-  fetch(`${service.origin}/partner/v1/orders`, {
-    method: 'POST',
-    headers: company.headers,
-    body: JSON.stringify(orderBody()),
-  });
+  sendAgainWhileBusy(
+    () =>
+      fetch(`${service.origin}/partner/v1/orders`, {
+        method: 'POST',
+        headers: company.headers,
+        body: JSON.stringify(orderBody()),
+      }),
+    (answer, name) => answer.headers.get(name),
+  );
 
 const guess = (service: Service) =>
   fetch(`${service.origin}/api/v1/session`, {
