@@ -324,9 +324,11 @@ const databaseClock: Record<string, string> = {
   'requests/failed-requests.repository.ts': 'how long failed requests are kept: a limit',
   'settlements/settlements.repository.ts': 'a sign of life of a running process',
   'webhooks/deliveries.repository.ts': 'deliveries are made in real time, and their log kept for so long: operation',
-  'webhooks/delivery-queue.repository.ts': 'likewise: claims and retries',
+  'webhooks/delivery-queue.repository.ts': 'likewise: claims',
   'webhooks/endpoints.repository.ts': 'likewise: since when an endpoint is paused, how long an old secret signs',
+  'webhooks/kept-attempts.repository.ts': 'likewise: retries',
   'webhooks/queue-events.repository.ts': 'likewise: what is due now',
+  'webhooks/take-events.repository.ts': 'likewise: new deliveries are due now',
 };
 
 const matching = (pattern: RegExp): SourceFile[] => sources.filter(({ code }) => pattern.test(code));

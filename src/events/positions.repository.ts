@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import { isCluster } from '../database/cluster.ts';
 import { int4, int8, narrowed, nullable, oneOf, type RowOf, text } from '../database/columns.ts';
+import { queryEach } from '../database/query-each.ts';
 import { command, query } from '../database/statement.ts';
 import type { Tx } from '../database/transaction.ts';
 import { modes } from '../money/mode.ts';
@@ -43,36 +44,23 @@ export const listUnpositioned = (tx: Tx, limit: number, only: EventBook | undefi
 type Last = EventBook & { position: bigint };
 
 /** The last position of each of these books that has one. */
-export const findLastPositions = async (tx: Tx, books: readonly EventBook[]): Promise<Last[]> =>
-  (await isCluster(tx)) ? findOneByOne(tx, books) : findTogether(tx, books);
-
-/** Each book's with one look into the index. */
-const findTogether = (tx: Tx, books: readonly EventBook[]): Promise<Last[]> =>
-  query({ holderId: int8, mode: oneOf(...modes), position: narrowed(int8) })`
-    select b.holder_id as "holderId", b.mode, last.position
-    from unnest(${books.map(({ holderId }) => holderId)}::bigint[], ${books.map(({ mode }) => mode)}::text[])
-      as b (holder_id, mode)
-    cross join lateral (
-      select position from events e
-      where e.holder_id = b.holder_id and e.mode = b.mode and e.position is not null
-      order by e.position desc limit 1) last`.execute(tx);
-
-/** The same on a cluster of Citus, which does not spread a look-up for each row of a list. */
-async function findOneByOne(tx: Tx, books: readonly EventBook[]): Promise<Last[]> {
-  const last: Last[] = [];
-  for (const book of books) {
-    const row = await tx
-      .selectFrom('events')
-      .select('position')
-      .where('holderId', '=', book.holderId)
-      .where('mode', '=', book.mode)
-      .where('position', 'is not', null)
-      .orderBy('position', 'desc')
-      .limit(1)
-      .executeTakeFirst();
-    if (row?.position != null) last.push({ ...book, position: row.position });
-  }
-  return last;
+export async function findLastPositions(tx: Tx, books: readonly EventBook[]): Promise<Last[]> {
+  const types = { holderId: 'bigint', mode: 'text' } as const;
+  const way = (await isCluster(tx)) ? 'one by one' : 'together';
+  const found = await queryEach(
+    tx,
+    way,
+    { position: narrowed(int8) },
+    books,
+    types,
+    ({ holderId, mode }) => sql`
+      select position from events
+      where holder_id = ${holderId} and mode = ${mode} and position is not null
+      order by position desc limit 1`,
+  );
+  return books.flatMap(({ holderId, mode }, index) =>
+    (found[index] ?? []).map(({ position }) => ({ holderId, mode, position })),
+  );
 }
 
 /** @returns how many events got their position. */

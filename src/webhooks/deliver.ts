@@ -2,11 +2,12 @@
 
 import type { Tracer } from '../tracing/tracer.ts';
 import { keptRequestHeaders, keptResponseHeaders, keptText } from './attempt-log.ts';
-import type { Claimed, KeptAttempt } from './delivery-queue.repository.ts';
+import type { Claimed } from './delivery-queue.repository.ts';
 import { type DestinationPolicy, judgeAddress, judgeUrl, type OwnAddresses } from './destination.ts';
 import type { EndpointKeys } from './endpoint-secrets.ts';
 import { type Connections, type Posted, postMessage } from './http-post.ts';
 import { judgeAttempt } from './judge-attempt.ts';
+import type { KeptAttempt } from './kept-attempts.repository.ts';
 import { messageBody, messageHeaders, type SigningKeys } from './message.ts';
 import { readRetryAfter } from './retry-schedule.ts';
 import { type DeliverySpan, startDelivery } from './trace-delivery.ts';

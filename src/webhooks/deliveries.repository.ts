@@ -1,5 +1,5 @@
 /** SQL of deliveries and their log: reading, resending, giving up, purging. */
-import { int4, int8, type RowOf } from '../database/columns.ts';
+import { int4, int8, nullable, type RowOf, text } from '../database/columns.ts';
 import type { Database } from '../database/pool.ts';
 import { command, condition, query } from '../database/statement.ts';
 import type { Tx } from '../database/transaction.ts';
@@ -135,7 +135,8 @@ export async function resendOne(tx: Tx, { holderId, id }: EndpointKey, eventId: 
   const resent = await command`
     update webhook_deliveries
     set status = 'pending', reason = null, finished_at = null, is_resend = true, attempts_before = attempts,
-      next_attempt_at = case when claimed_until > now() then next_attempt_at else now() end
+      next_attempt_at = case when claimed_until > at then next_attempt_at else at end
+    from (select now() as at) present
     where holder_id = ${holderId} and endpoint_id = ${id} and event_id = ${eventId}`.execute(tx);
   return resent > 0;
 }
@@ -167,21 +168,25 @@ const keptDays = 30;
  * @returns how many deliveries.
  */
 export async function purgeDeliveries(tx: Tx, limit: number): Promise<number> {
-  const { purged } = await query({ purged: int8 })`
-    with old as (
-      select holder_id, endpoint_id, event_id from webhook_deliveries
-      where created_at < now() - make_interval(days => ${keptDays}) and status <> 'pending'
-      limit ${limit}
-    ), purged as (
-      delete from webhook_deliveries d using old o
-      where d.holder_id = o.holder_id and d.endpoint_id = o.endpoint_id and d.event_id = o.event_id
-      returning d.holder_id, d.endpoint_id, d.position
-    ), raised as (
-      update webhook_endpoints w set since_position = greatest(w.since_position, p.position)
-      from (select holder_id, endpoint_id, max(position) as position from purged group by 1, 2) p
-      where w.holder_id = p.holder_id and w.id = p.endpoint_id and p.position is not null)
-    select count(*) as purged from purged`.executeTakeFirstOrThrow(tx);
-  return Number(purged);
+  const old = await query({ holderId: int8, endpointId: text, eventId: text })`
+    select holder_id as "holderId", endpoint_id as "endpointId", event_id as "eventId" from webhook_deliveries
+    where created_at < now() - make_interval(days => ${keptDays}) and status <> 'pending'
+    limit ${limit}`.execute(tx);
+  const purged = await query({ holderId: int8, id: text, position: nullable(int8) })`
+    delete from webhook_deliveries d
+    using unnest(${old.map(({ holderId }) => holderId)}::bigint[], ${old.map(({ endpointId }) => endpointId)}::text[],
+      ${old.map(({ eventId }) => eventId)}::text[]) as o (holder_id, endpoint_id, event_id)
+    where d.holder_id = o.holder_id and d.endpoint_id = o.endpoint_id and d.event_id = o.event_id
+    returning d.holder_id as "holderId", d.endpoint_id as id, d.position`.execute(tx);
+  await command`
+    update webhook_endpoints w set since_position = greatest(w.since_position, p.position)
+    from (
+      select holder_id, id, max(position) as position
+      from unnest(${purged.map(({ holderId }) => holderId)}::bigint[], ${purged.map(({ id }) => id)}::text[],
+        ${purged.map(({ position }) => position)}::bigint[]) as p (holder_id, id, position)
+      group by holder_id, id) p
+    where w.holder_id = p.holder_id and w.id = p.id`.execute(tx);
+  return purged.length;
 }
 
 /** Purges endpoints that were deleted and have no deliveries left. */

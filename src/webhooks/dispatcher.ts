@@ -6,22 +6,18 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { systemActor } from '../access/actor.ts';
 import { createBatch } from '../database/batch.ts';
+import { isCluster } from '../database/cluster.ts';
 import type { Database } from '../database/pool.ts';
+import type { EachWay } from '../database/query-each.ts';
 import { inRepeatableTransaction, inTransaction } from '../database/transaction.ts';
 import type { Book } from '../ledger/accounts.ts';
 import { type DeliverDeps, deliver } from './deliver.ts';
-import {
-  type Claimed,
-  claimDue,
-  type KeptAttempt,
-  keepAttempts,
-  lockEndpoints,
-  releaseClaims,
-} from './delivery-queue.repository.ts';
+import { type Claimed, claimDue, releaseClaims } from './delivery-queue.repository.ts';
 import type { EndpointKey } from './endpoint.ts';
 import { type EndpointKeys, makeEndpointSecret, openSecrets } from './endpoint-secrets.ts';
 import { keepConnections } from './http-post.ts';
 import { isGone } from './judge-attempt.ts';
+import { type KeptAttempt, keepAttempts, lockEndpoints } from './kept-attempts.repository.ts';
 import { stopEndpoint } from './pause-endpoint.ts';
 import { queueEvents } from './queue-events.repository.ts';
 import type { SealedSecrets } from './sealed-secrets.ts';
@@ -74,11 +70,17 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
   let queuedAtMs = 0;
   /** When the last round began. */
   let isServing = false;
+  let knownWay: EachWay | undefined;
+  const findWay = async (): Promise<EachWay> => {
+    knownWay ??= (await isCluster(db)) ? 'one by one' : 'together';
+    return knownWay;
+  };
 
   const batch = createBatch<{ attempt: KeptAttempt; claimed: Claimed }, void>({
     write: async (results) => {
+      const way = await findWay();
       await inTransaction(db, async (tx) => {
-        const locked = await lockEndpoints(tx, endpointsOf(results), failingHoursMax);
+        const locked = await lockEndpoints(tx, way, endpointsOf(results), failingHoursMax);
         await keepAttempts(
           tx,
           results.map(({ attempt }) => attempt),
@@ -101,7 +103,7 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
 
   async function attempt(claimed: Claimed, keys: EndpointKeys): Promise<void> {
     const kept = await deliver(deps, claimed, keys, connections, cutting.signal);
-    if (kept === undefined) await releaseClaims(db, [claimed]);
+    if (kept === undefined) await inRepeatableTransaction(db, (tx) => releaseClaims(tx, [claimed]));
     // What cannot be kept is attempted again when its lease ends.
     else await batch.submit({ attempt: kept, claimed });
   }
@@ -121,16 +123,17 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
   async function round(): Promise<'nothing' | 'only events' | 'deliveries'> {
     const beganMs = performance.now();
     isServing = wasServing();
+    const way = await findWay();
     let seen = 0;
     if (beganMs >= queuedAtMs) {
-      seen = await inRepeatableTransaction(db, queueEvents);
+      seen = await inRepeatableTransaction(db, (tx) => queueEvents(tx, way));
       const tookMs = performance.now() - beganMs;
       const restMs = isServing ? searchFactor * tookMs : 0;
       queuedAtMs = performance.now() + Math.min(Math.max(pauseMs, restMs), searchPauseMaxMs);
     }
     const room = atOnceMax - underWay.size;
     if (room <= 0) return 'nothing';
-    const claimed = await inRepeatableTransaction(db, (tx) => claimDue(tx, room));
+    const claimed = await inRepeatableTransaction(db, (tx) => claimDue(tx, way, room));
     if (claimed.length === 0) {
       if (seen > 0) queuedAtMs = 0;
       return seen > 0 ? 'only events' : 'nothing';
@@ -144,10 +147,11 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
   async function keysFor(claimed: readonly Claimed[]) {
     const endpoints = endpointsOf(claimed.map((one) => ({ claimed: one })));
     const keysOf = await openSecrets(db, secrets, endpoints);
+    const way = await findWay();
     const unsigned = endpoints.filter((endpoint) => keysOf(endpoint).signature.length === 0);
     if (unsigned.length === 0) return keysOf;
     await inTransaction(db, async (tx) => {
-      await lockEndpoints(tx, unsigned, failingHoursMax);
+      await lockEndpoints(tx, way, unsigned, failingHoursMax);
       const still = await openSecrets(tx, secrets, unsigned);
       for (const endpoint of unsigned) {
         if (still(endpoint).signature.length === 0) await makeEndpointSecret(tx, secrets, endpoint, 'signature');

@@ -10,14 +10,15 @@ import type { Endpoint } from './endpoint.ts';
 import { invalid, notActive, unknownDelivery, unknownEndpoint } from './endpoint-errors.ts';
 import { lockEndpoint, setDue } from './endpoints.repository.ts';
 import { messageBody } from './message.ts';
-import { countResent, resendEvents } from './queue-events.repository.ts';
+import { findResent, type ResentEvents } from './resend-events.repository.ts';
+import { resendDeliveries } from './take-events.repository.ts';
 
 /** In one request. */
 export const resentMax = 10_000;
 
 export const testEventType = 'webhook_endpoint.tested';
 
-export type ResendRequest = { eventId: string } | { parked: true } | { from: Date; to: Date };
+export type ResendRequest = ResentEvents | { parked: true };
 
 /**
  * A resent event keeps its id and goes behind new ones.
@@ -28,10 +29,6 @@ export type ResendRequest = { eventId: string } | { parked: true } | { from: Dat
 export async function resend(actor: Actor, tx: Tx, book: Book, id: string, request: ResendRequest): Promise<number> {
   authorize(actor, 'webhooks.resend', book);
   const endpoint = await lockActive(tx, book, id);
-  if ('from' in request && (await countResent(tx, endpoint, request, resentMax + 1)) > resentMax) {
-    throw invalid('to', `is too far from \`from\`: at most ${resentMax} events are resent at once`);
-  }
-
   const resent = await makeDue(tx, endpoint, request);
   // Nothing was written yet that an unknown event would have to undo.
   if (resent === 0 && 'eventId' in request) throw unknownDelivery();
@@ -48,7 +45,11 @@ export async function resend(actor: Actor, tx: Tx, book: Book, id: string, reque
 async function makeDue(tx: Tx, endpoint: Endpoint, request: ResendRequest): Promise<number> {
   if ('parked' in request) return resendParked(tx, endpoint, resentMax);
   if ('eventId' in request && (await resendOne(tx, endpoint, request.eventId))) return 1;
-  return resendEvents(tx, endpoint, request);
+  const deliveries = await findResent(tx, endpoint, request, resentMax + 1);
+  if (deliveries.length > resentMax) {
+    throw invalid('to', `is too far from \`from\`: at most ${resentMax} events are resent at once`);
+  }
+  return deliveries.length === 0 ? 0 : resendDeliveries(tx, deliveries);
 }
 
 const factsOf = (request: ResendRequest) =>

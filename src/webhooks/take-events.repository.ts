@@ -1,0 +1,118 @@
+/** Which events an endpoint takes, with the address and host of each delivery, and the SQL that makes the deliveries. */
+import { sql } from 'kysely';
+import { int4, int8, narrowed, nullable, type RowOf, text } from '../database/columns.ts';
+import { command, query } from '../database/statement.ts';
+import type { Tx } from '../database/transaction.ts';
+import { holdersOf } from '../ledger/accounts.ts';
+import type { Endpoint, EndpointKey } from './endpoint.ts';
+
+/** What `selectSeen` reads of an event. */
+export const seenColumns = {
+  eventId: text,
+  type: text,
+  position: narrowed(int8),
+  /** What the event is about, where the endpoint has no address of its own. */
+  orderId: nullable(int8),
+  token: nullable(text),
+};
+
+/** An event, called `e`, for an endpoint of this kind. */
+export const selectSeen = (kind: unknown) => sql`
+  e.id as "eventId", e.type, e.position,
+  case when ${kind} = 'addresses' then (e.data ->> 'order_id')::bigint end as "orderId",
+  case when ${kind} = 'addresses' then e.data ->> 'token' end as token`;
+
+export type Seen = RowOf<typeof seenColumns> & {
+  endpoint: Pick<Endpoint, 'holderId' | 'id' | 'mode' | 'eventTypes' | 'host'>;
+};
+
+export type NewDelivery = EndpointKey & {
+  eventId: string;
+  type: string;
+  position: bigint;
+  /** Null: that of the endpoint. */
+  url: string | null;
+  host: string;
+};
+
+/** The deliveries of those events that their endpoints take, in no particular order. */
+export async function takeEvents(tx: Tx, seen: readonly Seen[]): Promise<NewDelivery[]> {
+  const taken = seen.flatMap(({ endpoint: { holderId, id, eventTypes, host }, eventId, type, position }) =>
+    host !== null && (eventTypes === null || eventTypes.includes(type))
+      ? [{ holderId, id, eventId, type, position, url: null, host }]
+      : [],
+  );
+  return [
+    ...taken,
+    ...(await addressed(
+      tx,
+      seen.filter(({ orderId }) => orderId !== null),
+      findOrderUrls,
+    )),
+    ...(await addressed(
+      tx,
+      seen.filter(({ token }) => token !== null),
+      findPaymentUrls,
+    )),
+  ];
+}
+
+/** Those whose order or payment carries an address, with that address. */
+async function addressed(tx: Tx, seen: readonly Seen[], find: typeof findOrderUrls): Promise<NewDelivery[]> {
+  if (seen.length === 0) return [];
+  return (await find(tx, seen)).map(({ place, url }) => {
+    const { endpoint, eventId, type, position } = seen[place - 1] as Seen;
+    return { holderId: endpoint.holderId, id: endpoint.id, eventId, type, position, url, host: hostOf(url) };
+  });
+}
+
+/** `place`: of the event in the list, from 1. */
+const urlColumns = { place: int4, url: narrowed(text) };
+
+const findOrderUrls = (tx: Tx, seen: readonly Seen[]): Promise<RowOf<typeof urlColumns>[]> =>
+  query(urlColumns)`
+    select s.place::int as place, o.webhook_url as url
+    from unnest(${seen.map(({ endpoint }) => endpoint.holderId)}::bigint[],
+      ${seen.map(({ endpoint }) => endpoint.mode)}::text[], ${seen.map(({ orderId }) => orderId)}::bigint[])
+      with ordinality as s (holder_id, mode, id, place)
+    join orders o on o.holder_id = s.holder_id and o.id = s.id and o.mode = s.mode
+    where o.webhook_url is not null and o.holder_id = any(${holdersOfSeen(seen)}::bigint[])`.execute(tx);
+
+const findPaymentUrls = (tx: Tx, seen: readonly Seen[]): Promise<RowOf<typeof urlColumns>[]> =>
+  query(urlColumns)`
+    select s.place::int as place, p.webhook_url as url
+    from unnest(${seen.map(({ endpoint }) => endpoint.holderId)}::bigint[],
+      ${seen.map(({ endpoint }) => endpoint.mode)}::text[], ${seen.map(({ token }) => token)}::text[])
+      with ordinality as s (holder_id, mode, id, place)
+    join payments p on p.holder_id = s.holder_id and p.id = s.id and p.mode = s.mode
+    where p.webhook_url is not null and p.holder_id = any(${holdersOfSeen(seen)}::bigint[])`.execute(tx);
+
+const holdersOfSeen = (seen: readonly Seen[]): bigint[] => holdersOf(seen.map(({ endpoint }) => endpoint));
+
+/** The host of an address as its text has it. The connection is judged by a parser of URLs, this only counts. */
+const hostOf = (url: string): string => (/^[a-z][a-z0-9+.-]*:\/\/([^/?#]*)/i.exec(url)?.[1] ?? '').toLowerCase();
+
+const newRows = (deliveries: readonly NewDelivery[]) => sql`
+  select d.*, now() as due_at
+  from unnest(${deliveries.map(({ holderId }) => holderId)}::bigint[], ${deliveries.map(({ id }) => id)}::text[],
+    ${deliveries.map(({ eventId }) => eventId)}::text[], ${deliveries.map(({ type }) => type)}::text[],
+    ${deliveries.map(({ position }) => position)}::bigint[], ${deliveries.map(({ url }) => url)}::text[],
+    ${deliveries.map(({ host }) => host)}::text[])
+    as d (holder_id, endpoint_id, event_id, event_type, position, url, host)`;
+
+/** Makes deliveries of events that have none, due at once. */
+export const insertDeliveries = (tx: Tx, deliveries: readonly NewDelivery[]): Promise<number> =>
+  command`
+    insert into webhook_deliveries (holder_id, endpoint_id, event_id, event_type, position, url, host, next_attempt_at)
+    ${newRows(deliveries)} on conflict do nothing`.execute(tx);
+
+/** Makes events due for delivery once more, whether they were delivered, given up or never queued. @returns how many. */
+export const resendDeliveries = (tx: Tx, deliveries: readonly NewDelivery[]): Promise<number> =>
+  command`
+    insert into webhook_deliveries as d (holder_id, endpoint_id, event_id, event_type, position, url, host,
+      next_attempt_at, is_resend)
+    select n.*, true from (${newRows(deliveries)}) n
+    on conflict (holder_id, endpoint_id, event_id) do update
+      set status = 'pending', reason = null, finished_at = null, is_resend = true, attempts_before = d.attempts,
+        next_attempt_at = case when d.claimed_until > excluded.next_attempt_at then d.next_attempt_at
+          else excluded.next_attempt_at end`.execute(tx);
