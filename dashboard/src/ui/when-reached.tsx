@@ -4,7 +4,7 @@ import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useStrings } from '../strings/strings.tsx';
 
 /** Not for its edge at the foot of the window, where a phone has its bar. */
-const reached = { rootMargin: '0px 0px -15% 0px' } satisfies IntersectionObserverInit;
+const reached = { rootMargin: '0px 0px -20% 0px' } satisfies IntersectionObserverInit;
 
 /** @param height of what is to come, in pixels. */
 export function WhenReached({ height, children }: { height: number; children: ReactNode }) {
