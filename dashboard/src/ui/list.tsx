@@ -3,7 +3,7 @@
  * and paging happen in the database; the address says which page is shown, so that it can be sent to someone and the
  * back button works.
  */
-import { Box, Button, Card, Checkbox, Group, Skeleton, Stack, UnstyledButton } from '@mantine/core';
+import { Box, Button, Card, Checkbox, Group, Stack, UnstyledButton } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Fragment, lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { useStrings } from '../strings/strings.tsx';
@@ -11,6 +11,7 @@ import { Gradually } from './gradually.tsx';
 import { Icon } from './icon.tsx';
 import { useIsPhone } from './is-phone.ts';
 import classes from './list.module.css';
+import { Loading } from './loading.tsx';
 import { ProblemNotice } from './problem-notice.tsx';
 
 export type Column<Row> = {
@@ -58,13 +59,7 @@ export function List<Row extends object>(props: Props<Row>) {
     if (!isPhone) void loadTable();
   }, [isPhone]);
   if (query.isError) return <ProblemNotice error={query.error} onRetry={() => void query.refetch()} />;
-  const loading = (
-    <Stack gap="xs" aria-busy="true" aria-label={t('app.loading')} role="status">
-      {Array.from({ length: skeletonRows }, (_, index) => (
-        <Skeleton key={index.toString()} height={isPhone ? 84 : 40} />
-      ))}
-    </Stack>
-  );
+  const loading = <Loading gap="xs" heights={Array.from({ length: skeletonRows }, () => (isPhone ? 84 : 40))} />;
   if (query.isPending) return loading;
   const { data: rows, next_cursor: next } = query.data;
   if (rows.length === 0) return <Card withBorder>{empty}</Card>;
