@@ -11,7 +11,7 @@ type RouteFiles = { path: string; files: string[] };
 type Route = { name: string | undefined; parent: string | undefined; path: string; modules: string[] };
 
 const routes = join(import.meta.dirname, 'src/app/routes');
-const font = /inter-latin-wght-normal.*\.woff2$/;
+const font = 'pages/fonts/inter-latin.woff2';
 
 /** Writes `routes.json` beside the page; the application and the font of its words are named in the page. */
 export const routeFiles = (): Plugin => ({
@@ -19,7 +19,9 @@ export const routeFiles = (): Plugin => ({
   transformIndexHtml: {
     order: 'post',
     handler: (_, { bundle = {} }) => {
-      const fonts = Object.keys(bundle).filter((name) => font.test(name));
+      const fonts = Object.values(bundle)
+        .filter((one) => one.type === 'asset' && one.originalFileNames.some((name) => name.endsWith(font)))
+        .map(({ fileName }) => fileName);
       const attributes = [
         ...applicationOf(bundle).map((name) => ({ rel: 'modulepreload', fetchpriority: 'low', href: `/${name}` })),
         ...fonts.map((name) => ({ rel: 'preload', as: 'font', type: 'font/woff2', href: `/${name}` })),

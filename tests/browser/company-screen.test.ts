@@ -150,7 +150,7 @@ describe.each([
 
     await page.getByRole('link', { name: /on hold/ }).click();
     await page.getByRole('heading', { name: 'Orders', level: 1 }).waitFor();
-    await page.getByText('On hold').first().waitFor();
+    await page.getByRole('region', { name: 'Orders' }).getByText('On hold').first().waitFor();
     // The next test begins with nothing that waits.
     await send('/settlements');
   });

@@ -1,4 +1,5 @@
 /** The list of orders in a real browser: found, narrowed, paged, opened; and its states that are not a list. */
+import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { keyHeaders, makeKey, makeLink } from '../support/holders.ts';
 import { expectAccessible } from './axe.ts';
@@ -46,17 +47,34 @@ it('names every file of the screen in its page, and loads none for a desk on a p
   const page = await dashboard.newPage(phone, owner);
   const answer = await page.goto(screen(owner, '/orders'));
   await page.getByText('order-30', { exact: true }).waitFor();
-  const loaded = await page.evaluate(() =>
-    performance
-      .getEntriesByType('resource')
-      .map(({ name }) => new URL(name).pathname)
-      .filter((path) => path.startsWith('/assets/')),
-  );
+  const loaded = await assetsOf(page);
   const html = (await answer?.text()) ?? '';
   expect(loaded.length).toBeGreaterThan(8);
   expect(loaded.filter((path) => !html.includes(`"${path}"`))).toEqual([]);
   expect(loaded.filter((path) => path.includes('list-table'))).toEqual([]);
 });
+
+it('loads no frame for a visitor, and no first steps for a company that is no newcomer', async () => {
+  const page = await dashboard.newPage(phone);
+  await page.goto('/sign-in');
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+  await page.waitForLoadState('networkidle');
+  expect((await assetsOf(page)).filter((path) => path.includes('frame'))).toEqual([]);
+
+  const home = await dashboard.newPage(phone, owner);
+  await home.goto(screen(owner, ''));
+  await home.getByRole('heading', { name: 'Needs attention' }).waitFor();
+  await home.waitForLoadState('networkidle');
+  expect((await assetsOf(home)).filter((path) => path.includes('checklist'))).toEqual([]);
+});
+
+const assetsOf = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .map(({ name }) => new URL(name).pathname)
+      .filter((path) => path.startsWith('/assets/')),
+  );
 
 describe.each([
   ['a phone', phone],
@@ -80,6 +98,29 @@ describe.each([
     await page.getByRole('searchbox', { name: 'Search by order reference' }).fill('nothing like it');
     await page.getByRole('heading', { name: 'No orders match' }).waitFor();
     await expectAccessible(page);
+  });
+
+  it('is narrowed by a choice, and shows everything again without it', async () => {
+    const page = await dashboard.newPage(options, owner);
+    await page.goto(screen(owner, '/orders'));
+    await page.getByText('order-30', { exact: true }).waitFor();
+    const choice = page.getByRole('combobox', { name: 'Settlement' });
+    if (options === phone) await choice.selectOption('On hold');
+    else {
+      await choice.click();
+      await page.getByRole('option', { name: 'On hold' }).click();
+    }
+    await page.getByRole('heading', { name: 'No orders match' }).waitFor();
+    expect(new URL(page.url()).searchParams.get('status')).toBe('on_hold');
+    await expectAccessible(page);
+
+    if (options === phone) await choice.selectOption('Settlement');
+    else {
+      await choice.click();
+      await page.getByRole('option', { name: 'On hold' }).click();
+    }
+    await page.getByText('order-30', { exact: true }).waitFor();
+    expect(new URL(page.url()).searchParams.get('status')).toBeNull();
   });
 });
 

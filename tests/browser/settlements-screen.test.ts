@@ -104,7 +104,7 @@ describe.each(devices)('on %s', (_, options) => {
     expect(await opened(link)).toBe(404);
     await choose(page, 'Pizzeria', 'Revoke');
     await page.getByRole('dialog').getByRole('button', { name: 'Revoke invitation' }).click();
-    await page.getByText('Revoked', { exact: true }).first().waitFor();
+    await page.getByText('Revoked', { exact: true }).filter({ visible: true }).first().waitFor();
   });
 
   it('copies a link id, previews, holds what stops the queue, settles, and opens the statements', async () => {

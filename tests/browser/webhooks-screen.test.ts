@@ -111,7 +111,11 @@ it('on a phone an endpoint is added, tested, rotated, paused and deleted, and it
   await page.getByRole('button', { name: 'Send test event' }).click();
   const [first] = await receiver.until(1);
   expect(first && verified(first, secret)).toMatchObject({ type: 'webhook_endpoint.tested' });
-  await page.getByRole('region', { name: 'Deliveries' }).getByText('Delivered', { exact: true }).waitFor();
+  await page
+    .getByRole('region', { name: 'Deliveries' })
+    .getByText('Delivered', { exact: true })
+    .filter({ visible: true })
+    .waitFor();
   await expectAccessible(page);
 
   await page.getByRole('link', { name: 'webhook_endpoint.tested' }).click();

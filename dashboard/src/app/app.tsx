@@ -3,7 +3,6 @@ import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { setNonce } from 'get-nonce';
-import { lazy, Suspense } from 'react';
 import { createQueries } from '../api/queries.ts';
 import { Strings } from '../strings/strings.tsx';
 import { createAppRouter } from './router.ts';
@@ -13,9 +12,6 @@ import { cssVariables, theme } from './theme.ts';
 /** Mantine's own style elements carry the nonce that the page was served with. */
 const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';
 setNonce(nonce);
-
-/** Nothing is told before something was done: it comes after the first screen. */
-const Notifications = lazy(async () => ({ default: (await import('@mantine/notifications')).Notifications }));
 
 const queries = createQueries(
   () => {
@@ -36,9 +32,6 @@ export const App = () => (
     <Strings>
       <QueryClientProvider client={queries}>
         <RouterProvider router={router} />
-        <Suspense>
-          <Notifications position="bottom-right" />
-        </Suspense>
       </QueryClientProvider>
     </Strings>
   </MantineProvider>

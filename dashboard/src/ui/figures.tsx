@@ -1,8 +1,8 @@
 /** A small table of figures within a page. Where it does not fit it scrolls sideways, or is shown row by row. */
 import { Table } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import classes from './figures.module.css';
+import { useIsPhone } from './is-phone.ts';
 
 export type Figure = { key: string; cells: readonly ReactNode[] };
 
@@ -22,7 +22,7 @@ type Props = {
 export const FigureText = ({ children }: { children: ReactNode }) => <span className={classes.text}>{children}</span>;
 
 export function Figures({ label, heads, rows, foot, isFlush = false, isStacked = false }: Props) {
-  const isPhone = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false });
+  const isPhone = useIsPhone();
   if (isStacked && isPhone) return <Stacked label={label} heads={heads} rows={rows} isFlush={isFlush} />;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard

@@ -1,10 +1,12 @@
 /** Above a list: a search that waits until the typing pauses, and choices that narrow the list. */
-import { CloseButton, Group, Select, TextInput } from '@mantine/core';
+import { CloseButton, Group, NativeSelect, Select, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { useStrings } from '../strings/strings.tsx';
 import { Icon } from './icon.tsx';
+import { useIsPhone } from './is-phone.ts';
+import classes from './list-controls.module.css';
 
 const pauseMs = 250;
 
@@ -56,6 +58,8 @@ export function SearchBox({ label, value = '', onChange }: SearchProps) {
   );
 }
 
+const width = { base: 'calc(50% - 6px)', xs: 160 };
+
 type ChoiceProps<Value extends string> = {
   label: string;
   value: Value | undefined;
@@ -65,8 +69,23 @@ type ChoiceProps<Value extends string> = {
   isClearable?: boolean;
 };
 
+/** On a phone its own, which a thumb handles better and which costs a slow one less. */
 export function Choice<Value extends string>(props: ChoiceProps<Value>) {
   const { label, value, choices, onChange, isClearable = true } = props;
+  const isPhone = useIsPhone();
+  if (isPhone) {
+    return (
+      <NativeSelect
+        aria-label={label}
+        value={value ?? ''}
+        data={[...(isClearable ? [{ value: '', label }] : []), ...choices]}
+        data-none={value === undefined || undefined}
+        classNames={classes}
+        onChange={({ currentTarget }) => onChange((currentTarget.value as Value) || undefined)}
+        w={width}
+      />
+    );
+  }
   return (
     <Select
       aria-label={label}
@@ -76,7 +95,7 @@ export function Choice<Value extends string>(props: ChoiceProps<Value>) {
       clearable={isClearable}
       allowDeselect={isClearable}
       onChange={(chosen) => onChange((chosen as Value | null) ?? undefined)}
-      w={{ base: 'calc(50% - 6px)', xs: 160 }}
+      w={width}
     />
   );
 }

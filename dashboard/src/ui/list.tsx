@@ -3,14 +3,15 @@
  * and paging happen in the database; the address says which page is shown, so that it can be sent to someone and the
  * back button works.
  */
-import { Box, Button, Card, Checkbox, Group, Skeleton, Stack, Text, UnstyledButton } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
+import { Box, Button, Card, Checkbox, Group, Stack, UnstyledButton } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Fragment, lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { useStrings } from '../strings/strings.tsx';
 import { Gradually } from './gradually.tsx';
 import { Icon } from './icon.tsx';
+import { useIsPhone } from './is-phone.ts';
 import classes from './list.module.css';
+import { Loading } from './loading.tsx';
 import { ProblemNotice } from './problem-notice.tsx';
 
 export type Column<Row> = {
@@ -52,19 +53,13 @@ const Table = lazy(loadTable) as typeof import('./list-table.tsx')['ListTable'];
 export function List<Row extends object>(props: Props<Row>) {
   const { query, empty, label } = props;
   const t = useStrings();
-  const isPhone = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false });
+  const isPhone = useIsPhone();
   // Together with the rows, not after them.
   useEffect(() => {
     if (!isPhone) void loadTable();
   }, [isPhone]);
   if (query.isError) return <ProblemNotice error={query.error} onRetry={() => void query.refetch()} />;
-  const loading = (
-    <Stack gap="xs" aria-busy="true" aria-label={t('app.loading')} role="status">
-      {Array.from({ length: skeletonRows }, (_, index) => (
-        <Skeleton key={index.toString()} height={isPhone ? 84 : 40} />
-      ))}
-    </Stack>
-  );
+  const loading = <Loading gap="xs" heights={Array.from({ length: skeletonRows }, () => (isPhone ? 84 : 40))} />;
   if (query.isPending) return loading;
   const { data: rows, next_cursor: next } = query.data;
   if (rows.length === 0) return <Card withBorder>{empty}</Card>;
@@ -135,21 +130,15 @@ function Cards<Row extends object>({ rows, card, idOf, onOpen, selection }: Show
   });
 }
 
-/** What a card shows: a title and an amount above, facts below. */
+/** What a card shows: a title and an amount above, facts below. Of bare elements, because there are many. */
 export function CardFacts({ title, amount, below }: { title: ReactNode; amount?: ReactNode; below: ReactNode }) {
   return (
-    <Stack gap={6}>
-      <Group justify="space-between" wrap="nowrap" gap="xs">
-        <Text fw={600} truncate component="div">
-          {title}
-        </Text>
-        <Text fw={600} component="div" style={{ whiteSpace: 'nowrap' }}>
-          {amount}
-        </Text>
-      </Group>
-      <Group gap={6} c="dimmed" fz="xs">
-        {below}
-      </Group>
-    </Stack>
+    <div className={classes.facts}>
+      <div className={classes.head}>
+        <div className={classes.title}>{title}</div>
+        <div className={classes.amount}>{amount}</div>
+      </div>
+      <div className={classes.below}>{below}</div>
+    </div>
   );
 }

@@ -1,9 +1,9 @@
 /** Transfers with their two accounts in words: a table at a desk, one below the other on a phone. */
 import { Group, Stack, Table, Text } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { useStrings } from '../strings/strings.tsx';
 import { Icon } from './icon.tsx';
 import { Instant } from './instant.tsx';
+import { useIsPhone } from './is-phone.ts';
 import { type TransferCode, useAccountWords } from './ledger-words.ts';
 import { Money } from './money.tsx';
 
@@ -25,7 +25,7 @@ type Props = { transfers: readonly Transfer[] /** Where there are none. */; empt
 export function Transfers({ transfers, empty }: Props) {
   const t = useStrings();
   const accountWords = useAccountWords();
-  const isPhone = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false });
+  const isPhone = useIsPhone();
   if (transfers.length === 0)
     return (
       <Text c="dimmed" p="md">

@@ -1,14 +1,12 @@
 /** What is loaded only when the reader reaches it, because it is heavy and stands below. Once there it stays. */
-import { Skeleton } from '@mantine/core';
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
-import { useStrings } from '../strings/strings.tsx';
+import { Loading } from './loading.tsx';
 
 /** Not for its edge at the foot of the window, where a phone has its bar. */
-const reached = { rootMargin: '0px 0px -15% 0px' } satisfies IntersectionObserverInit;
+const reached = { rootMargin: '0px 0px -20% 0px' } satisfies IntersectionObserverInit;
 
 /** @param height of what is to come, in pixels. */
 export function WhenReached({ height, children }: { height: number; children: ReactNode }) {
-  const t = useStrings();
   const place = useRef<HTMLDivElement>(null);
   const [isReached, setReached] = useState(false);
   useEffect(() => {
@@ -18,6 +16,6 @@ export function WhenReached({ height, children }: { height: number; children: Re
     return () => observer.disconnect();
   }, [isReached]);
   // With a name, so that a screen reader reaches it too.
-  const toCome = <Skeleton height={height} role="status" aria-busy="true" aria-label={t('app.loading')} />;
+  const toCome = <Loading heights={[height]} />;
   return <div ref={place}>{isReached ? <Suspense fallback={toCome}>{children}</Suspense> : toCome}</div>;
 }

@@ -8,6 +8,7 @@ import {
   Outlet,
   redirect,
 } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import type { Mode } from '../../api/client.ts';
 import { NotFoundPage } from '../../ui/not-found.tsx';
 import { ProblemPage } from '../../ui/problem-page.tsx';
@@ -15,6 +16,9 @@ import { Remedies } from '../remedies.tsx';
 import { sessionQuery } from '../session.ts';
 
 type Context = { queries: QueryClient };
+
+/** Nothing is told before something was done, and to nobody who is not signed in: it comes after the first screen. */
+const Notifications = lazy(async () => ({ default: (await import('@mantine/notifications')).Notifications }));
 
 export const root = createRootRouteWithContext<Context>()({
   component: () => (
@@ -31,6 +35,14 @@ export const root = createRootRouteWithContext<Context>()({
 export const signedIn = createRoute({
   getParentRoute: () => root,
   id: 'signed-in',
+  component: () => (
+    <>
+      <Outlet />
+      <Suspense>
+        <Notifications position="bottom-right" />
+      </Suspense>
+    </>
+  ),
   notFoundComponent: NotFoundPage,
   beforeLoad: async ({ context, location }) => {
     const session = await context.queries.ensureQueryData(sessionQuery);

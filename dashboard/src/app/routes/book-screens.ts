@@ -1,5 +1,10 @@
-/** Screens of one book, for whoever may open its holder. */
+/**
+ * Screens of one book, for whoever may open its holder. The busiest ask for what they show in their `loader`, beside their
+ * code, and not when they are there; never for a link that is only pointed at.
+ */
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { companyQuery } from '../../screens/home/company-query.ts';
+import { orderQueries } from '../../screens/orders/order-queries.ts';
 import { auditSearch } from '../audit-search.ts';
 import { book } from './base.tsx';
 import { listSearch, texts } from './list-search.ts';
@@ -9,6 +14,9 @@ export const bookScreens = [
     getParentRoute: () => book,
     path: '/',
     validateSearch: listSearch,
+    loader: ({ context: { queries, holder }, params, preload }) => {
+      if (!preload && holder.kind === 'company') void queries.prefetchQuery(companyQuery(params));
+    },
     component: lazyRouteComponent(() => import('../../screens/home/home.tsx'), 'Home'),
   }),
   createRoute({
@@ -20,6 +28,13 @@ export const bookScreens = [
   createRoute({
     getParentRoute: () => book,
     path: '/orders/$ref',
+    loader: ({ context, params, preload }) => {
+      if (preload) return;
+      const { order, trace, transfers } = orderQueries(params, params.ref);
+      void context.queries.prefetchQuery(order);
+      void context.queries.prefetchQuery(trace);
+      void context.queries.prefetchQuery(transfers);
+    },
     component: lazyRouteComponent(() => import('../../screens/orders/order.tsx'), 'OrderTrace'),
   }),
   createRoute({

@@ -10,6 +10,7 @@ import { useStrings } from '../../strings/strings.tsx';
 import { Blank } from '../../ui/blank.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Choice, ListControls } from '../../ui/list-controls.tsx';
+import { Loading } from '../../ui/loading.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { Received } from '../invitation/received.tsx';
@@ -117,11 +118,12 @@ export function Companies() {
 }
 
 function Waiting() {
-  const t = useStrings();
   return (
-    <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md" role="status" aria-busy="true" aria-label={t('app.loading')}>
-      <Skeleton height={280} />
-      <Skeleton height={280} />
-    </SimpleGrid>
+    <Loading>
+      <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">
+        <Skeleton height={280} />
+        <Skeleton height={280} />
+      </SimpleGrid>
+    </Loading>
   );
 }

@@ -1,5 +1,5 @@
 /** One dispute: until when to respond, its payment, what was taken from whom, and what the operator may do. */
-import { Alert, Anchor, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { Alert, Anchor, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import type { paths } from '../../api/api.generated.ts';
@@ -11,6 +11,7 @@ import { Figures } from '../../ui/figures.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { useAccountWords } from '../../ui/ledger-words.ts';
+import { Loading } from '../../ui/loading.tsx';
 import { Money, useMoney } from '../../ui/money.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Panel } from '../../ui/panel.tsx';
@@ -37,7 +38,7 @@ export function Dispute() {
       {query.isError ? (
         <ProblemNotice error={query.error} onRetry={() => void query.refetch()} />
       ) : (
-        <Skeleton height={320} aria-busy="true" aria-label={t('app.loading')} role="status" />
+        <Loading heights={[320]} />
       )}
     </Page>
   );

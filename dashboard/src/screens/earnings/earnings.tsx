@@ -1,5 +1,5 @@
 /** What a merchant or courier earns: what can be paid out, what is on its way, and every reason for a change. */
-import { Alert, Button, Card, SimpleGrid, Skeleton, Stack } from '@mantine/core';
+import { Alert, Button, Card, SimpleGrid, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { dataOf } from '../../api/client.ts';
@@ -9,6 +9,7 @@ import { Blank } from '../../ui/blank.tsx';
 import { FactCard } from '../../ui/fact-card.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Instant } from '../../ui/instant.tsx';
+import { Loading } from '../../ui/loading.tsx';
 import { Money, useMoney } from '../../ui/money.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
@@ -28,7 +29,7 @@ export function Earnings() {
   return (
     <Page title={t('earnings.title')}>
       {holder.kind === 'courier' && <Failing />}
-      {query.isPending && <Skeleton height={120} aria-busy="true" aria-label={t('app.loading')} role="status" />}
+      {query.isPending && <Loading heights={[120]} />}
       {query.isError && <ProblemNotice error={query.error} onRetry={() => void query.refetch()} />}
       {query.data?.companies.length === 0 && (
         <Card withBorder>

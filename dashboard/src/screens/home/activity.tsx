@@ -1,5 +1,5 @@
 /** The last days in pictures: orders by day, and where the money went. Loaded apart, because of the charts. */
-import { SegmentedControl, Skeleton, Stack } from '@mantine/core';
+import { SegmentedControl, Stack } from '@mantine/core';
 import '@mantine/charts/styles.css';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -7,6 +7,7 @@ import type { paths } from '../../api/api.generated.ts';
 import { dataOf } from '../../api/client.ts';
 import { useBook } from '../../app/book.ts';
 import { useStrings } from '../../strings/strings.tsx';
+import { Loading } from '../../ui/loading.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { FlowFigure } from './flow-figure.tsx';
 import { VolumeFigure } from './volume-figure.tsx';
@@ -28,7 +29,7 @@ export function Activity() {
     return <ProblemNotice error={whole.error ?? period.error} onRetry={retry} />;
   }
   if (whole.data === undefined || period.data === undefined) {
-    return <Skeleton height={320} role="status" aria-busy="true" aria-label={t('app.loading')} />;
+    return <Loading heights={[320]} />;
   }
   const currencies = [...new Set([...whole.data.days, ...whole.data.flows].map(({ currency }) => currency))].sort();
   const currency = currencies.find((one) => one === chosen) ?? busiest(whole.data) ?? currencies[0] ?? '';

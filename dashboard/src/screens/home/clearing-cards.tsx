@@ -9,7 +9,7 @@ import { Instant } from '../../ui/instant.tsx';
 import { Money, useMoney } from '../../ui/money.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { TopUpDialog } from '../wallets/top-up-dialog.tsx';
-import type { CompanyFacts } from './company-home.tsx';
+import type { CompanyFacts } from './company-query.ts';
 import classes from './home.module.css';
 
 type Currency = CompanyFacts['currencies'][number];

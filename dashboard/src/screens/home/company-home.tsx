@@ -1,39 +1,27 @@
 /** The home of a company: clearing beside what the next settlement needs, what is pending, and its last days. */
-import { Skeleton, Stack } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { lazy } from 'react';
-import type { paths } from '../../api/api.generated.ts';
-import { dataOf } from '../../api/client.ts';
 import { useBook } from '../../app/book.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { Blank } from '../../ui/blank.tsx';
 import { Gradually } from '../../ui/gradually.tsx';
+import { Loading } from '../../ui/loading.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { WhenReached } from '../../ui/when-reached.tsx';
 import { ClearingCards } from './clearing-cards.tsx';
 import { CompanyPending } from './company-pending.tsx';
+import { type CompanyFacts, companyQuery } from './company-query.ts';
 
 /** The charts are a file of their own: no other screen loads them. */
 const Activity = lazy(() => import('./activity.tsx').then(({ Activity: component }) => ({ default: component })));
 
-export type CompanyFacts =
-  paths['/api/v1/home/company']['get']['responses'][200]['content']['application/json']['data'];
-
 export function CompanyHome() {
-  const t = useStrings();
-  const { holderId, mode, api } = useBook();
-  const query = useQuery({
-    queryKey: ['home', holderId, mode, 'company'],
-    queryFn: () => dataOf(api.GET('/api/v1/home/company')),
-  });
+  const { holderId, mode } = useBook();
+  const query = useQuery(companyQuery({ holderId, mode }));
   if (query.isError) return <ProblemNotice error={query.error} onRetry={() => void query.refetch()} />;
-  const loading = (
-    <Stack aria-busy="true" aria-label={t('app.loading')} role="status">
-      <Skeleton height={168} />
-      <Skeleton height={320} />
-    </Stack>
-  );
+  const loading = <Loading heights={[168, 320]} />;
   if (query.isPending) return loading;
   return (
     <Gradually until={loading}>

@@ -1,7 +1,7 @@
 /** What needs someone at a company. */
 import { useStrings } from '../../strings/strings.tsx';
 import { useFailingEndpoints } from '../webhooks/use-failing-endpoints.ts';
-import type { CompanyFacts } from './company-home.tsx';
+import type { CompanyFacts } from './company-query.ts';
 import { PendingItems } from './pending-items.tsx';
 
 const to = '/h/$holderId/$mode/orders';

@@ -1,10 +1,10 @@
 /** Where the money of a period came from and went, through clearing, in one currency. */
 import { SankeyChart } from '@mantine/charts';
 import { Table, Text } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { useStrings } from '../../strings/strings.tsx';
 import { FigureTable } from '../../ui/figure-table.tsx';
+import { useIsPhone } from '../../ui/is-phone.ts';
 import { Money, useMoney } from '../../ui/money.tsx';
 import type { CompanyActivity } from './activity.tsx';
 
@@ -91,7 +91,7 @@ function useSides(flow: Flow | undefined): { in: Move[]; out: Move[] } {
 function FlowPicture({ sides, currency }: { sides: { in: Move[]; out: Move[] }; currency: string }) {
   const t = useStrings();
   const money = useMoney();
-  const isPhone = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false });
+  const isPhone = useIsPhone();
   const clearing = sides.in.length;
   const nodes = [
     ...sides.in.map(({ label, color }) => ({ name: label, color })),

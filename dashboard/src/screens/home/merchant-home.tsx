@@ -1,11 +1,11 @@
 /** The home of a merchant: of a shop, or the earnings of one that is paid by delivery platforms alone. */
-import { Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import type { paths } from '../../api/api.generated.ts';
 import { dataOf } from '../../api/client.ts';
 import { useBook } from '../../app/book.ts';
 import { useStrings } from '../../strings/strings.tsx';
+import { Loading } from '../../ui/loading.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { ShopHome } from './shop-home.tsx';
@@ -30,10 +30,7 @@ export function MerchantHome() {
         {query.isError ? (
           <ProblemNotice error={query.error} onRetry={() => void query.refetch()} />
         ) : (
-          <Stack aria-busy="true" aria-label={t('app.loading')} role="status">
-            <Skeleton height={120} />
-            <Skeleton height={320} />
-          </Stack>
+          <Loading heights={[120, 320]} />
         )}
       </Page>
     );

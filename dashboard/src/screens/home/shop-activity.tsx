@@ -1,6 +1,7 @@
 /** The last days of a shop as a picture, and in numbers. Loaded apart, because of the chart. */
 import { BarChart } from '@mantine/charts';
-import { SegmentedControl, Skeleton, Text } from '@mantine/core';
+import { SegmentedControl, Text } from '@mantine/core';
+import { Loading } from '../../ui/loading.tsx';
 import '@mantine/charts/styles.css';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -33,7 +34,7 @@ export function ShopActivity() {
     queryFn: () => dataOf(api.GET('/api/v1/home/shop/activity', { params: { query: { time_zone: readersZone() } } })),
   });
   if (query.isError) return <ProblemNotice error={query.error} onRetry={() => void query.refetch()} />;
-  if (query.isPending) return <Skeleton height={320} role="status" aria-busy="true" aria-label={t('app.loading')} />;
+  if (query.isPending) return <Loading heights={[320]} />;
   const { from, to, days: read, paid, unpaid } = query.data;
   const currencies = [...new Set(read.map(({ currency }) => currency))].sort();
   const currency = currencies.find((one) => one === chosen) ?? busiest(read) ?? '';

@@ -1,54 +1,30 @@
-/**
- * The first steps of a new company or shop, on its home. What is done is read from the service again and again, so that
- * a first call from a terminal is noticed as it happens. It is hidden by the person, in their browser, once all is done.
- */
+/** The first steps of a new company or shop: what is done and what comes next. Hidden once all is done. */
 import { ActionIcon, Group, Progress, Text, Tooltip } from '@mantine/core';
-import { useLocalStorage } from '@mantine/hooks';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { paths } from '../../api/api.generated.ts';
-import { dataOf } from '../../api/client.ts';
-import { useNewStatus } from '../../app/admission.ts';
-import { useBook } from '../../app/book.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Panel } from '../../ui/panel.tsx';
+import type { FirstSteps } from '../home/newcomer.tsx';
 import classes from './checklist.module.css';
 import { FirstKey, type OpenKey } from './first-key.tsx';
 import { StepAction } from './step-action.tsx';
 
-type Answer = paths['/api/v1/home/checklist']['get']['responses'][200]['content']['application/json']['data'];
-export type Step = Answer['steps'][number]['step'];
-export type GoLive = Answer['go_live'];
+export type Step = FirstSteps['steps'][number]['step'];
+export type GoLive = FirstSteps['go_live'];
 
-const pollMs = 3_000;
 const percent = 100;
 
-export function Checklist() {
+type Props = { of: FirstSteps; onHide: () => void };
+
+export function Checklist({ of: { steps, go_live: goLive }, onHide }: Props) {
   const t = useStrings();
-  const { holderId, mode, api, holder } = useBook();
   const [key, setKey] = useState<OpenKey>();
-  const [isHidden, setHidden] = useLocalStorage({
-    key: `sluice-checklist-${holderId}`,
-    defaultValue: false,
-    getInitialValueInEffect: false,
-  });
-  const query = useQuery({
-    queryKey: ['checklist', holderId],
-    enabled: mode === 'test' && !isHidden,
-    queryFn: () => dataOf(api.GET('/api/v1/home/checklist')),
-    refetchInterval: ({ state: { data } }) => (data === undefined || isPolled(data) ? pollMs : false),
-  });
-  useNewStatus(query.data?.go_live === 'approved' && holder.status === 'pending');
-  // The home is worth more than its list of steps: without the list, it is shown all the same.
-  if (mode !== 'test' || isHidden || query.data?.applies !== true) return null;
-  const { steps, go_live: goLive } = query.data;
   const done = steps.filter((one) => one.done).length;
   const isAll = done === steps.length;
   const current = steps.find((one) => !one.done)?.step;
   const hide = (
     <Tooltip label={t('checklist.dismiss')}>
-      <ActionIcon variant="subtle" color="gray" aria-label={t('checklist.dismiss')} onClick={() => setHidden(true)}>
+      <ActionIcon variant="subtle" color="gray" aria-label={t('checklist.dismiss')} onClick={onHide}>
         <Icon name="x" size={16} />
       </ActionIcon>
     </Tooltip>
@@ -97,7 +73,3 @@ export function Checklist() {
     </Panel>
   );
 }
-
-/** Something can still happen that this page should notice. */
-const isPolled = ({ applies, steps, go_live: goLive }: Answer): boolean =>
-  applies && (steps.some(({ done }) => !done) || goLive === 'waiting');

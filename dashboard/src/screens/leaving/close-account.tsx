@@ -1,5 +1,5 @@
 /** Closing the account that is open: what stands in the way, or what ends, and its name typed to confirm it. */
-import { Button, Group, List, PasswordInput, Skeleton, Text, TextInput } from '@mantine/core';
+import { Button, Group, List, PasswordInput, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -12,6 +12,7 @@ import { useStrings } from '../../strings/strings.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { fieldProblems } from '../../ui/field-problems.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
+import { Loading } from '../../ui/loading.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { Section } from '../../ui/section.tsx';
 import { told } from '../../ui/told.ts';
@@ -47,7 +48,7 @@ function CloseDialog({ onClose }: { onClose: () => void }) {
   if (query.data?.obstacles.length === 0) return <AskToClose title={title} onClose={onClose} />;
   return (
     <Dialog title={title} onClose={onClose}>
-      {query.isPending && <Skeleton height={120} role="status" aria-busy="true" aria-label={t('app.loading')} />}
+      {query.isPending && <Loading heights={[120]} />}
       {query.isError && <ProblemNotice error={query.error} onRetry={() => void query.refetch()} />}
       {query.data !== undefined && (
         <Obstacles title={t('obstacles.closing')} obstacles={query.data.obstacles} onOpen={onClose} />

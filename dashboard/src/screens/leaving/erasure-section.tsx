@@ -1,5 +1,5 @@
 /** Deleting one's own account: what goes, what stays and why, and the password once more. */
-import { Button, Group, List, PasswordInput, Skeleton, Stack, Text } from '@mantine/core';
+import { Button, Group, List, PasswordInput, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -10,6 +10,7 @@ import { useStrings } from '../../strings/strings.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { fieldProblems } from '../../ui/field-problems.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
+import { Loading } from '../../ui/loading.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { Section } from '../../ui/section.tsx';
 import { Obstacles } from './obstacles.tsx';
@@ -41,7 +42,7 @@ function ErasureDialog({ onClose }: { onClose: () => void }) {
   if (query.data?.obstacles.length === 0) return <AskToErase plan={query.data} onClose={onClose} />;
   return (
     <Dialog title={t('erasure.ask.title')} onClose={onClose}>
-      {query.isPending && <Skeleton height={120} role="status" aria-busy="true" aria-label={t('app.loading')} />}
+      {query.isPending && <Loading heights={[120]} />}
       {query.isError && <ProblemNotice error={query.error} onRetry={() => void query.refetch()} />}
       {query.data !== undefined && (
         <Obstacles title={t('obstacles.erasure')} obstacles={query.data.obstacles} onOpen={onClose} />

@@ -1,5 +1,5 @@
 /** The accounts that top-ups are transferred to, one for each currency. */
-import { Button, Card, SimpleGrid, Skeleton, Text } from '@mantine/core';
+import { Button, Card, SimpleGrid, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { paths } from '../../api/api.generated.ts';
@@ -9,6 +9,7 @@ import { Blank } from '../../ui/blank.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Instant } from '../../ui/instant.tsx';
+import { Loading } from '../../ui/loading.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
@@ -41,7 +42,7 @@ export function BankDetails() {
   return (
     <Page title={t('op.bank.title')} note={t('op.bank.note')} actions={isEmpty ? undefined : add}>
       {query.isError && <ProblemNotice error={query.error} onRetry={() => void query.refetch()} />}
-      {query.isPending && <Skeleton height={200} aria-busy="true" aria-label={t('app.loading')} role="status" />}
+      {query.isPending && <Loading heights={[200]} />}
       {isEmpty && (
         <Card withBorder>
           <Blank

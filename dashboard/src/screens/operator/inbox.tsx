@@ -1,5 +1,5 @@
 /** The operator's home: everything that waits for a person, oldest first, renewed by itself. */
-import { Alert, Anchor, Card, Grid, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Alert, Anchor, Card, Grid, Group, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -10,6 +10,7 @@ import { useStrings } from '../../strings/strings.tsx';
 import { Blank } from '../../ui/blank.tsx';
 import { Flag } from '../../ui/flag.tsx';
 import { Instant } from '../../ui/instant.tsx';
+import { Loading } from '../../ui/loading.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
@@ -29,12 +30,7 @@ export function Inbox() {
   return (
     <Page title={t('op.inbox.title')} note={t('op.inbox.note')}>
       {query.isError && <ProblemNotice error={query.error} onRetry={() => void query.refetch()} />}
-      {query.isPending && (
-        <Stack aria-busy="true" aria-label={t('app.loading')} role="status">
-          <Skeleton height={180} />
-          <Skeleton height={120} />
-        </Stack>
-      )}
+      {query.isPending && <Loading heights={[180, 120]} />}
       {query.data !== undefined && (
         <Grid gap="md">
           <Grid.Col span={{ base: 12, lg: 8 }}>

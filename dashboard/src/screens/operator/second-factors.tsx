@@ -1,5 +1,5 @@
 /** Lost second factors: one administrator asks for a reset, another one agrees, and the person has a day to stop it. */
-import { Alert, Button, Card, Group, Skeleton, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { Alert, Button, Card, Group, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -12,6 +12,7 @@ import { fieldProblems } from '../../ui/field-problems.ts';
 import { Flag } from '../../ui/flag.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { Instant } from '../../ui/instant.tsx';
+import { Loading } from '../../ui/loading.tsx';
 import { oneLine } from '../../ui/one-line.ts';
 import { Page } from '../../ui/page.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
@@ -36,7 +37,7 @@ export function SecondFactors() {
   return (
     <Page title={t('op.factors.title')} note={t('op.factors.note')} actions={request}>
       {query.isError && <ProblemNotice error={query.error} onRetry={() => void query.refetch()} />}
-      {query.isPending && <Skeleton height={120} aria-busy="true" aria-label={t('app.loading')} role="status" />}
+      {query.isPending && <Loading heights={[120]} />}
       {query.data?.length === 0 && (
         <Card withBorder>
           <Blank icon="shield-check" title={t('op.factors.empty.title')} text={t('op.factors.empty.text')} />

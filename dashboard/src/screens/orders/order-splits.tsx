@@ -1,8 +1,8 @@
 /** Who gets which share of an order, and what was taken from it or paid on it. */
 import { Button, Group, Stack, Table, Text } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import type { StringId } from '../../strings/strings.tsx';
 import { useStrings } from '../../strings/strings.tsx';
+import { useIsPhone } from '../../ui/is-phone.ts';
 import { Money } from '../../ui/money.tsx';
 import { usePartyName } from './party-name.ts';
 import type { TracedSplit } from './use-order.ts';
@@ -26,7 +26,7 @@ const columns: readonly Column[] = [
 export function OrderSplits({ splits, currency, mayAssign, onAssign }: Props) {
   const t = useStrings();
   const partyName = usePartyName();
-  const isPhone = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false });
+  const isPhone = useIsPhone();
   // Columns of zeros say nothing.
   const shown = columns.filter(({ of }) => splits.some((split) => split[of] !== 0));
   const party = (split: TracedSplit, place: number) => (

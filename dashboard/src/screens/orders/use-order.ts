@@ -1,8 +1,8 @@
 /** Everything of one order: as it stands, what became of it, and its transfers. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { paths } from '../../api/api.generated.ts';
-import { dataOf } from '../../api/client.ts';
 import { useBook } from '../../app/book.ts';
+import { orderQueries } from './order-queries.ts';
 
 type Answer<Path extends keyof paths> = paths[Path] extends {
   get: { responses: { 200: { content: { 'application/json': { data: infer Data } } } } };
@@ -15,22 +15,9 @@ export type TracedSplit = Trace['splits'][number];
 export type Transfer = Answer<'/api/v1/orders/{ref}/transfers'>[number];
 
 export function useOrder(ref: string) {
-  const { holderId, mode, api } = useBook();
-  const params = { path: { ref } };
-  const key = ['orders', holderId, mode, ref];
-  const order = useQuery({
-    queryKey: [...key, 'order'],
-    queryFn: () => dataOf(api.GET('/api/v1/orders/{ref}', { params })),
-  });
-  const trace = useQuery({
-    queryKey: [...key, 'trace'],
-    queryFn: () => dataOf(api.GET('/api/v1/orders/{ref}/trace', { params })),
-  });
-  const transfers = useQuery({
-    queryKey: [...key, 'transfers'],
-    queryFn: () => dataOf(api.GET('/api/v1/orders/{ref}/transfers', { params })),
-  });
-  return { order, trace, transfers };
+  const { holderId, mode } = useBook();
+  const queries = orderQueries({ holderId, mode }, ref);
+  return { order: useQuery(queries.order), trace: useQuery(queries.trace), transfers: useQuery(queries.transfers) };
 }
 
 /** After an act: whatever shows this order, other orders or balances is read again. */

@@ -1,5 +1,5 @@
 /** The bank accounts on file: added with a proof of who one is, removed likewise. */
-import { Button, Card, Group, PasswordInput, Skeleton, Stack, Text } from '@mantine/core';
+import { Button, Card, Group, PasswordInput, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -12,6 +12,7 @@ import { fieldProblems } from '../../ui/field-problems.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Instant } from '../../ui/instant.tsx';
+import { Loading } from '../../ui/loading.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { told } from '../../ui/told.ts';
@@ -35,7 +36,7 @@ export function BankAccounts() {
       note={mayChange ? t('bank.note') : t('bank.mayNot')}
       actions={mayChange && active.length > 0 && !isAdding && addButton}
     >
-      {query.isPending && <Skeleton height={84} aria-busy="true" aria-label={t('app.loading')} role="status" />}
+      {query.isPending && <Loading heights={[84]} />}
       {query.isError && <ProblemNotice error={query.error} onRetry={() => void query.refetch()} />}
       {isAdding && (
         <Dialog title={t('bank.add.title')} onClose={() => setAdding(false)}>

@@ -1,5 +1,5 @@
 /** Requests a payout: how much and where to, then what it costs and when it arrives, then it is done. */
-import { Button, Card, Skeleton, Text } from '@mantine/core';
+import { Button, Card, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -7,6 +7,7 @@ import { useBook } from '../../app/book.ts';
 import { useSession } from '../../app/session.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { Blank } from '../../ui/blank.tsx';
+import { Loading } from '../../ui/loading.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { told } from '../../ui/told.ts';
@@ -29,9 +30,7 @@ export function NewPayout() {
   const needsTwoStep = mode === 'live' && holder.kind !== 'customer' && !person.second_factor;
   return (
     <Page title={t('payouts.new.title')}>
-      {options.isPending && (
-        <Skeleton height={320} maw={520} aria-busy="true" aria-label={t('app.loading')} role="status" />
-      )}
+      {options.isPending && <Loading heights={[320]} maw={520} />}
       {options.isError && <ProblemNotice error={options.error} onRetry={() => void options.refetch()} />}
       {options.data !== undefined &&
         (options.data.sources.every(({ spendable }) => spendable <= 0) || !mayRequestPayouts(holder, mode) ? (

@@ -1,10 +1,11 @@
 /** Which mails the person gets: only the kinds that their accounts can cause. */
-import { Skeleton, Stack, Switch, Text } from '@mantine/core';
+import { Stack, Switch, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { paths } from '../../api/api.generated.ts';
 import { apiOf, dataOf } from '../../api/client.ts';
 import { type Holder, useSession } from '../../app/session.ts';
 import { useStrings } from '../../strings/strings.tsx';
+import { Loading } from '../../ui/loading.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { Section } from '../../ui/section.tsx';
 
@@ -40,7 +41,7 @@ export function MailsSection() {
     <Section id="mails" title={t('mails.title')} text={t('mails.text')}>
       {query.isError && <ProblemNotice error={query.error} onRetry={() => void query.refetch()} />}
       {change.isError && <ProblemNotice error={change.error} />}
-      {query.isPending && <Skeleton height={120} aria-busy="true" aria-label={t('app.loading')} role="status" />}
+      {query.isPending && <Loading heights={[120]} />}
       {shown !== undefined && (
         <Stack gap="md">
           {shown.map(({ kind, on }) => {

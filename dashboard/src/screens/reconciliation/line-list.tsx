@@ -1,8 +1,9 @@
 /** Lines of statements, each beside the transfer it is or those it could be. */
-import { Card, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
+import { Card, SimpleGrid, Text } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useStrings } from '../../strings/strings.tsx';
+import { Loading } from '../../ui/loading.tsx';
 import { Money } from '../../ui/money.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { LineSide } from './line-side.tsx';
@@ -16,13 +17,7 @@ export function LineList({ query, empty }: Props) {
   const t = useStrings();
   if (query.isError) return <ProblemNotice error={query.error} onRetry={() => void query.refetch()} />;
   if (query.isPending) {
-    return (
-      <Stack aria-busy="true" aria-label={t('app.loading')} role="status">
-        <Skeleton height={110} />
-        <Skeleton height={110} />
-        <Skeleton height={110} />
-      </Stack>
-    );
+    return <Loading heights={[110, 110, 110]} />;
   }
   if (query.data.data.length === 0) return <Card withBorder>{empty}</Card>;
   return (

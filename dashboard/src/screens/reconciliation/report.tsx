@@ -1,5 +1,5 @@
 /** What the books and the statements say in all, and the transfers that no line explains. */
-import { Card, Group, Skeleton, Text } from '@mantine/core';
+import { Card, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { dataOf } from '../../api/client.ts';
@@ -7,6 +7,7 @@ import { useStrings } from '../../strings/strings.tsx';
 import { Blank } from '../../ui/blank.tsx';
 import { ExportButton } from '../../ui/export-button.tsx';
 import { Figures } from '../../ui/figures.tsx';
+import { Loading } from '../../ui/loading.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
@@ -39,7 +40,7 @@ export function Report() {
       }
     >
       {query.isError && <ProblemNotice error={query.error} onRetry={() => void query.refetch()} />}
-      {query.isPending && <Skeleton height={220} aria-busy="true" aria-label={t('app.loading')} role="status" />}
+      {query.isPending && <Loading heights={[220]} />}
       {query.data !== undefined && query.data.totals.length === 0 && (
         <Card withBorder>
           <Blank icon="scale" title={t('recon.report.empty.title')} text={t('recon.report.empty.text')} />

@@ -1,5 +1,5 @@
 /** One request: why it failed, and what it did. */
-import { Anchor, Code, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { Anchor, Code, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import type { paths } from '../../api/api.generated.ts';
@@ -9,6 +9,7 @@ import { useStrings } from '../../strings/strings.tsx';
 import { Copyable } from '../../ui/copyable.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { Instant } from '../../ui/instant.tsx';
+import { Loading } from '../../ui/loading.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
@@ -42,7 +43,7 @@ export function RequestScreen() {
       }
     >
       {query.isError && <ProblemNotice error={query.error} onRetry={() => void query.refetch()} />}
-      {query.isPending && <Skeleton height={320} aria-busy="true" aria-label={t('app.loading')} role="status" />}
+      {query.isPending && <Loading heights={[320]} />}
       {failure !== undefined && <Failed failure={failure} />}
       {data !== undefined && failure === undefined && <Text>{t('requests.succeeded')}</Text>}
       {data !== undefined && <Effects events={data.events} />}

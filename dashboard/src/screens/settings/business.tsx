@@ -1,11 +1,11 @@
 /** A company's or shop's own facts, and its way to live mode. */
-import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { paths } from '../../api/api.generated.ts';
 import { dataOf } from '../../api/client.ts';
 import { useAdmission } from '../../app/admission.ts';
 import { useBook } from '../../app/book.ts';
 import { useStrings } from '../../strings/strings.tsx';
+import { Loading } from '../../ui/loading.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { CloseAccount } from '../leaving/close-account.tsx';
@@ -30,7 +30,7 @@ export function Business() {
       {failed !== undefined ? (
         <ProblemNotice error={failed.error} onRetry={() => void failed.refetch()} />
       ) : business.data === undefined || admission.data === undefined ? (
-        <Skeleton height={320} role="status" aria-busy="true" aria-label={t('app.loading')} />
+        <Loading heights={[320]} />
       ) : (
         <>
           <GoLiveState admission={admission.data} />

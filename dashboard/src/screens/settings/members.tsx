@@ -1,9 +1,10 @@
 /** The members of an account with their roles, and the invitations that wait. */
-import { Button, Skeleton, Stack, Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useStrings } from '../../strings/strings.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { Loading } from '../../ui/loading.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { InviteMember } from './invite-member.tsx';
@@ -29,12 +30,7 @@ export function Members() {
       {...(team.manages ? { actions: invite } : {})}
     >
       {query.isError && <ProblemNotice error={query.error} onRetry={() => void query.refetch()} />}
-      {query.isPending && (
-        <Stack gap="xs" role="status" aria-busy="true" aria-label={t('app.loading')}>
-          <Skeleton height={56} />
-          <Skeleton height={56} />
-        </Stack>
-      )}
+      {query.isPending && <Loading gap="xs" heights={[56, 56]} />}
       {query.isSuccess && (
         <>
           <MemberList members={query.data.members} team={team} onOpen={setOpen} />

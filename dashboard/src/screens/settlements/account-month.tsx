@@ -1,12 +1,12 @@
 /** One account in one month: its balances, and what moved it. */
 import { Stack, Text } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import type { paths } from '../../api/api.generated.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { Figures } from '../../ui/figures.tsx';
 import { Instant } from '../../ui/instant.tsx';
+import { useIsPhone } from '../../ui/is-phone.ts';
 import { Money } from '../../ui/money.tsx';
 
 type Month = paths['/api/v1/statements/{month}']['get']['responses'][200]['content']['application/json']['data'];
@@ -32,7 +32,7 @@ function Name({ account }: { account: Account }) {
 export function AccountMonth({ account }: { account: Account }) {
   const t = useStrings();
   const name = useName()(account);
-  const isPhone = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false });
+  const isPhone = useIsPhone();
   const money = (amount: number) => <Money amount={amount} currency={account.currency} />;
   return (
     <Stack gap="sm">

@@ -1,5 +1,5 @@
 /** One top-up by bank transfer: where to send the money and with which reference, and what became of it. */
-import { Alert, Button, Card, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Alert, Button, Card, Group, Stack, Text, Title } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -9,6 +9,7 @@ import { useStrings } from '../../strings/strings.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Instant } from '../../ui/instant.tsx';
+import { Loading } from '../../ui/loading.tsx';
 import { useMoney } from '../../ui/money.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
@@ -39,7 +40,7 @@ export function TransferScreen() {
       actions={transfer && <StateBadge state={transfer.status} />}
     >
       {query.isError && <ProblemNotice error={query.error} onRetry={() => void query.refetch()} />}
-      {query.isPending && <Skeleton height={320} aria-busy="true" aria-label={t('app.loading')} role="status" />}
+      {query.isPending && <Loading heights={[320]} />}
       {transfer !== undefined &&
         (transfer.status === 'pending' ? <Waiting transfer={transfer} /> : <Ended transfer={transfer} />)}
     </Page>

@@ -1,5 +1,5 @@
 /** The receipt of a payment made from the wallet, as a page to print. */
-import { Button, Card, Divider, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { Button, Card, Divider, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -10,6 +10,7 @@ import { useStrings } from '../../strings/strings.tsx';
 import { Copyable } from '../../ui/copyable.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Instant } from '../../ui/instant.tsx';
+import { Loading } from '../../ui/loading.tsx';
 import { Mark } from '../../ui/mark.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -47,9 +48,7 @@ export function Receipt() {
         </Group>
       }
     >
-      {query.isPending && (
-        <Skeleton height={360} maw={560} role="status" aria-busy="true" aria-label={t('app.loading')} />
-      )}
+      {query.isPending && <Loading heights={[360]} maw={560} />}
       {query.isError && <ProblemNotice error={query.error} onRetry={() => void query.refetch()} />}
       {query.isSuccess && <Paper receipt={query.data} isTest={mode === 'test'} />}
     </Page>

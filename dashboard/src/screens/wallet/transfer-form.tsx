@@ -1,5 +1,5 @@
 /** Starts a top-up with real money: how much, in a currency in which the operator takes transfers. */
-import { Anchor, Button, Card, Group, NativeSelect, Skeleton, Stack, Text, TextInput } from '@mantine/core';
+import { Anchor, Button, Card, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
@@ -10,6 +10,7 @@ import { useStrings } from '../../strings/strings.tsx';
 import { Blank } from '../../ui/blank.tsx';
 import { readAmount } from '../../ui/decimal.ts';
 import { fieldProblems } from '../../ui/field-problems.ts';
+import { Loading } from '../../ui/loading.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 
 export function TransferForm() {
@@ -21,7 +22,7 @@ export function TransferForm() {
   });
   if (currencies.isError) return <ProblemNotice error={currencies.error} onRetry={() => void currencies.refetch()} />;
   if (currencies.isPending) {
-    return <Skeleton height={200} maw={520} aria-busy="true" aria-label={t('app.loading')} role="status" />;
+    return <Loading heights={[200]} maw={520} />;
   }
   return (
     <Stack gap="md" maw={520}>

@@ -1,5 +1,5 @@
 /** A customer's wallet: what is in it, what moved, and what was paid. */
-import { Button, Card, SegmentedControl, SimpleGrid, Skeleton, Stack } from '@mantine/core';
+import { Button, Card, SegmentedControl, SimpleGrid, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { dataOf } from '../../api/client.ts';
@@ -8,6 +8,7 @@ import { useStrings } from '../../strings/strings.tsx';
 import { Blank } from '../../ui/blank.tsx';
 import { FactCard } from '../../ui/fact-card.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { Loading } from '../../ui/loading.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
@@ -62,7 +63,7 @@ export function Wallet() {
       }
     >
       <WaitingTransfers />
-      {query.isPending && <Skeleton height={96} aria-busy="true" aria-label={t('app.loading')} role="status" />}
+      {query.isPending && <Loading heights={[96]} />}
       {query.isError && <ProblemNotice error={query.error} onRetry={() => void query.refetch()} />}
       {query.data?.length === 0 && (
         <Card withBorder>

@@ -1,5 +1,5 @@
 /** The balances of a company, by currency, and every movement with its reason. */
-import { Button, Group, Skeleton, Stack, Table, Text, Title } from '@mantine/core';
+import { Button, Group, Stack, Table, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -10,6 +10,7 @@ import { useStrings } from '../../strings/strings.tsx';
 import { Blank } from '../../ui/blank.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Choice, ListControls } from '../../ui/list-controls.tsx';
+import { Loading } from '../../ui/loading.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Panel } from '../../ui/panel.tsx';
@@ -68,12 +69,7 @@ export function Wallets() {
     >
       {query.isError && <ProblemNotice error={query.error} onRetry={() => void query.refetch()} />}
       <WaitingTransfers />
-      {query.isPending && (
-        <Stack aria-busy="true" aria-label={t('app.loading')} role="status">
-          <Skeleton height={120} />
-          <Skeleton height={320} />
-        </Stack>
-      )}
+      {query.isPending && <Loading heights={[120, 320]} />}
       {query.isSuccess && wallet === undefined && (
         <Panel title={t('wallets.movements')}>
           <Blank

@@ -1,5 +1,5 @@
 /** One event of an endpoint, with every attempt to deliver it. */
-import { Accordion, Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Accordion, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -10,6 +10,7 @@ import { Copyable } from '../../ui/copyable.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Instant } from '../../ui/instant.tsx';
+import { Loading } from '../../ui/loading.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { CausedBy } from '../requests/caused-by.tsx';
@@ -51,7 +52,7 @@ export function DeliveryScreen() {
       }
     >
       {query.isError && <ProblemNotice error={query.error} onRetry={() => void query.refetch()} />}
-      {query.isPending && <Skeleton height={320} aria-busy="true" aria-label={t('app.loading')} role="status" />}
+      {query.isPending && <Loading heights={[320]} />}
       {delivery !== undefined && <Delivered delivery={delivery} />}
       {asks && delivery !== undefined && <ResendOne delivery={delivery} onClose={() => setAsks(false)} />}
     </Page>

@@ -1,5 +1,5 @@
 /** One webhook endpoint: its settings and state, what can be done with it, and its deliveries. */
-import { Alert, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -9,6 +9,7 @@ import { useRights } from '../../app/rights.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { Copyable } from '../../ui/copyable.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { Loading } from '../../ui/loading.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { type RowAction, RowMenu } from '../../ui/row-menu.tsx';
@@ -40,10 +41,7 @@ export function EndpointScreen() {
           </Group>
         </>
       ) : (
-        <Stack aria-busy="true" aria-label={t('app.loading')} role="status">
-          <Skeleton height={120} />
-          <Skeleton height={320} />
-        </Stack>
+        <Loading heights={[120, 320]} />
       )}
     </Page>
   );
