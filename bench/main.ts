@@ -118,8 +118,11 @@ try {
     await benchService(db, settings, postmasterPid(dataDir) as number);
   }
   if (wanted('lists')) await benchLists(db, settings);
-  const { ok } = await verifyLedger(db);
+  const { ok, checks } = await verifyLedger(db);
   say(`\nThe books ${ok ? 'balance' : 'DO NOT BALANCE'}.`);
+  for (const { name, count, offences } of checks) {
+    if (count > 0) say(`  ${name}: ${count} offences, such as ${offences[0]?.row} ${offences[0]?.problem}`);
+  }
 } finally {
   await pool.end();
   await server.stop();

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { keyActor } from '../src/access/actor.ts';
 import type { Database } from '../src/database/pool.ts';
-import { inTransaction } from '../src/database/transaction.ts';
+import { inTransaction, type Tx } from '../src/database/transaction.ts';
 import { createEndpoint } from '../src/webhooks/manage-endpoints.ts';
 import { createSealedSecrets } from '../src/webhooks/sealed-secrets.ts';
 import { type Bench, median, ratios, settleDown, spread } from './bench.ts';
@@ -56,10 +56,7 @@ async function benchRate(
       await settleDown(db);
     }
     // What one round left behind must not be delivered in the next one's time.
-    await db.deleteFrom('webhookDeliveries').execute();
-    await sql`update webhook_endpoints w set due_at = null, position = e.position, since_position = e.position
-      from (select holder_id, mode, coalesce(max(position), 0) as position from events group by 1, 2) e
-      where e.holder_id = w.holder_id and e.mode = w.mode`.execute(db);
+    await inTransaction(db, forgetDeliveries);
   }
   say(`\nPOST /orders with an endpoint for every event, ${companiesCount} companies, median of ${rounds}`);
   say(`  ${'without endpoints'.padEnd(38)} ${spread(rates.without)}`);
@@ -70,6 +67,15 @@ async function benchRate(
     aim: { atLeast: 0.85 },
   });
   say(`  delivered meanwhile: ${(delivered / rounds / (seconds + warmUpSeconds)).toFixed(0)} /s`);
+}
+
+/** Locks the endpoints first: what the service queued in between would wait for an endpoint that is not due. */
+async function forgetDeliveries(tx: Tx): Promise<void> {
+  await tx.selectFrom('webhookEndpoints').select('id').forUpdate().execute();
+  await tx.deleteFrom('webhookDeliveries').execute();
+  await sql`update webhook_endpoints w set due_at = null, position = e.position, since_position = e.position
+    from (select holder_id, mode, coalesce(max(position), 0) as position from events group by 1, 2) e
+    where e.holder_id = w.holder_id and e.mode = w.mode`.execute(tx);
 }
 
 async function benchDelay({ db, service, say, compare }: Bench, receiver: RunningReceiver): Promise<void> {
