@@ -131,6 +131,14 @@ it('a shadow order', async () => {
   expect(await step('/shadow/tav/claims', claim, { claim_ref: 'c', beneficiary_ref: shop, amount: 10 })).toEqual([
     'shadow_order.claimed',
   ]);
+  // And the payee is told of its earnings.
+  const { rows } = await server.database.owner.query(
+    `select e.type, e.mode, e.subject_kind, e.data from events e join links l on l.holder_id = e.holder_id
+    where l.id = $1 and e.type like 'earning.%'`,
+    [shop],
+  );
+  const data = { code: 'claim', effect: 'in', amount: 10, currency: 'EUR', partner_order_ref: 'a', payout_id: null };
+  expect(rows).toMatchObject([{ type: 'earning.settled', mode: 'test', subject_kind: 'order', data }]);
 });
 
 it('refunds of an order, as the order shows them', async () => {
