@@ -3,7 +3,7 @@
  * tables, without sending anything.
  */
 import { sql as raw } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { makeCompany } from '../../tests/support/holders.ts';
 import { holdLock, untilLockWaits } from '../../tests/support/lock-waits.ts';
 import { onCluster } from '../../tests/support/on-cluster.ts';
@@ -199,6 +199,58 @@ describe.each<EachWay>(onCluster ? ['one by one'] : ['together', 'one by one'])(
     await comeAround();
     expect(await claim()).toEqual([]);
     await sql('delete from events where holder_id = $1', [holderId]);
+  });
+
+  describe('of new events', () => {
+    const happen = (count: number) =>
+      sql(
+        `insert into events (holder_id, id, mode, type, subject_kind, subject_id, data, created_at, position)
+        select $1, 'n' || lpad(n::text, 3, '0'), 'test', 'order.created', 'order', '1', '{}', now(), n
+        from generate_series(1, $2::int) n`,
+        [holderId, count],
+      );
+    const queue = () => inTransaction(database.db, (tx) => queueEvents(tx, way));
+    const set = (id: string, change: string) =>
+      sql(`update webhook_endpoints set ${change} where holder_id = $1 and id = $2`, [holderId, id]);
+    afterEach(async () => {
+      await sql('delete from events where holder_id = $1', [holderId]);
+    });
+
+    it('each is looked at once, and the endpoint knows up to where', async () => {
+      const id = await endpoint(0);
+      await happen(3);
+      expect([await queue(), await queue()]).toEqual([3, 0]);
+      const { rows } = await sql('select position::int4 from webhook_endpoints where holder_id = $1', [holderId]);
+      expect(rows).toEqual([{ position: 3 }]);
+      expect(await claim()).toMatchObject(Array(3).fill({ endpointId: id }));
+    });
+
+    it('none waits for the next attempt of an older one', async () => {
+      const id = await endpoint(0);
+      await set(id, `due_at = now() + interval '1 hour'`);
+      await happen(1);
+      await queue();
+      expect(idsOf(await claim())).toEqual(['n001']);
+    });
+
+    it.each([
+      ['paused', `status = 'paused', status_reason = 'by_hand', due_at = null`],
+      ['deleted', 'deleted_at = now(), due_at = null'],
+    ])('nothing is queued for one that is %s', async (_is, change) => {
+      await set(await endpoint(0), change);
+      await happen(1);
+      expect(await queue()).toBe(0);
+    });
+
+    it('an endpoint that another process is at is not waited for', async () => {
+      const id = await endpoint(1);
+      await happen(1);
+      const lock = 'select from webhook_endpoints where holder_id = $1 and id = $2 for no key update';
+      const held = await holdLock(database.owner, lock, [holderId, id]);
+      expect([await queue(), await claim()]).toEqual([0, []]);
+      await held.release();
+      expect([await queue(), (await claim()).length]).toEqual([1, 2]);
+    });
   });
 
   it('of many events at once only as many are queued as can soon be attempted, for each endpoint', async () => {
