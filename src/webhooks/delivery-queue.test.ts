@@ -11,7 +11,7 @@ import { createTestDatabase, type TestDatabase } from '../../tests/support/test-
 import { newPublicId } from '../database/public-id.ts';
 import type { EachWay } from '../database/query-each.ts';
 import { inTransaction } from '../database/transaction.ts';
-import { parkPending, resendOne } from './deliveries.repository.ts';
+import { parkPending, purgeDeliveries, resendOne } from './deliveries.repository.ts';
 import { type Claimed, claimDue, releaseClaims } from './delivery-queue.repository.ts';
 import type { Endpoint } from './endpoint.ts';
 import { findEndpoint } from './endpoints.repository.ts';
@@ -68,6 +68,16 @@ async function add(id: string, count: number, { host = 'shop.example', isResend 
 
 const claim = (limit = 256): Promise<Claimed[]> => inTransaction(database.db, (tx) => claimDue(tx, way, limit));
 const idsOf = (claimed: readonly Claimed[]): string[] => claimed.map(({ eventId }) => eventId).sort();
+/** How many seconds after the claim each endpoint is looked at again. A claim lasts for 30. */
+async function untilLookedAt(): Promise<number[]> {
+  const { rows } = await sql(
+    `select round(extract(epoch from w.due_at - min(d.claimed_until)) + 30, 3)::float8 as seconds
+    from webhook_endpoints w join webhook_deliveries d on d.holder_id = w.holder_id and d.endpoint_id = w.id
+    where w.holder_id = $1 group by w.id, w.due_at`,
+    [holderId],
+  );
+  return rows.map(({ seconds }) => seconds);
+}
 /** As if the time to look at it again had come. */
 const comeAround = () => sql('update webhook_endpoints set due_at = now()');
 
@@ -123,6 +133,12 @@ describe.each<EachWay>(onCluster ? ['one by one'] : ['together', 'one by one'])(
       const id = await endpoint(8);
       await add(id, 8, { isResend: true });
       expect(idsOf(await claim()).filter((one) => one.startsWith('old'))).toEqual(['old001', 'old002']);
+    });
+
+    it('that has all it may, the next is looked for when a claim ends', async () => {
+      await endpoint(15);
+      await claim();
+      expect(await untilLookedAt()).toEqual([30]);
     });
 
     it('nothing before its time, and nothing that is claimed, until the claim ends', async () => {
@@ -294,6 +310,12 @@ describe.each<EachWay>(onCluster ? ['one by one'] : ['together', 'one by one'])(
       expect(await claim()).toHaveLength(3);
     });
 
+    it('that is busy, the next is looked for shortly, not at once', async () => {
+      for (let n = 0; n < 3; n += 1) await endpoint(10);
+      expect(await claim()).toHaveLength(20);
+      expect(await untilLookedAt()).toEqual([0.2, 0.2, 0.2]);
+    });
+
     it('counted right by processes that claim at the same time', async () => {
       for (let n = 0; n < 30; n += 1) await endpoint(1);
       const held = await holdLock(database.owner, 'select pg_advisory_xact_lock(5110, 0)', []);
@@ -308,6 +330,22 @@ describe.each<EachWay>(onCluster ? ['one by one'] : ['together', 'one by one'])(
     await endpoint(10);
     expect(await claim(3)).toHaveLength(3);
   });
+});
+
+it('an old event that was resent is purged without a trace: what must have a delivery begins no earlier', async () => {
+  const id = await endpoint(0);
+  await add(id, 2, { isResend: true });
+  await sql(
+    `update webhook_deliveries set status = 'delivered', next_attempt_at = null, finished_at = now(),
+      created_at = now() - interval '31 days' where holder_id = $1`,
+    [holderId],
+  );
+  await sql('update webhook_endpoints set since_position = 5, position = 5 where holder_id = $1', [holderId]);
+  expect(await inTransaction(database.db, (tx) => purgeDeliveries(tx, 10))).toBe(2);
+  const { rows } = await sql('select since_position::int4 as since from webhook_endpoints where holder_id = $1', [
+    holderId,
+  ]);
+  expect(rows).toEqual([{ since: 5 }]);
 });
 
 it('nothing is looked for by reading all deliveries, however little the planner knows of them', async () => {
