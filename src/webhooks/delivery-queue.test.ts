@@ -351,11 +351,17 @@ it('an old event that was resent is purged without a trace: what must have a del
 it('nothing is looked for by reading all deliveries, however little the planner knows of them', async () => {
   way = onCluster ? 'one by one' : 'together';
   await endpoint(40);
-  const { rows } = await inTransaction(database.db, async (tx) => {
+  const [before, after] = await inTransaction(database.db, async (tx) => {
+    // A connection's counters go on from one transaction to the next.
+    const countReads = async () =>
+      (
+        await raw<{ reads: bigint }>`
+          select seq_scan as reads from pg_stat_xact_user_tables where relname = 'webhook_deliveries'`.execute(tx)
+      ).rows;
+    const first = await countReads();
     await queueEvents(tx, way);
     await keepAttempts(tx, (await claimDue(tx, way, 256)).map(attemptOf));
-    return raw<{ reads: bigint }>`
-      select seq_scan as reads from pg_stat_xact_user_tables where relname = 'webhook_deliveries'`.execute(tx);
+    return [first, await countReads()];
   });
-  expect(rows).toEqual([{ reads: 0n }]);
+  expect(after).toEqual(before);
 });
