@@ -8,7 +8,7 @@ import { makeCompany } from '../../tests/support/holders.ts';
 import { holdLock, untilLockWaits } from '../../tests/support/lock-waits.ts';
 import { onCluster } from '../../tests/support/on-cluster.ts';
 import { createTestDatabase, type TestDatabase } from '../../tests/support/test-database.ts';
-import { newPublicId } from '../database/public-id.ts';
+import { firstTimedId, newPublicId } from '../database/public-id.ts';
 import type { EachWay } from '../database/query-each.ts';
 import { inTransaction, type Tx } from '../database/transaction.ts';
 import { parkPending, purgeDeliveries, resendOne } from './deliveries.repository.ts';
@@ -330,6 +330,27 @@ describe.each<EachWay>(onCluster ? ['one by one'] : ['together', 'one by one'])(
     await endpoint(10);
     expect(await claim(3)).toHaveLength(3);
   });
+});
+
+it('a time range is resent from its beginning up to its end, however many events it has', async () => {
+  const id = await endpoint(0);
+  const at = (second: number) => new Date(Date.UTC(2031, 2, 1) + second * 1_000);
+  const ids = Array.from({ length: 1_103 }, (_, second) => firstTimedId('evt', holderId, at(second)));
+  await sql(
+    `insert into events (holder_id, id, mode, type, subject_kind, subject_id, data, created_at, position)
+    select $1, e.id, 'test', 'order.created', 'order', '1', '{}', now(), e.n
+    from unnest($2::text[]) with ordinality as e (id, n)`,
+    [holderId, ids],
+  );
+  const find = (limit: number) =>
+    inTransaction(database.db, async (tx) => {
+      const found = (await findEndpoint(tx, { holderId, mode: 'test' }, id)) as Endpoint;
+      const deliveries = await findResent(tx, found, { from: at(1), to: at(1_102) }, limit);
+      return deliveries.map(({ eventId }) => eventId);
+    });
+  expect(await find(10_000)).toEqual(ids.slice(1, 1_102));
+  expect(await find(1_050)).toEqual(ids.slice(1, 1_051));
+  await sql('delete from events where holder_id = $1', [holderId]);
 });
 
 it('an old event that was resent is purged without a trace: what must have a delivery begins no earlier', async () => {
