@@ -3,7 +3,9 @@
  * Citus does not spread a look-up for each row of a list, and is sent a statement for each key.
  */
 import { type RawBuilder, sql } from 'kysely';
+import { isCluster } from './cluster.ts';
 import { type Columns, int4, type RowOf } from './columns.ts';
+import type { Database } from './pool.ts';
 import { query } from './statement.ts';
 import type { Tx } from './transaction.ts';
 
@@ -15,6 +17,10 @@ type KeyValues<T extends KeyTypes> = { readonly [N in keyof T]: RawBuilder<unkno
 
 /** One statement for all keys, or one for each. */
 export type EachWay = 'together' | 'one by one';
+
+/** How this database takes them. */
+export const eachWayOf = async (db: Database | Tx): Promise<EachWay> =>
+  (await isCluster(db)) ? 'one by one' : 'together';
 
 const placed = { place: int4 };
 

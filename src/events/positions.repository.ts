@@ -1,8 +1,7 @@
 /** SQL that gives events their positions. What they are is decided in assign-positions.ts. */
 import { sql } from 'kysely';
-import { isCluster } from '../database/cluster.ts';
 import { int4, int8, narrowed, nullable, oneOf, type RowOf, text } from '../database/columns.ts';
-import { queryEach } from '../database/query-each.ts';
+import { eachWayOf, queryEach } from '../database/query-each.ts';
 import { command, query } from '../database/statement.ts';
 import type { Tx } from '../database/transaction.ts';
 import { modes } from '../money/mode.ts';
@@ -46,10 +45,9 @@ type Last = EventBook & { position: bigint };
 /** The last position of each of these books that has one. */
 export async function findLastPositions(tx: Tx, books: readonly EventBook[]): Promise<Last[]> {
   const types = { holderId: 'bigint', mode: 'text' } as const;
-  const way = (await isCluster(tx)) ? 'one by one' : 'together';
   const found = await queryEach(
     tx,
-    way,
+    await eachWayOf(tx),
     { position: narrowed(int8) },
     books,
     types,

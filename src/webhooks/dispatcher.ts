@@ -6,9 +6,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { systemActor } from '../access/actor.ts';
 import { createBatch } from '../database/batch.ts';
-import { isCluster } from '../database/cluster.ts';
 import type { Database } from '../database/pool.ts';
-import type { EachWay } from '../database/query-each.ts';
+import { type EachWay, eachWayOf } from '../database/query-each.ts';
 import { inRepeatableTransaction, inTransaction } from '../database/transaction.ts';
 import type { Book } from '../ledger/accounts.ts';
 import { type DeliverDeps, deliver } from './deliver.ts';
@@ -72,7 +71,7 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
   let isServing = false;
   let knownWay: EachWay | undefined;
   const findWay = async (): Promise<EachWay> => {
-    knownWay ??= (await isCluster(db)) ? 'one by one' : 'together';
+    knownWay ??= await eachWayOf(db);
     return knownWay;
   };
 

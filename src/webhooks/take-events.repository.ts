@@ -35,59 +35,56 @@ export type NewDelivery = EndpointKey & {
   host: string;
 };
 
-/** The deliveries of those events that their endpoints take, in no particular order. */
+/** What an event may be about that carries an address of its own. */
+type Carrier = {
+  table: 'orders' | 'payments';
+  /** Of its ids. */
+  type: 'bigint' | 'text';
+  idOf: (event: Seen) => bigint | string | null;
+};
+const carriers: readonly Carrier[] = [
+  { table: 'orders', type: 'bigint', idOf: ({ orderId }) => orderId },
+  { table: 'payments', type: 'text', idOf: ({ token }) => token },
+];
+
+/** The deliveries of those events that their endpoints take, in no particular order; of each event at most one. */
 export async function takeEvents(tx: Tx, seen: readonly Seen[]): Promise<NewDelivery[]> {
-  const taken = seen.flatMap(({ endpoint: { holderId, id, eventTypes, host }, eventId, type, position }) =>
-    host !== null && (eventTypes === null || eventTypes.includes(type))
-      ? [{ holderId, id, eventId, type, position, url: null, host }]
-      : [],
-  );
-  return [
-    ...taken,
-    ...(await addressed(
-      tx,
-      seen.filter(({ orderId }) => orderId !== null),
-      findOrderUrls,
-    )),
-    ...(await addressed(
-      tx,
-      seen.filter(({ token }) => token !== null),
-      findPaymentUrls,
-    )),
-  ];
+  const taken = seen.flatMap((event) => {
+    const { host, eventTypes } = event.endpoint;
+    return host !== null && (eventTypes === null || eventTypes.includes(event.type))
+      ? [deliveryOf(event, null, host)]
+      : [];
+  });
+  const urls = new Map<Seen, string>();
+  for (const carrier of carriers) {
+    const asked = seen.filter((event) => carrier.idOf(event) !== null && !urls.has(event));
+    for (const { place, url } of await findUrls(tx, asked, carrier)) urls.set(asked[place - 1] as Seen, url);
+  }
+  return [...taken, ...[...urls].map(([event, url]) => deliveryOf(event, url, hostOf(url)))];
 }
 
-/** Those whose order or payment carries an address, with that address. */
-async function addressed(tx: Tx, seen: readonly Seen[], find: typeof findOrderUrls): Promise<NewDelivery[]> {
-  if (seen.length === 0) return [];
-  return (await find(tx, seen)).map(({ place, url }) => {
-    const { endpoint, eventId, type, position } = seen[place - 1] as Seen;
-    return { holderId: endpoint.holderId, id: endpoint.id, eventId, type, position, url, host: hostOf(url) };
-  });
-}
+const deliveryOf = (event: Seen, url: string | null, host: string): NewDelivery => {
+  const { endpoint, eventId, type, position } = event;
+  return { holderId: endpoint.holderId, id: endpoint.id, eventId, type, position, url, host };
+};
 
 /** `place`: of the event in the list, from 1. */
 const urlColumns = { place: int4, url: narrowed(text) };
 
-const findOrderUrls = (tx: Tx, seen: readonly Seen[]): Promise<RowOf<typeof urlColumns>[]> =>
-  query(urlColumns)`
-    select s.place::int as place, o.webhook_url as url
-    from unnest(${seen.map(({ endpoint }) => endpoint.holderId)}::bigint[],
-      ${seen.map(({ endpoint }) => endpoint.mode)}::text[], ${seen.map(({ orderId }) => orderId)}::bigint[])
-      with ordinality as s (holder_id, mode, id, place)
-    join orders o on o.holder_id = s.holder_id and o.id = s.id and o.mode = s.mode
-    where o.webhook_url is not null and o.holder_id = any(${holdersOfSeen(seen)}::bigint[])`.execute(tx);
-
-const findPaymentUrls = (tx: Tx, seen: readonly Seen[]): Promise<RowOf<typeof urlColumns>[]> =>
-  query(urlColumns)`
-    select s.place::int as place, p.webhook_url as url
-    from unnest(${seen.map(({ endpoint }) => endpoint.holderId)}::bigint[],
-      ${seen.map(({ endpoint }) => endpoint.mode)}::text[], ${seen.map(({ token }) => token)}::text[])
-      with ordinality as s (holder_id, mode, id, place)
-    join payments p on p.holder_id = s.holder_id and p.id = s.id and p.mode = s.mode
-    where p.webhook_url is not null and p.holder_id = any(${holdersOfSeen(seen)}::bigint[])`.execute(tx);
-
-const holdersOfSeen = (seen: readonly Seen[]): bigint[] => holdersOf(seen.map(({ endpoint }) => endpoint));
+async function findUrls(
+  tx: Tx,
+  seen: readonly Seen[],
+  { table, type, idOf }: Carrier,
+): Promise<RowOf<typeof urlColumns>[]> {
+  if (seen.length === 0) return [];
+  const endpoints = seen.map(({ endpoint }) => endpoint);
+  return query(urlColumns)`
+    select s.place::int as place, c.webhook_url as url
+    from unnest(${endpoints.map(({ holderId }) => holderId)}::bigint[], ${endpoints.map(({ mode }) => mode)}::text[],
+      ${seen.map(idOf)}::${sql.raw(type)}[]) with ordinality as s (holder_id, mode, id, place)
+    join ${sql.table(table)} c on c.holder_id = s.holder_id and c.id = s.id and c.mode = s.mode
+    where c.webhook_url is not null and c.holder_id = any(${holdersOf(endpoints)}::bigint[])`.execute(tx);
+}
 
 /** The host of an address as its text has it. The connection is judged by a parser of URLs, this only counts. */
 const hostOf = (url: string): string => (/^[a-z][a-z0-9+.-]*:\/\/([^/?#]*)/i.exec(url)?.[1] ?? '').toLowerCase();
