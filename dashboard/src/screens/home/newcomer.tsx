@@ -6,15 +6,12 @@
 import { useLocalStorage } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
-import type { paths } from '../../api/api.generated.ts';
 import { dataOf } from '../../api/client.ts';
 import { useNewStatus } from '../../app/admission.ts';
 import { useBook } from '../../app/book.ts';
+import type { FirstSteps } from '../joining/checklist.tsx';
 
 const Checklist = lazy(async () => ({ default: (await import('../joining/checklist.tsx')).Checklist }));
-
-export type FirstSteps =
-  paths['/api/v1/home/checklist']['get']['responses'][200]['content']['application/json']['data'];
 
 const pollMs = 3_000;
 

@@ -1,14 +1,16 @@
 /** The first steps of a new company or shop: what is done and what comes next. Hidden once all is done. */
 import { ActionIcon, Group, Progress, Text, Tooltip } from '@mantine/core';
 import { useState } from 'react';
+import type { paths } from '../../api/api.generated.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import type { FirstSteps } from '../home/newcomer.tsx';
 import classes from './checklist.module.css';
 import { FirstKey, type OpenKey } from './first-key.tsx';
 import { StepAction } from './step-action.tsx';
 
+export type FirstSteps =
+  paths['/api/v1/home/checklist']['get']['responses'][200]['content']['application/json']['data'];
 export type Step = FirstSteps['steps'][number]['step'];
 export type GoLive = FirstSteps['go_live'];
 
