@@ -68,10 +68,10 @@ async function add(id: string, count: number, { host = 'shop.example', isResend 
 
 const claim = (limit = 256): Promise<Claimed[]> => inTransaction(database.db, (tx) => claimDue(tx, way, limit));
 const idsOf = (claimed: readonly Claimed[]): string[] => claimed.map(({ eventId }) => eventId).sort();
-/** How many seconds after the claim each endpoint is looked at again. A claim lasts for 30. */
+/** How many seconds after the claim each endpoint is looked at again, by the clocks of a cluster's machines. A claim lasts for 30. */
 async function untilLookedAt(): Promise<number[]> {
   const { rows } = await sql(
-    `select round(extract(epoch from w.due_at - min(d.claimed_until)) + 30, 3)::float8 as seconds
+    `select round(extract(epoch from w.due_at - min(d.claimed_until)) + 30, 2)::float8 as seconds
     from webhook_endpoints w join webhook_deliveries d on d.holder_id = w.holder_id and d.endpoint_id = w.id
     where w.holder_id = $1 group by w.id, w.due_at`,
     [holderId],

@@ -528,17 +528,21 @@ describe('what the operator can rely on', () => {
     };
     await owner.query(
       `update webhook_deliveries set status = 'pending', finished_at = null, next_attempt_at = now()
-      where endpoint_id = $1`,
-      [id],
+      where holder_id = $1 and endpoint_id = $2`,
+      [holderId, id],
     );
     await owner.query(
-      `update webhook_endpoints set status = 'paused', status_reason = 'by_hand', due_at = null where id = $1`,
-      [id],
+      `update webhook_endpoints set status = 'paused', status_reason = 'by_hand', due_at = null
+      where holder_id = $1 and id = $2`,
+      [holderId, id],
     );
     expect(await named()).toEqual(['waits for an endpoint that takes nothing']);
-    await owner.query('delete from webhook_deliveries where endpoint_id = $1', [id]);
+    await owner.query('delete from webhook_deliveries where holder_id = $1 and endpoint_id = $2', [holderId, id]);
     expect(await named()).toEqual(['was never queued for delivery']);
-    await owner.query('update webhook_endpoints set since_position = position where id = $1', [id]);
+    await owner.query('update webhook_endpoints set since_position = position where holder_id = $1 and id = $2', [
+      holderId,
+      id,
+    ]);
     expect(await named()).toEqual([]);
   });
 
