@@ -103,7 +103,8 @@ async function scrape(service: Service): Promise<Map<string, number>> {
 
 /**
  * Plain clients with keep-alive connections, as a balancer has them: they ask who is ready, and try another only when no
- * connection could be opened.
+ * connection could be opened. They wait for a service that is busy, as clients should; that one which drains refuses
+ * nothing is shown by `draining.test.ts`.
  * @returns what ends them and says how many were answered, and everything that was no answer of success.
  */
 function startClients(company: Company, services: readonly Service[], clients: number) {
@@ -113,13 +114,14 @@ function startClients(company: Company, services: readonly Service[], clients: n
   let answered = 0;
   let stopped = false;
 
-  const send = (service: Service): Promise<number> =>
+  const send = (service: Service): Promise<{ status: number; retryAfter: string | undefined }> =>
     new Promise((resolve, reject) => {
       const { hostname, port } = new URL(service.origin);
       const body = JSON.stringify(orderBody());
       const headers = { ...company.headers, 'content-length': Buffer.byteLength(body) };
       const sent = request({ agent, hostname, port, method: 'POST', path: '/partner/v1/orders', headers }, (answer) => {
-        answer.resume().on('end', () => resolve(answer.statusCode ?? 0));
+        const told = { status: answer.statusCode ?? 0, retryAfter: answer.headers['retry-after'] };
+        answer.resume().on('end', () => resolve(told));
       });
       sent.on('error', reject).end(body);
     });
@@ -127,8 +129,13 @@ function startClients(company: Company, services: readonly Service[], clients: n
   async function sendAnywhere(first: number): Promise<void> {
     for (let tried = 0; tried < services.length; tried += 1) {
       try {
-        const open = ready.size > 0 ? [...ready] : services;
-        const status = await send(open[(first + tried) % open.length] as Service);
+        const { status } = await sendAgainWhileBusy(
+          () => {
+            const open = ready.size > 0 ? [...ready] : services;
+            return send(open[(first + tried) % open.length] as Service);
+          },
+          ({ retryAfter }) => retryAfter,
+        );
         if (status === 201) answered += 1;
         else problems.push(`answered with ${status}`);
         return;
