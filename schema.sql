@@ -1587,16 +1587,22 @@ RETURN ((EXTRACT(epoch FROM clock_timestamp()) * (1000000)::numeric))::bigint;
 
 CREATE OR REPLACE FUNCTION public.erase_from_audit_log(erased text)
  RETURNS bigint
- LANGUAGE sql
+ LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
+declare
+  number bigint;
+begin
+  if exists (select from people where id = erased) then
+    return 0;
+  end if;
   with found as (
     select a.id, e.email, e.name,
       a.actor_kind in ('person', 'payer') and a.actor_id is not distinct from erased as own,
       coalesce(a.holder_id = any(e.holder_ids), false) or (a.object_kind = 'person' and a.object_id = erased) as named
     from person_erasures e, audit_log a
-    where e.person_id = erased and e.finished_at is null and not exists (select from people where id = erased)
+    where e.person_id = erased and e.finished_at is null
   ), erased_facts as (
     select f.id, f.own, audit_facts_without_person(a.before, erased, f.email, f.name, f.named) as before,
       audit_facts_without_person(case when f.own then a.after - 'browser' else a.after end, erased, f.email, f.name, f.named) as after
@@ -1611,7 +1617,9 @@ AS $function$
     where a.id = f.id and (f.own and num_nonnulls(a.address, a.session_id) > 0
       or a.before is distinct from f.before or a.after is distinct from f.after)
     returning 1)
-  select count(*) from changed
+  select count(*) into number from changed;
+  return number;
+end
 $function$;
 
 CREATE OR REPLACE FUNCTION public.purge_audit_log()

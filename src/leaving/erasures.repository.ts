@@ -55,76 +55,88 @@ const isBefore = (row: 'p' | 'a', { requestedAt }: Erasure): RawBuilder<unknown>
  * Payments that they made, from a wallet or with their address, and the events that say so. @returns how many payments.
  */
 export async function erasePayments(tx: Tx, of: Erasure, deletedName: string, limit: number): Promise<number> {
-  const { changed } = await query({ changed: int4 })`
-    with made as (
+  const made = await query({ holderId: int8, id: text })`
+    select m.holder_id as "holderId", m.id from (
       select p.holder_id, p.id from payments p
       where lower(p.payer_email) = ${of.email} and ${isBefore('p', of)}
       union
       select p.holder_id, p.id from payment_attempts a
       join payments p on p.holder_id = a.holder_id and p.id = a.payment_id
       where a.payer_holder_id = any(${of.holderIds}::bigint[]) and a.status = 'succeeded'
-        and (p.payer_name <> ${deletedName} or p.payer_email is not null)
-    ), locked as (
-      select p.holder_id, p.id from payments p
-      where (p.holder_id, p.id) in (select holder_id, id from made)
-      order by p.holder_id, p.id limit ${limit} for no key update
-    ), told as (
-      update events e
-      set data = (e.data::jsonb || jsonb_build_object('payer', jsonb_build_object('username', ${deletedName}::text, 'email', null)))::json
-      from locked l
-      where e.holder_id = l.holder_id and e.subject_kind = 'payment' and e.subject_id = l.id
-        and json_typeof(e.data -> 'payer') = 'object'
-      returning e.holder_id, e.id
-    ), sent as (
-      update webhook_attempts t set request_body = '', response_body = null
-      from told join webhook_endpoints w on w.holder_id = told.holder_id
-      where t.holder_id = told.holder_id and t.endpoint_id = w.id and t.event_id = told.id
-    ), changed as (
-      update payments p set payer_name = ${deletedName}, payer_email = null
-      from locked l where p.holder_id = l.holder_id and p.id = l.id returning 1
-    )
-    select count(*)::int as changed from changed`.executeTakeFirstOrThrow(tx);
-  return changed;
+        and (p.payer_name <> ${deletedName} or p.payer_email is not null)) m
+    order by m.holder_id, m.id limit ${limit}`.execute(tx);
+  for (const [holderId, rows] of byHolder(made)) {
+    const ids = rows.map(({ id }) => id);
+    await command`
+      select from payments where holder_id = ${holderId} and id = any(${ids}::text[]) order by id for no key update`.execute(
+      tx,
+    );
+    await eraseFromEvents(tx, holderId, {
+      kind: 'payment',
+      ids,
+      field: 'payer',
+      value: { username: deletedName, email: null },
+    });
+    await command`
+      update payments set payer_name = ${deletedName}, payer_email = null
+      where holder_id = ${holderId} and id = any(${ids}::text[])`.execute(tx);
+  }
+  return made.length;
+}
+
+/** Rows of each book together: a statement that locks is about one book. */
+function byHolder<T extends { holderId: bigint }>(rows: readonly T[]): Map<bigint, T[]> {
+  return Map.groupBy(rows, ({ holderId }) => holderId);
+}
+
+/** Puts a value in place of what the events of these subjects say, and takes away what was sent of them. */
+async function eraseFromEvents(
+  tx: Tx,
+  holderId: bigint,
+  { kind, ids, field, value }: { kind: string; ids: readonly string[]; field: string; value: unknown },
+): Promise<void> {
+  const changed = await query({ id: text })`
+    update events e set data = (e.data::jsonb || ${JSON.stringify({ [field]: value })}::jsonb)::json
+    where e.holder_id = ${holderId} and e.subject_kind = ${kind} and e.subject_id = any(${ids}::text[])
+      and json_typeof(e.data -> ${field}) in ('object', 'string')
+    returning e.id`.execute(tx);
+  await command`
+    update webhook_attempts set request_body = '', response_body = null
+    where holder_id = ${holderId} and event_id = any(${changed.map(({ id }) => id)}::text[])
+      and endpoint_id in (select id from webhook_endpoints where holder_id = ${holderId})`.execute(tx);
 }
 
 /** Attempts to pay, also those that were declined. @returns how many. */
 export async function eraseAttempts(tx: Tx, of: Erasure, limit: number): Promise<number> {
-  return Number(
+  const made = await query({ holderId: int8, paymentId: text, number: int4 })`
+    select a.holder_id as "holderId", a.payment_id as "paymentId", a.number from payment_attempts a
+    where lower(a.payer_email) = ${of.email} and ${isBefore('a', of)}
+      or a.payer_holder_id = any(${of.holderIds}::bigint[]) and num_nonnulls(a.payer_name, a.payer_email) > 0
+    order by a.holder_id, a.payment_id, a.number limit ${limit}`.execute(tx);
+  for (const [holderId, rows] of byHolder(made)) {
     await command`
-      with made as (
-        select a.holder_id, a.payment_id, a.number from payment_attempts a
-        where lower(a.payer_email) = ${of.email} and ${isBefore('a', of)}
-          or a.payer_holder_id = any(${of.holderIds}::bigint[]) and num_nonnulls(a.payer_name, a.payer_email) > 0
-        order by a.holder_id, a.payment_id, a.number limit ${limit} for no key update)
       update payment_attempts a set payer_name = null, payer_email = null
-      from made m
-      where a.holder_id = m.holder_id and a.payment_id = m.payment_id and a.number = m.number`.execute(tx),
-  );
+      from unnest(${rows.map(({ paymentId }) => paymentId)}::text[], ${rows.map(({ number }) => number)}::int4[])
+        as m (payment_id, number)
+      where a.holder_id = ${holderId} and a.payment_id = m.payment_id and a.number = m.number`.execute(tx);
+  }
+  return made.length;
 }
 
 /** Invitations of companies to their address that were answered or have ended, and their events. @returns how many. */
 export async function eraseInvitations(tx: Tx, of: Erasure, limit: number): Promise<number> {
-  const { changed } = await query({ changed: int4 })`
-    with locked as (
-      select i.company_id, i.id from invitations i
-      where i.email = ${of.email} and i.status <> 'pending' and i.created_at <= ${of.requestedAt}
-      order by i.company_id, i.id limit ${limit} for no key update
-    ), told as (
-      update events e set data = (e.data::jsonb || jsonb_build_object('email', ${deletedEmail}::text))::json
-      from locked l
-      where e.holder_id = l.company_id and e.subject_kind = 'invitation' and e.subject_id = l.id
-        and json_typeof(e.data -> 'email') = 'string'
-      returning e.holder_id, e.id
-    ), sent as (
-      update webhook_attempts t set request_body = '', response_body = null
-      from told join webhook_endpoints w on w.holder_id = told.holder_id
-      where t.holder_id = told.holder_id and t.endpoint_id = w.id and t.event_id = told.id
-    ), changed as (
-      update invitations i set email = ${deletedEmail}
-      from locked l where i.company_id = l.company_id and i.id = l.id returning 1
-    )
-    select count(*)::int as changed from changed`.executeTakeFirstOrThrow(tx);
-  return changed;
+  const ended = await query({ holderId: int8, id: text })`
+    select company_id as "holderId", id from invitations
+    where email = ${of.email} and status <> 'pending' and created_at <= ${of.requestedAt}
+    order by company_id, id limit ${limit} for no key update`.execute(tx);
+  for (const [holderId, rows] of byHolder(ended)) {
+    const ids = rows.map(({ id }) => id);
+    await eraseFromEvents(tx, holderId, { kind: 'invitation', ids, field: 'email', value: deletedEmail });
+    await command`
+      update invitations set email = ${deletedEmail}
+      where company_id = ${holderId} and id = any(${ids}::text[])`.execute(tx);
+  }
+  return ended.length;
 }
 
 /** Companies' invitations to their address that still wait, locked. */
@@ -146,7 +158,8 @@ export async function eraseMemberInvitations(tx: Tx, of: Erasure): Promise<void>
   await command`
     update member_invitations i set email = ${deletedEmail},
       status = case when i.status = 'pending' then 'revoked' else i.status end,
-      decided_at = coalesce(i.decided_at, now())
+      decided_at = coalesce(i.decided_at, clock.at)
+    from (select now() as at offset 0) clock
     where i.email = ${of.email} and i.created_at <= ${of.requestedAt}`.execute(tx);
 }
 
@@ -165,12 +178,14 @@ export async function eraseMails(tx: Tx, of: Erasure): Promise<void> {
   await tx.deleteFrom('memberInvitationMails').where('email', '=', of.email).execute();
 }
 
-/** Bank accounts of their own accounts that no payout went to; the others are kept for the payouts. */
-export async function eraseUnusedBankAccounts(tx: Tx, of: Erasure): Promise<void> {
+/**
+ * Bank accounts of their own accounts that no payout went to; the others are kept for the payouts, which may be in other
+ * books. Their accounts are closed: nobody asks for another payout.
+ */
+export async function eraseUnusedBankAccounts(tx: Tx, { holderIds }: Erasure): Promise<void> {
+  const paid = await query({ id: text })`
+    select distinct bank_account_id as id from payouts where owner_holder_id = any(${holderIds}::bigint[])`.execute(tx);
   await command`
-    delete from bank_accounts b
-    where b.holder_id = any(${of.holderIds}::bigint[])
-      and not exists (select from payouts p where p.owner_holder_id = b.holder_id and p.bank_account_id = b.id)`.execute(
-    tx,
-  );
+    delete from bank_accounts
+    where holder_id = any(${holderIds}::bigint[]) and id <> all(${paid.map(({ id }) => id)}::text[])`.execute(tx);
 }
