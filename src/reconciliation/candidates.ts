@@ -2,7 +2,8 @@
 import type { Database } from '../database/pool.ts';
 import { type LineDoubt, matchLines, type OpenTransfer } from './match-lines.ts';
 import type { TransferKey } from './named-transfers.repository.ts';
-import { listOpenTransfers, type Outside, type StoredLine } from './reconciliation.repository.ts';
+import { listOpenTransfers } from './outside-transfers.repository.ts';
+import type { Outside, StoredLine } from './reconciliation.repository.ts';
 import { listReturnablePayouts } from './returned-payouts.repository.ts';
 
 const candidatesMax = 5;

@@ -14,6 +14,7 @@ import { AppError } from '../errors/app-error.ts';
 import { serviceHolderId } from '../ledger/post.ts';
 import { countOpenOfImport, listLinesOfImport } from './imports.repository.ts';
 import { matchLines } from './match-lines.ts';
+import { listOpenTransfers } from './outside-transfers.repository.ts';
 import type { ReadStatement } from './read-statement.ts';
 import { receiveTransfers } from './receive-transfers.ts';
 import {
@@ -21,7 +22,6 @@ import {
   insertImport,
   insertLines,
   listOpenLines,
-  listOpenTransfers,
   lockOutside,
   type Outside,
   type StoredLine,

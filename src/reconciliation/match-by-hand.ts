@@ -9,10 +9,10 @@ import { AppError } from '../errors/app-error.ts';
 import { serviceHolderId } from '../ledger/post.ts';
 import { formatDecimal } from '../money/amount.ts';
 import { exponentOf } from '../money/currency.ts';
+import { findOutsideTransfer } from './outside-transfers.repository.ts';
 import {
   clearMatch,
   findLine,
-  findOutsideTransfer,
   lockOutside,
   type StoredLine,
   setMatches,

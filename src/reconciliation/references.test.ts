@@ -5,7 +5,8 @@ import { expectBooksToHold } from '../../tests/support/assert-books.ts';
 import { createPaymentWorld, type PaymentWorld, taken } from '../../tests/worlds/payments.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { requestRefund } from '../refunds/refund-payment.ts';
-import { listOpenTransfers, type Outside } from './reconciliation.repository.ts';
+import { listOpenTransfers } from './outside-transfers.repository.ts';
+import type { Outside } from './reconciliation.repository.ts';
 
 let world: PaymentWorld;
 const card: Outside = { source: 'card', mode: 'test' };

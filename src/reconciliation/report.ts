@@ -2,15 +2,12 @@
 import type { Database } from '../database/pool.ts';
 import { type Candidates, findCandidates } from './candidates.ts';
 import {
-  type Days,
-  listUnmatchedLines,
   listUnmatchedTransfers,
-  type Outside,
   type OutsideTotal,
   type OutsideTransfer,
-  type StoredLine,
   sumOutside,
-} from './reconciliation.repository.ts';
+} from './outside-transfers.repository.ts';
+import { type Days, listUnmatchedLines, type Outside, type StoredLine } from './reconciliation.repository.ts';
 
 export const rowsMax = 10_000;
 

@@ -17,7 +17,7 @@ import { subjectOf } from '../ledger/subject.ts';
 import { mailExpired, mailRefused } from './mail-top-up.ts';
 import { presentTopUp } from './present-wallets.ts';
 import { noTopUp } from './top-up.ts';
-import { lockExpiredTopUps, lockTopUp, setTopUpEnded, type TopUp } from './top-ups.repository.ts';
+import { listExpiredTopUps, lockTopUp, setTopUpEnded, type TopUp } from './top-ups.repository.ts';
 
 const batchMax = 100;
 
@@ -57,16 +57,23 @@ export async function expireTopUps(actor: Actor, { db, clock }: { db: Database; 
   authorize(actor, 'top_ups.expire', { holderId: serviceHolderId, mode: null });
   let count = 0;
   for (;;) {
-    const done = await inTransaction(db, async (tx) => {
-      const due = await lockExpiredTopUps(tx, clock.now(0n, 'live'), batchMax);
-      for (const topUp of due) {
-        await mailExpired(tx, await end(actor, tx, topUp, 'expired', null, clock.now(topUp.holderId, topUp.mode)));
-      }
-      return due.length;
-    });
-    count += done;
-    if (done < batchMax) return count;
+    const { seen, ended } = await inTransaction(db, (tx) => expireBatch(actor, tx, clock));
+    count += ended;
+    if (seen < batchMax) return count;
   }
+}
+
+async function expireBatch(actor: Actor, tx: Tx, clock: Clock): Promise<{ seen: number; ended: number }> {
+  const due = await listExpiredTopUps(tx, clock.now(0n, 'live'), batchMax);
+  let ended = 0;
+  for (const { holderId, id } of due) {
+    const topUp = await lockTopUp(tx, holderId, id);
+    // Its money arrived, or somebody else ended it, just before.
+    if (topUp?.status !== 'pending') continue;
+    await mailExpired(tx, await end(actor, tx, topUp, 'expired', null, clock.now(holderId, topUp.mode)));
+    ended += 1;
+  }
+  return { seen: due.length, ended };
 }
 
 export const topUpJobs = (deps: { db: Database; clock: Clock }): JobHandlers<'expire_top_ups'> => ({

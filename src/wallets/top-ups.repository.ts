@@ -79,13 +79,25 @@ export async function findTopUp(db: Database | Tx, { holderId, mode }: Book, id:
     .executeTakeFirst();
 }
 
-/** The top-ups that wait, or waited, for transfers with these references, locked in id order. */
+/**
+ * The top-ups that wait, or waited, for transfers with these references, locked in id order, those of one book at once: a
+ * statement that locks is about one book. A reference never changes.
+ */
 export async function lockTopUpsByReference(tx: Tx, mode: Mode, references: readonly string[]): Promise<TopUp[]> {
-  if (references.length === 0) return [];
-  return byReference(tx, mode, references).orderBy('holderId').orderBy('id').forUpdate().execute();
+  const found = new Set((await listTopUpsByReference(tx, mode, references)).map(({ holderId }) => holderId));
+  const locked: TopUp[] = [];
+  for (const holderId of [...found].sort((a, b) => (a < b ? -1 : 1))) {
+    const own = byReference(tx, mode, references).where('holderId', '=', holderId);
+    locked.push(...(await own.orderBy('id').forUpdate().execute()));
+  }
+  return locked;
 }
 
-export async function listTopUpsByReference(db: Database, mode: Mode, references: readonly string[]): Promise<TopUp[]> {
+export async function listTopUpsByReference(
+  db: Database | Tx,
+  mode: Mode,
+  references: readonly string[],
+): Promise<TopUp[]> {
   return references.length === 0 ? [] : byReference(db, mode, references).execute();
 }
 
@@ -142,17 +154,16 @@ export async function setTopUpEnded(
 
 const due = { deadline: 'top_ups.expires_at', holder: 'top_ups.holder_id', mode: 'top_ups.mode' };
 
-/** Pending top-ups whose transfer has not arrived in time, by the clock of their own book, locked in id order. */
-export async function lockExpiredTopUps(tx: Tx, now: Date, limit: number): Promise<TopUp[]> {
+/** Pending top-ups whose transfer has not arrived in time, by the clock of their own book, in id order. */
+export async function listExpiredTopUps(tx: Tx, now: Date, limit: number): Promise<{ holderId: bigint; id: string }[]> {
   return tx
     .selectFrom('topUps')
-    .select(columns)
+    .select(['holderId', 'id'])
     .where('status', '=', 'pending')
     .where(isDue(due, now, undefined))
     .orderBy('holderId')
     .orderBy('id')
     .limit(limit)
-    .forUpdate()
     .execute();
 }
 

@@ -12,7 +12,7 @@ import { jsonDecimal } from '../../money/amount.ts';
 import { exponentOf } from '../../money/currency.ts';
 import { Amount, Count, Currency } from '../../schemas/parts.ts';
 import { findNamedTransfers, nameOfKey } from '../named-transfers.repository.ts';
-import { listUnmatchedTransfers } from '../reconciliation.repository.ts';
+import { listUnmatchedTransfers } from '../outside-transfers.repository.ts';
 import { compareTotals, makeReport, type OutsideDifference } from '../report.ts';
 import { reportColumns, reportCsv } from '../report-csv.ts';
 import { isDay } from '../statement-line.ts';
