@@ -45,6 +45,15 @@ describe('the name of a violated constraint', () => {
       'members_person_id_fkey',
     ],
     [
+      'of a shard on the coordinator itself, whose error is whole',
+      {
+        code: '23503',
+        constraint: 'mails_person_id_fkey_102164',
+        message: 'insert or update on table "mails_102164" …',
+      },
+      'mails_person_id_fkey',
+    ],
+    [
       'is not what another error names',
       byCitus('23502', 'null value in column "amount" of relation "tr_102012" violates not-null constraint'),
       undefined,

@@ -49,20 +49,20 @@ export function isUnavailable(error: unknown): boolean {
   return code !== undefined && (unableCodes.has(code) || (code.length === 5 && code.startsWith(resourceClass)));
 }
 
-/** On Citus a shard's constraints carry its number, except for CHECKs: `transfers_posting_key_102027`. */
+/** On Citus a shard's constraints carry its number, except for CHECKs: `transfers_posting_key_102027`. None of the schema's ends so. */
 const shardNumber = /_\d{6,}$/;
 const namedInMessage = / constraint "([^"]+)"/;
 /** The last one is what Citus makes of any error of an INSERT from a SELECT over several machines. */
 const violationCodes = new Set(['23503', '23505', '23514', 'XX000']);
 
 /**
- * The name of the violated constraint, or undefined. Citus passes a worker's error on without its `constraint` field: the
- * name is then read from the message, and is the schema's own.
+ * The name of the violated constraint in the schema, or undefined. Citus passes a worker's error on without its `constraint`
+ * field: the name is then read from the message.
  */
 export function violatedConstraint(error: unknown): string | undefined {
   const code = codeOf(error);
   if (code === undefined || !violationCodes.has(code)) return undefined;
   const { constraint, message } = error as MaybeDatabaseError;
-  if (typeof constraint === 'string') return constraint;
-  return namedInMessage.exec(String(message))?.[1]?.replace(shardNumber, '');
+  const name = typeof constraint === 'string' ? constraint : namedInMessage.exec(String(message))?.[1];
+  return name?.replace(shardNumber, '');
 }

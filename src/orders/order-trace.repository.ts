@@ -31,8 +31,8 @@ export async function listTransfersOfOrder(db: Database, { holderId, mode, id }:
   const rows = await query(transferColumns)`
     with paid as (
       select p.id from payments p where p.holder_id = ${holderId} and p.order_id = ${id}
-    ), subjects (kind, id, line) as (
-      select 'order', ${id}::bigint::text, null::integer
+    ), subjects as (
+      select 'order' as kind, ${id}::bigint::text as id, null::integer as line
       union all
       select 'order_refund', r.id, null from order_refunds r where r.holder_id = ${holderId} and r.order_id = ${id}
       union all

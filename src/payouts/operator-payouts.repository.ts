@@ -1,7 +1,7 @@
 /** SQL of the operator's list of payouts: those of all books, with their payees and bank accounts. Reads only. */
 import { type RawBuilder, sql } from 'kysely';
 import { type HolderStatus, holderStatuses } from '../access/roles.ts';
-import { bool, int8, nullable, oneOf, selectList, text, timestamptz } from '../database/columns.ts';
+import { bool, int8, nullable, oneOf, type RowOf, selectList, text, timestamptz } from '../database/columns.ts';
 import type { Database } from '../database/pool.ts';
 import { query } from '../database/statement.ts';
 import type { Tx } from '../database/transaction.ts';
@@ -13,14 +13,21 @@ const payee = {
   payeeName: text,
   payeeKind: oneOf('company', 'merchant', 'courier', 'customer', 'service'),
   payeeStatus: oneOf(...holderStatuses),
+  /** Whether a payout of this book to this bank account has completed. */
+  wasPaidBefore: bool,
+};
+
+const bankAccount = {
+  holderId: int8,
+  id: text,
   accountName: text,
   iban: nullable(text),
   accountNumber: nullable(text),
   country: text,
   bankAccountStatus: oneOf('active', 'ended'),
   bankAccountSince: timestamptz,
-  /** The payee had another account on file before this one, and no payout of this book to this one has completed. */
-  isChanged: bool,
+  /** Whether the payee had another account on file before this one. */
+  isLater: bool,
 };
 
 export type ListedPayout = Payout & {
@@ -33,6 +40,7 @@ export type ListedPayout = Payout & {
   country: string;
   bankAccountStatus: 'active' | 'ended';
   bankAccountSince: Date;
+  /** The payee had another account on file before this one, and no payout of this book to this one has completed. */
   isChanged: boolean;
 };
 
@@ -70,23 +78,41 @@ export async function findListedPayout(
   return (await select(db, sql`p.holder_id = ${holderId} and p.id = ${id}`))[0];
 }
 
+/** A payee's bank accounts are in the payee's book, which may be another than the payout's: they are read by themselves. */
 async function select(db: Database | Tx, where: RawBuilder<unknown>): Promise<ListedPayout[]> {
   const rows = await query({ ...payoutColumns, ...payee })`
     select ${selectList(payoutColumns, 'p')}, h.name as "payeeName", h.kind as "payeeKind", h.status as "payeeStatus",
-      b.account_name as "accountName", b.iban, b.account_number as "accountNumber", b.country,
-      b.status as "bankAccountStatus", b.created_at as "bankAccountSince",
       exists (
-        select from bank_accounts e
-        where e.holder_id = b.holder_id and e.id <> b.id and e.created_at <= b.created_at)
-      and not exists (
         select from payouts e
         where e.holder_id = p.holder_id and e.owner_holder_id = p.owner_holder_id and e.mode = p.mode
-          and e.bank_account_id = p.bank_account_id and e.status = 'completed') as "isChanged"
-    from payouts p
-    join holders h on h.id = p.owner_holder_id
-    join bank_accounts b on b.holder_id = p.owner_holder_id and b.id = p.bank_account_id
+          and e.bank_account_id = p.bank_account_id and e.status = 'completed') as "wasPaidBefore"
+    from payouts p join holders h on h.id = p.owner_holder_id
     where ${where}`.execute(db);
-  return rows.map(ofPayout);
+  const accounts = await findBankAccounts(db, rows);
+  return rows.map(({ wasPaidBefore, ...row }) => {
+    const { isLater, holderId: _, id: __, ...account } = accounts.get(row.bankAccountId) as BankAccount;
+    return { ...ofPayout(row), ...account, isChanged: isLater && !wasPaidBefore };
+  });
+}
+type BankAccount = RowOf<typeof bankAccount>;
+
+/** @returns those that these payouts go to, by id. */
+async function findBankAccounts(
+  db: Database | Tx,
+  payouts: readonly { ownerHolderId: bigint; bankAccountId: string }[],
+): Promise<Map<string, BankAccount>> {
+  if (payouts.length === 0) return new Map();
+  const holderIds = [...new Set(payouts.map(({ ownerHolderId }) => ownerHolderId))];
+  const ids = [...new Set(payouts.map(({ bankAccountId }) => bankAccountId))];
+  const rows = await query(bankAccount)`
+    select b.holder_id as "holderId", b.id, b.account_name as "accountName", b.iban, b.account_number as "accountNumber",
+      b.country, b.status as "bankAccountStatus", b.created_at as "bankAccountSince",
+      exists (
+        select from bank_accounts e
+        where e.holder_id = b.holder_id and e.id <> b.id and e.created_at <= b.created_at) as "isLater"
+    from bank_accounts b
+    where b.holder_id = any(${holderIds}::bigint[]) and b.id = any(${ids}::text[])`.execute(db);
+  return new Map(rows.map((row) => [row.id, row]));
 }
 
 /** How many payouts of all books have this status. */

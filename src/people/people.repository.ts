@@ -3,6 +3,7 @@
  * second factors; this file deletes those that must end immediately, and notes when a second factor is passed.
  */
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import type { Database } from '../database/pool.ts';
 import { command, condition } from '../database/statement.ts';
 import type { Tx } from '../database/transaction.ts';
@@ -128,7 +129,7 @@ export async function takeLift(tx: Tx, tokenHash: Buffer): Promise<string | unde
 /** Notes since when the second factor is on, or that it is off. */
 export async function setSecondFactorSince(tx: Tx, personId: string, on: boolean): Promise<void> {
   await command`
-    update people set second_factor_at = case when ${on} then now() end where id = ${personId}`.execute(tx);
+    update people set second_factor_at = ${on ? sql`now()` : null} where id = ${personId}`.execute(tx);
 }
 
 /** Notes that the second factor was passed in a session. */

@@ -38,7 +38,7 @@ const transferColumns = {
 /** The transfers in the shop's book that belong to the payment, oldest first. */
 export async function listTransfersOfPayment(db: Database, { holderId, mode, id }: Traced) {
   const rows = await query(transferColumns)`
-    with paid (id) as (select ${id}::text), subjects (kind, id, line) as (${subjectsOfPaid(holderId)})
+    with paid as (select ${id}::text as id), subjects as (${subjectsOfPaid(holderId)})
     select t.id, t.amount, t.code, t.from_account_id as "fromAccountId", t.to_account_id as "toAccountId",
       t.subject_kind as "subjectKind", t.subject_id as "subjectId", t.created_at as "createdAt"
     from subjects s join transfers t on t.holder_id = ${holderId} and t.mode = ${mode} and t.subject_kind = s.kind

@@ -165,7 +165,7 @@ describe('docs/contract.md, "Opening an account": signing up', () => {
     expectRefused(await ada.ask('POST', '/holders', { kind: 'merchant', name: 'Shop 6' }), 429, 'rate_limited');
     expect((await (await person()).ask('POST', '/holders', { kind: 'merchant', name: 'Shop' })).statusCode).toBe(201);
     await account.pool.query(
-      `update holder_openings set opened_at = opened_at - interval '25 hours' where person_id = $1`,
+      `update holder_openings set opened_at = now() - interval '25 hours' where person_id = $1`,
       [ada.personId],
     );
     expect((await ada.ask('POST', '/holders', { kind: 'merchant', name: 'Shop 6' })).statusCode).toBe(201);

@@ -2,8 +2,10 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { systemActor } from '../../src/access/actor.ts';
+import { readShardsInTurn } from '../../src/database/cluster.ts';
 import { inTransaction } from '../../src/database/transaction.ts';
 import { ledgerAccount } from '../../src/ledger/accounts.ts';
+import { serviceHolderId } from '../../src/ledger/post.ts';
 import type { Mode } from '../../src/money/mode.ts';
 import { mailInbox, mailUnbalanced } from '../../src/operator/mail-operators.ts';
 import { countWaitingSince } from '../../src/operator/waiting.repository.ts';
@@ -27,9 +29,9 @@ let server: TestServer;
 
 beforeAll(async () => {
   server = await createTestServer({ clock });
-  await member(0n, 'administrator');
-  await member(0n, 'finance');
-  await member(0n, 'support');
+  await member(serviceHolderId, 'administrator');
+  await member(serviceHolderId, 'finance');
+  await member(serviceHolderId, 'support');
 });
 afterEach(() => server.database.owner.query('delete from mails'));
 afterAll(async () => {
@@ -37,15 +39,14 @@ afterAll(async () => {
   await server.close();
 });
 
-/** A person whose address says the role and the holder; 0 is the service's own. */
+const addressOf = (role: string, holderId = serviceHolderId): string => `${role}-${holderId}@example.com`;
+
+/** A person whose address says the role and the holder. */
 async function member(holderId: bigint, role: string): Promise<void> {
-  const email = `${role}-${holderId}@example.com`;
+  const email = addressOf(role, holderId);
   await server.database.pool.query(`insert into people (id, name, email) values ($1, 'Someone', $1)`, [email]);
-  await server.database.pool.query(
-    `insert into members (holder_id, person_id, role)
-    select coalesce(nullif($1::bigint, 0), (select id from holders where kind = 'service')), $2, $3`,
-    [holderId, email, role],
-  );
+  const values = [holderId, email, role];
+  await server.database.pool.query(`insert into members (holder_id, person_id, role) values ($1, $2, $3)`, values);
 }
 
 async function mails(): Promise<{ recipient: string; subject: string; text: string }[]> {
@@ -63,15 +64,15 @@ describe('the inbox', () => {
     await server.database.pool.query(`update holders set status = 'pending' where id = $1`, [shop]);
     await server.database.pool.query(
       `insert into approval_requests (holder_id, status, requested_by, requested_at)
-      values ($1, 'waiting', 'administrator-0@example.com', $2)`,
-      [shop, asked],
+      values ($1, 'waiting', $3, $2)`,
+      [shop, asked, addressOf('administrator')],
     );
     await run(new Date(asked.getTime() + dayMs - 1_000));
     expect(await mails()).toEqual([]);
 
     await run(new Date(asked.getTime() + dayMs + 1_000));
     const sent = await mails();
-    expect(sent.map(({ recipient }) => recipient)).toEqual(['administrator-0@example.com', 'finance-0@example.com']);
+    expect(sent.map(({ recipient }) => recipient)).toEqual([addressOf('administrator'), addressOf('finance')]);
     expect(sent[0]?.text).toContain('\n\n1 request to go live\n\n');
     expect(sent[0]?.text).not.toMatch(/payout|transfer/);
   });
@@ -81,6 +82,7 @@ describe('the inbox', () => {
     // Rolled back, so that the books need not hold what is only counted.
     const tx = await server.db.startTransaction().execute();
     onTestFinished(() => tx.rollback().execute());
+    await sql`select ${readShardsInTurn}`.execute(tx);
     await addBankAccount(shell, tx, clock, shop, bankForm());
     clock.advance(3 * 86_400);
     const at = clock.now(shop, 'live');
@@ -103,16 +105,19 @@ describe('the inbox', () => {
       insert into late_captures (holder_id, attempt_id, mode, payment_id, amount, currency, status, failure, due_at, created_at, updated_at)
       values (${shop}, 'a', 'live', 'pay_late', 100, 'EUR', 'refused', 'no', null, ${at}, ${at}),
         (${shop}, 'b', 'live', 'pay_late', 100, 'EUR', 'pending', null, ${at}, ${at}, ${at})`.execute(tx);
-    await sql`
-      with read as (
-        insert into statement_imports (mode, source, file_name, file_hash, imported_at)
-        values ('live', 'bank', 'a.csv', ${Buffer.alloc(32)}, ${at}) returning id)
-      insert into statement_lines (import_id, mode, source, line_number, line_hash, booked_on, currency, amount, reference,
-        transfer_holder_id, transfer_id, matched_at)
-      select read.id, 'live', 'bank', n, decode(lpad(n::text, 64, '0'), 'hex'), ${at}, 'EUR', amount, '',
-        moved.holder_id, moved.id, case when moved.id is not null then ${at}::timestamptz end
-      from read cross join (values (1, 5), (2, -5), (3, 5), (4, 5)) as line (n, amount)
-      left join (select holder_id, id from transfers where holder_id = ${shop} limit 1) moved on n = 4`.execute(tx);
+    const read = await sql<{ id: bigint }>`
+      insert into statement_imports (mode, source, file_name, file_hash, imported_at)
+      values ('live', 'bank', 'a.csv', ${Buffer.alloc(32)}, ${at}) returning id`.execute(tx);
+    const moved = await sql<{ id: bigint }>`select id from transfers where holder_id = ${shop} limit 1`.execute(tx);
+    for (const [index, amount] of [5, -5, 5, 5].entries()) {
+      const transferId = index === 3 ? moved.rows[0]?.id : undefined;
+      await sql`
+        insert into statement_lines (import_id, mode, source, line_number, line_hash, booked_on, currency, amount, reference,
+          transfer_holder_id, transfer_id, matched_at)
+        values (${read.rows[0]?.id}, 'live', 'bank', ${index + 1}, ${Buffer.alloc(32, index)}, ${at}, 'EUR', ${amount}, '',
+          ${transferId === undefined ? null : shop}, ${transferId ?? null},
+          ${transferId === undefined ? null : at})`.execute(tx);
+    }
     await sql`
       insert into returned_transfers (line_id, reason, returned_at)
       select id, 'unknown', ${at} from statement_lines where line_number = 3`.execute(tx);
@@ -129,12 +134,12 @@ describe('the inbox', () => {
 it('books that do not balance are mailed to administrators, whatever they switched off, with the checks that failed', async () => {
   const checks = [{ name: 'Every book balances', count: 2 }];
   await server.database.pool.query(`insert into mail_switches (person_id, kind) values ($1, 'operator')`, [
-    'administrator-0@example.com',
+    addressOf('administrator'),
   ]);
   onTestFinished(() => server.database.pool.query('delete from mail_switches').then(() => {}));
   await mailUnbalanced({ db: server.db, publicUrl }, { kind: 'full', checks });
   const sent = await mails();
-  expect(sent).toMatchObject([{ recipient: 'administrator-0@example.com', subject: 'The books do not balance' }]);
+  expect(sent).toMatchObject([{ recipient: addressOf('administrator'), subject: 'The books do not balance' }]);
   expect(sent[0]?.text).toContain('Every book balances: 2 rows');
 });
 
@@ -182,9 +187,9 @@ describe('statements', () => {
     expect(await mails()).toEqual([]);
     await run(month(1));
     const sent = await mails();
-    const expected = [`owner-${company}@example.com`, `owner-${payee}@example.com`];
+    const expected = [addressOf('owner', company), addressOf('owner', payee)];
     expect(sent.map(({ recipient }) => recipient)).toEqual(expected.sort());
-    expect(sent.find(({ recipient }) => recipient === `owner-${payee}@example.com`)?.text).toContain(
+    expect(sent.find(({ recipient }) => recipient === addressOf('owner', payee))?.text).toContain(
       `${publicUrl}/h/${payee}/live/earnings`,
     );
   });

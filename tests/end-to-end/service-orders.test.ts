@@ -127,7 +127,11 @@ describe('an order with source service', () => {
     const { ref } = await record();
     clock.advance(25 * 3_600);
     const { owner } = server.database;
-    const held = await holdLock(owner, 'select from orders where partner_order_ref = $1 for update', [ref]);
+    const held = await holdLock(
+      owner,
+      'select from orders where holder_id = $1 and partner_order_ref = $2 for update',
+      [company, ref],
+    );
     const looks = [1, 2].map(() => call('GET', `/orders/${ref}`));
     await untilLockWaits(owner, 2);
     await held.release();

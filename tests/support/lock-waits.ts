@@ -2,8 +2,11 @@
 import type pg from 'pg';
 import type { Database } from '../../src/database/pool.ts';
 import { inTransaction, type Tx } from '../../src/database/transaction.ts';
+import { onCluster } from './on-cluster.ts';
 
-const waiting = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+/** On a cluster, who waits for a row waits on the machine that has it. */
+const activity = onCluster ? 'citus_stat_activity' : 'pg_stat_activity';
+const waiting = `select from ${activity} where datname = current_database() and wait_event_type = 'Lock'`;
 
 export type Held = {
   /** Resolves when another transaction of this database waits for a lock; or when `other` is over without having waited. */

@@ -18,13 +18,12 @@ export type StatementHolder = RowOf<typeof statementHolder>;
 /** Payees with a movement of their earnings, and companies that settled, between two instants; sorted by id. */
 export async function listStatementHolders(db: Database | Tx, from: Date, to: Date): Promise<StatementHolder[]> {
   return query(statementHolder)`
-    select h.id as "holderId", h.name, h.kind = 'company' as "isCompany" from holders h
-    where exists (
-      select from links l join accounts a on a.holder_id = l.company_id and a.link_id = l.id
-      where l.holder_id = h.id and a.mode = 'live' and a.kind = 'earnings'
-        and (${moved('to_account_id', from, to)} or ${moved('from_account_id', from, to)}))
-    or h.kind = 'company' and exists (
-      select from accounts a
-      where a.holder_id = h.id and a.mode = 'live' and a.kind = 'clearing' and ${moved('from_account_id', from, to)})
+    select distinct h.id as "holderId", h.name, h.kind = 'company' as "isCompany"
+    from accounts a
+    left join links l on a.kind = 'earnings' and l.company_id = a.holder_id and l.id = a.link_id
+    join holders h on h.id = case a.kind when 'earnings' then l.holder_id else a.holder_id end
+    where a.mode = 'live'
+      and (a.kind = 'earnings' and (${moved('to_account_id', from, to)} or ${moved('from_account_id', from, to)})
+        or a.kind = 'clearing' and h.kind = 'company' and ${moved('from_account_id', from, to)})
     order by h.id`.execute(db);
 }
