@@ -43,7 +43,7 @@ const named = {
 
 /**
  * The references of a transfer: its subject's id; for top-ups that of the bank transfer; for payments the ids of the
- * payment and its paying attempt. A payment with several paying attempts has a row for each.
+ * payment and its paying attempt, of which a payment has one at most.
  */
 const names = sql`
   case
@@ -75,14 +75,10 @@ export async function listOpenTransfers(
       select * from unnest(${distinct.map((one) => one.currency)}::text[], ${distinct.map((one) => one.amount)}::bigint[]))
       and ${unmatched(outside)}
     order by t.holder_id, t.id`.execute(db);
-  const found = new Map<string, OpenTransfer>();
-  for (const { holderId, id, currency, amount, ...names } of rows) {
-    const key = `${holderId}/${id}`;
-    const before = found.get(key)?.references ?? [];
-    const references = [...new Set([...before, ...Object.values(names).filter((name) => name !== null)])];
-    found.set(key, { holderId, id, currency, amount, references });
-  }
-  return [...found.values()];
+  return rows.map(({ holderId, id, currency, amount, ...names }) => {
+    const references = [...new Set(Object.values(names).filter((name) => name !== null))];
+    return { holderId, id, currency, amount, references };
+  });
 }
 
 const outsideTransfer = {

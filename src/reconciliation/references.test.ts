@@ -43,16 +43,17 @@ it('a refund: its own id, and its payment’s names', async () => {
   await expectBooksToHold(world.db);
 });
 
-it('money that came too late: its own attempt, not the one that paid', async () => {
+it('money that came too late: its own attempt and what the provider calls that, not the one that paid', async () => {
   const key = await world.makePayment(1_003n);
   const late = await world.start(key);
   await world.apply(late, { kind: 'declined', reason: 'card_declined' } as never);
   const paying = await world.start(key);
   await world.apply(paying, taken(1_003n));
   await world.apply(late, taken(1_003n));
+  await world.pool.query(`update payment_attempts set provider_ref = 'pi_late' where id = $1`, [late.attemptId]);
   const found = await referencesOf(1_003n);
   expect(found).toHaveLength(2);
-  expect(found).toContainEqual([late.attemptId]);
+  expect(found).toContainEqual([late.attemptId, 'pi_late'].sort());
   expect(found).toContainEqual([key.id, (await world.stored(key)).trxId, paying.attemptId].sort());
   await expectBooksToHold(world.db);
 });

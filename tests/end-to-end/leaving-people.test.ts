@@ -27,13 +27,13 @@ import { addBankAccount } from '../../src/payouts/change-bank-accounts.ts';
 import { job, memberOf, operator, payer, shell, shopKey } from '../support/actors.ts';
 import { expectBooksToHold } from '../support/assert-books.ts';
 import { findText } from '../support/find-text.ts';
-import { makeCompany, makeHolder, makeKey } from '../support/holders.ts';
+import { makeCompany, makeHolder, makeKey, makeLink } from '../support/holders.ts';
 import { accountAt } from '../support/ledger-names.ts';
 import { hold } from '../support/lock-waits.ts';
 import { createPartnerClient } from '../support/partner-client.ts';
 import { createTestAccount, password, type TestAccount } from '../worlds/account.ts';
 import { createConsoleBrowser, expectDone, expectRefused, newPerson } from '../worlds/console-browser.ts';
-import { bringIn, drawOut } from '../worlds/money.ts';
+import { bringIn, drawOut, makeLinkOwe } from '../worlds/money.ts';
 import { bankForm, iban, otherIban } from '../worlds/payouts.ts';
 import { authenticatorCode, visitWith } from '../worlds/people.ts';
 
@@ -84,6 +84,17 @@ async function newPayment(shop: bigint, mode: 'test' | 'live') {
   return { holderId: shop, id };
 }
 
+const declinedCard = '4000000000000002';
+const goodCard = '4242424242424242';
+
+async function payByCard(key: { holderId: bigint; id: string }, number: string, payerName: string, payerEmail: string) {
+  const payment = await findPayment(account.db, key.holderId, key.id);
+  await payWithProvider(payer, account.server.payDeps, payment as NonNullable<typeof payment>, {
+    ...{ method: 'card', card: { number }, payerName, payerEmail, payerLanguage: 'en' },
+    ...{ browser: null, returnAddress: 'http://localhost', description: 'A shop' },
+  });
+}
+
 /** Turns the second factor on, a day ago, and passes it. */
 async function passTwoSteps({ browser, personId }: One): Promise<void> {
   const { secret } = (await browser.post('/second-factor', { password })).json().data;
@@ -109,13 +120,7 @@ async function fill(one: One) {
   await payFromWallet(formerEmail);
   const byWallet = await payFromWallet(email);
   const byCard = await newPayment(shop, 'test');
-  for (const number of ['4000000000000002', '4242424242424242']) {
-    const payment = await findPayment(db, shop, byCard.id);
-    await payWithProvider(payer, account.server.payDeps, payment as NonNullable<typeof payment>, {
-      ...{ method: 'card', card: { number }, payerName: name, payerEmail: email, payerLanguage: 'en' },
-      ...{ browser: null, returnAddress: 'http://localhost', description: 'A shop' },
-    });
-  }
+  for (const number of [declinedCard, goodCard]) await payByCard(byCard, number, name, email);
   const unused = await addTo(wallet, otherIban);
   const used = await addTo(wallet, iban);
   await payOut(one, 1_000n);
@@ -368,6 +373,74 @@ describe('someone with every kind of data', () => {
     await endClosedAccounts(job, { db: account.db, bankDataYears: 10 });
     expect(await findText(account.pool, iban)).toEqual([]);
     expect(await findText(account.pool, name)).not.toContain('bank_accounts.account_name');
+  });
+});
+
+describe('beside what others did', () => {
+  const [passing, staying] = ['Someone Passing', 'Someone Staying'];
+  const day = '2026-02-03T04:05:06.000Z';
+
+  it('is found what was theirs, and the rest stays', async () => {
+    const [one, other] = [await newOne(passing), await newOne(staying)];
+    const shop = await makeHolder(account.db, 'merchant', 'Shared Shop');
+    // Declined for one, from a wallet, and paid by the other; then one of their own.
+    const tried = await newPayment(shop, 'test');
+    await payByCard(tried, declinedCard, passing, one.email);
+    await query('update payment_attempts set payer_holder_id = $3 where holder_id = $1 and payment_id = $2', [
+      ...[shop, tried.id, one.wallet],
+    ]);
+    await payByCard(tried, goodCard, staying, other.email);
+    const own = await newPayment(shop, 'test');
+    await payByCard(own, goodCard, passing, one.email);
+    await positionEvents(account.db);
+    await log(shop, 'payment.paid', tried.id, 'of the other');
+    // A payout to a courier, in the company's book.
+    const company = await makeCompany(account.db);
+    const link = await makeLink(account.db, company, 'courier', passing);
+    const { rows: links } = await query('select holder_id as courier from links where id = $1', [link]);
+    const [{ courier }] = links;
+    const earnings = accountAt({ holderId: company, mode: 'live', currency }, `earnings:${link}`);
+    await inTransaction(account.db, (tx) => makeLinkOwe(tx, earnings, 500n, new Date()));
+    const used = await addTo(courier, iban);
+    await addTo(courier, otherIban);
+    await query('update payouts set bank_account_id = $2 where holder_id = $1', [company, used.id]);
+    await query(
+      `insert into member_invitations (holder_id, id, email, role, status, token_hash, created_at, expires_at, decided_at)
+      values ($1, 'mi_revoked', $2, 'viewer', 'revoked', sha256('declined'), $3, $3, $3)`,
+      [shop, one.email, day],
+    );
+
+    await inTransaction(account.db, async (tx) => {
+      const erased = { id: one.personId, email: one.email, name: passing, requestedAt: new Date() };
+      await insertErasure(tx, { ...erased, holderIds: [one.wallet, courier] });
+    });
+    await traces(one.personId);
+
+    const { rows: payments } = await query('select id, payer_name, payer_email from payments where holder_id = $1', [
+      shop,
+    ]);
+    expect(payments.toSorted((a, b) => a.id.localeCompare(b.id))).toEqual(
+      [
+        { id: tried.id, payer_name: staying, payer_email: other.email },
+        { id: own.id, payer_name: 'Deleted account', payer_email: null },
+      ].toSorted((a, b) => a.id.localeCompare(b.id)),
+    );
+    const { rows: attempts } = await query(
+      'select payer_name, payer_email from payment_attempts where holder_id = $1 and payment_id = $2 order by number',
+      [shop, tried.id],
+    );
+    expect(attempts).toEqual([
+      { payer_name: null, payer_email: null },
+      { payer_name: staying, payer_email: other.email },
+    ]);
+    const { rows: sent } = await query('select request_body from webhook_attempts where holder_id = $1', [shop]);
+    expect(sent).toEqual([{ request_body: 'of the other' }]);
+    const { rows: accounts } = await query('select id from bank_accounts where holder_id = $1', [courier]);
+    expect(accounts).toEqual([{ id: used.id }]);
+    const { rows: invited } = await query(
+      `select email, status, decided_at from member_invitations where id = 'mi_revoked'`,
+    );
+    expect(invited).toEqual([{ email: 'deleted@account.invalid', status: 'revoked', decided_at: new Date(day) }]);
   });
 });
 
