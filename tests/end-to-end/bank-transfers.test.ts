@@ -5,17 +5,21 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Actor } from '../../src/access/actor.ts';
 import { saveFourEyes } from '../../src/access/four-eyes.repository.ts';
+import { newPublicId } from '../../src/database/public-id.ts';
 import { inTransaction } from '../../src/database/transaction.ts';
 import { insertMember } from '../../src/holders/members.repository.ts';
 import { serviceHolderId } from '../../src/ledger/post.ts';
+import type { Mode } from '../../src/money/mode.ts';
 import { importStatement } from '../../src/reconciliation/import-statement.ts';
 import { readStatement } from '../../src/reconciliation/read-statement.ts';
 import { creditTransfer } from '../../src/reconciliation/settle-transfer.ts';
 import { expireTopUps } from '../../src/wallets/end-top-up.ts';
+import { confirmTopUp } from '../../src/wallets/top-up.ts';
 import { isReference } from '../../src/wallets/transfer-reference.ts';
 import { job, operator, shell, visitor } from '../support/actors.ts';
 import { expectBooksToHold } from '../support/assert-books.ts';
 import { makeCompany, makeKey } from '../support/holders.ts';
+import { hold } from '../support/lock-waits.ts';
 import { createPartnerClient } from '../support/partner-client.ts';
 import { createTestAccount, type TestAccount } from '../worlds/account.ts';
 import type { Browser } from '../worlds/checkout.ts';
@@ -87,8 +91,8 @@ const stateOf = async ({ topup_id }: { topup_id: string }) => (await ask(custome
 const waiting = async () => (await ask(boss, 'GET', '/operator/transfers')).data;
 
 let statements = 0;
-const imported = (...rows: Row[]) => importedBy(operator(), ...rows);
-async function importedBy(actor: Actor, ...rows: Row[]) {
+const imported = (...rows: Row[]) => importedBy(operator(), 'live', ...rows);
+async function importedBy(actor: Actor, mode: Mode, ...rows: Row[]) {
   statements += 1;
   const read = await readStatement(
     [Buffer.from(csvOf(rows, `2031-03-${String(statements).padStart(2, '0')}`))],
@@ -97,7 +101,7 @@ async function importedBy(actor: Actor, ...rows: Row[]) {
   if (!read.ok) throw new Error(read.problems.join('\n'));
   const file = { ...read.statement, account: 'DE89', fileName: `${statements}.csv` };
   const { db, server } = account;
-  return importStatement(actor, { db, clock: server.clock }, { source: 'bank', mode: 'live' }, file);
+  return importStatement(actor, { db, clock: server.clock }, { source: 'bank', mode }, file);
 }
 
 describe('before the operator has given bank details', () => {
@@ -334,6 +338,43 @@ describe('a top-up that ends without its money', () => {
       'top_up.succeeded',
     ]);
   });
+
+  it('does not expire while its money is being credited', async () => {
+    const asked = await topUp(15);
+    const { db, pool, server } = account;
+    const held = await hold(db, pool, (tx) => confirmTopUp(operator(), tx, server.clock, asked.topup_id));
+    const later = { now: () => new Date(Date.parse(asked.created_at) + 15 * 86_400_000) };
+    const expiring = expireTopUps(job, { db, clock: later });
+    await held.awaitedBy(expiring);
+    await held.commit();
+    expect(await expiring).toBe(0);
+    expect((await stateOf(asked)).status).toBe('succeeded');
+    expect(await subjectsTo(customer)).not.toContain('Your top-up of 15.00 EUR has expired');
+    const { rows } = await pool.query('select type from events where holder_id = $1 and subject_id = $2', [
+      ...[customer.holderId, asked.topup_id],
+    ]);
+    expect(rows).toEqual([{ type: 'top_up.succeeded' }]);
+  });
+
+  it('expires with all others, however many there are', async () => {
+    const { holderId } = await newcomer('Many Top-Ups');
+    await account.pool.query(
+      `insert into top_ups (holder_id, id, mode, status, account_kind, source, amount, currency, created_at, expires_at)
+      select $1, id, 'live', 'pending', 'wallet', 'bank', 100, 'EUR', now(), now() from unnest($2::text[]) id`,
+      [holderId, Array.from({ length: 101 }, () => newPublicId('top', holderId))],
+    );
+    const { db } = account;
+    const later = { now: () => new Date(Date.now() + 1_000) };
+    expect(await expireTopUps(job, { db, clock: later })).toBe(101);
+    const { rows } = await account.pool.query('select distinct status from top_ups where holder_id = $1', [holderId]);
+    expect(rows).toEqual([{ status: 'expired' }]);
+  });
+
+  it('is not credited by a statement of test mode', async () => {
+    const asked = await topUp(16);
+    await importedBy(shell, 'test', ['16.00', asked.reference]);
+    expect((await stateOf(asked)).status).toBe('pending');
+  });
 });
 
 describe('a company’s clearing', () => {
@@ -370,11 +411,11 @@ it('while four eyes is on, a transfer waits for someone other than who asked for
     inTransaction(account.db, (tx) => saveFourEyes(tx, { isOn, offRequestedBy: null, offRequestedAt: null }));
   await setFourEyes(true);
   const asker = { ...operator(), personId: rows[0].requested_by };
-  expect(await importedBy(asker, ['6.00', asked.reference])).toMatchObject({ lines: 1, received: 0 });
-  expect(await importedBy(shell, ['0.01', 'For nobody'])).toMatchObject({ lines: 1, received: 0 });
+  expect(await importedBy(asker, 'live', ['6.00', asked.reference])).toMatchObject({ lines: 1, received: 0 });
+  expect(await importedBy(shell, 'live', ['0.01', 'For nobody'])).toMatchObject({ lines: 1, received: 0 });
   expect((await stateOf(asked)).status).toBe('pending');
   // Nor can who asked credit it in another currency, as money that nobody asked for.
-  await importedBy(asker, ['600.00', asked.reference, 'USD']);
+  await importedBy(asker, 'live', ['600.00', asked.reference, 'USD']);
   const [other] = await waiting();
   const credit = (actor: Actor) =>
     inTransaction(account.db, (tx) =>

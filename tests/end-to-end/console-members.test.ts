@@ -4,6 +4,7 @@
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { MemberRole, Role } from '../../src/access/roles.ts';
+import { newPublicId } from '../../src/database/public-id.ts';
 import { inTransaction } from '../../src/database/transaction.ts';
 import { insertMember } from '../../src/holders/members.repository.ts';
 import { serviceHolderId } from '../../src/ledger/post.ts';
@@ -14,7 +15,7 @@ import type { Mode } from '../../src/money/mode.ts';
 import { approveHolder } from '../../src/operator/change-holder-status.ts';
 import { memberOf, operator, shell, signedIn } from '../support/actors.ts';
 import { expectBooksToHold } from '../support/assert-books.ts';
-import { makeCompany, makeHolder } from '../support/holders.ts';
+import { makeCompany, makeHolder, makeKey } from '../support/holders.ts';
 import { orderBody } from '../support/order-bodies.ts';
 import { createPartnerClient } from '../support/partner-client.ts';
 import { createTestAccount, password, type TestAccount } from '../worlds/account.ts';
@@ -214,6 +215,40 @@ describe('docs/contract.md, "Opening an account": the first steps', () => {
     });
     await run((tx) => approveHolder(operator(), tx, holderId, new Date()));
     expect(await stepsOf(ada, holderId)).toMatchObject({ goLive: 'approved', applies: true });
+  });
+
+  it('are not done by what happens in live mode, waits, or settles nothing', async () => {
+    const company = await makeCompany(account.db);
+    const owner = await person({ holderId: company });
+    const [live, test] = [await makeKey(account.db, company, 'live'), await makeKey(account.db, company)];
+    const shadow = {
+      is_shadow: true,
+      shadow_merchant_ref: 'r1',
+      splits: [{ beneficiary_type: 'merchant', amount: 12.5 }],
+    };
+    expect((await createPartnerClient(account.app, live).post('/orders', orderBody(shadow))).statusCode).toBe(201);
+    await createPartnerClient(account.app, live).post('/wallets/topups', { amount: 100, currency: 'EUR' });
+    expect((await createPartnerClient(account.app, test).post('/settlements')).statusCode).toBeLessThan(300);
+    await account.pool.query(
+      `insert into top_ups (holder_id, id, mode, status, account_kind, source, amount, currency, created_at)
+      values ($1, $2, 'test', 'pending', 'clearing', 'bank', 100, 'EUR', now())`,
+      [company, newPublicId('top', company)],
+    );
+    // The operator made it, approved.
+    expect((await stepsOf(owner, company)).done).toEqual(['key', 'go_live']);
+
+    const shop = await makeHolder(account.db, 'merchant');
+    const seller = await person({ holderId: shop });
+    const insertPayment = (mode: 'test' | 'live', status: string) =>
+      account.pool.query(
+        `insert into payments (holder_id, id, mode, base, amount, currency, status, created_at, updated_at, expires_at)
+        values ($1, $2, $3, 'api', 100, 'EUR', $4, now(), now(), now())`,
+        [shop, newPublicId('pay', shop), mode, status],
+      );
+    await insertPayment('live', 'expired');
+    expect((await stepsOf(seller, shop)).done).toEqual(['go_live']);
+    await insertPayment('test', 'expired');
+    expect((await stepsOf(seller, shop)).done).toEqual(['payment', 'go_live']);
   });
 
   it('are not shown to an account that the operator made, and not to couriers', async () => {

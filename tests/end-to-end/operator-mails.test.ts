@@ -20,7 +20,7 @@ import { accountAt } from '../support/ledger-names.ts';
 import { createPartnerClient } from '../support/partner-client.ts';
 import { createTestClock } from '../support/test-clock.ts';
 import { createTestServer, type TestServer } from '../support/test-server.ts';
-import { bringIn } from '../worlds/money.ts';
+import { bringIn, drawOut } from '../worlds/money.ts';
 import { bankForm } from '../worlds/payouts.ts';
 
 const clock = createTestClock();
@@ -192,5 +192,12 @@ describe('statements', () => {
     expect(sent.find(({ recipient }) => recipient === addressOf('owner', payee))?.text).toContain(
       `${publicUrl}/h/${payee}/live/earnings`,
     );
+
+    // A month in which the payee only drew what it had earned.
+    await server.database.owner.query('delete from mails');
+    const earnings = accountAt(book, `earnings:${link}`);
+    await inTransaction(server.db, (tx) => drawOut(tx, earnings, 1_800n, new Date(month(2))));
+    await run(month(3));
+    expect((await mails()).map(({ recipient }) => recipient)).toEqual([addressOf('owner', payee)]);
   });
 });

@@ -24,6 +24,6 @@ export async function listStatementHolders(db: Database | Tx, from: Date, to: Da
     join holders h on h.id = case a.kind when 'earnings' then l.holder_id else a.holder_id end
     where a.mode = 'live'
       and (a.kind = 'earnings' and (${moved('to_account_id', from, to)} or ${moved('from_account_id', from, to)})
-        or a.kind = 'clearing' and h.kind = 'company' and ${moved('from_account_id', from, to)})
+        or a.kind = 'clearing' and ${moved('from_account_id', from, to)})
     order by h.id`.execute(db);
 }
