@@ -1,6 +1,8 @@
 /** The first and last instant of a month in various zones. */
+import fc from 'fast-check';
+import { Temporal } from 'temporal-polyfill';
 import { describe, expect, it } from 'vitest';
-import { readableText, readMonth, zonedText } from './month.ts';
+import { readableTexts, readMonth, zonedTexts } from './month.ts';
 
 describe('a month lies between two midnights of its zone', () => {
   it.each([
@@ -52,9 +54,40 @@ it.each([
 
 it('an instant is told in its zone, exactly', () => {
   const at = new Date('2026-03-29T01:30:15.500Z');
-  expect([zonedText(at, 'Europe/Paris'), readableText(at, 'Europe/Paris')]).toEqual([
+  expect([zonedTexts('Europe/Paris')(at), readableTexts('Europe/Paris')(at)]).toEqual([
     '2026-03-29T03:30:15+02:00',
     '2026-03-29 03:30',
   ]);
-  expect(zonedText(at, 'UTC')).toBe('2026-03-29T01:30:15+00:00');
+  expect(zonedTexts('UTC')(at)).toBe('2026-03-29T01:30:15+00:00');
+});
+
+describe('many instants are told as each of them alone, in any order', () => {
+  const alone = (at: number, zone: string) =>
+    Temporal.Instant.fromEpochMilliseconds(at)
+      .toZonedDateTimeISO(zone)
+      .toString({ timeZoneName: 'never', smallestUnit: 'second' });
+  // Half an hour of daylight saving, a month without it, offsets with seconds in 1912, a day that was skipped.
+  const zones = ['UTC', 'Europe/Paris', 'Australia/Lord_Howe', 'Africa/Casablanca', 'Europe/Amsterdam', 'Pacific/Apia'];
+
+  it.each(zones)('around the changes of %s', (zone) => {
+    const zonedText = zonedTexts(zone);
+    for (const year of [1912, 1936, 2011, 2026, 2080]) {
+      let at = Temporal.ZonedDateTime.from(`${year}-01-01T00:00[${zone}]`);
+      for (let change = 0; change < 4; change += 1) {
+        const around = [0, -1, 0, 1, -86_400_000, 86_400_000, -1_500].map((ms) => at.epochMilliseconds + ms);
+        expect(around.map((ms) => zonedText(new Date(ms)))).toEqual(around.map((ms) => alone(ms, zone)));
+        at = at.getTimeZoneTransition('next') ?? at;
+      }
+    }
+  });
+
+  it('anywhere', () => {
+    const instants = fc.date({ min: new Date('1900-01-02'), max: new Date('2199-12-30'), noInvalidDate: true });
+    fc.assert(
+      fc.property(fc.constantFrom(...zones), fc.array(instants, { minLength: 1, maxLength: 20 }), (zone, times) => {
+        const zonedText = zonedTexts(zone);
+        expect(times.map(zonedText)).toEqual(times.map((at) => alone(at.getTime(), zone)));
+      }),
+    );
+  });
 });

@@ -39,13 +39,32 @@ function isKnownZone(timeZone: string): boolean {
   }
 }
 
-const zonedOf = (at: Date, timeZone: string): Temporal.ZonedDateTime =>
-  Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(timeZone);
+/**
+ * Instants as local times with their offset, so that they stay exact: `2031-03-01T13:00:00+01:00`. Made once for many of them:
+ * looking up an offset costs more than the rest of the text, and it holds until the zone's next change.
+ */
+export function zonedTexts(timeZone: string): (at: Date) => string {
+  let known = { from: Number.POSITIVE_INFINITY, to: Number.NEGATIVE_INFINITY, shiftMs: 0, offset: '' };
+  return (at) => {
+    const ms = at.getTime();
+    if (ms < known.from || ms >= known.to) known = offsetAt(ms, timeZone);
+    return `${new Date(ms + known.shiftMs).toISOString().slice(0, 19)}${known.offset}`;
+  };
+}
 
-/** An instant as local time with its offset, so that it stays exact: `2031-03-01T13:00:00+01:00`. */
-export const zonedText = (at: Date, timeZone: string): string =>
-  zonedOf(at, timeZone).toString({ timeZoneName: 'never', smallestUnit: 'second' });
+/** The offset at an instant and until the zone's next change. */
+function offsetAt(ms: number, timeZone: string) {
+  const zoned = Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(timeZone);
+  return {
+    from: ms,
+    to: zoned.getTimeZoneTransition('next')?.epochMilliseconds ?? Number.POSITIVE_INFINITY,
+    shiftMs: zoned.offsetNanoseconds / 1_000_000,
+    offset: zoned.toString({ timeZoneName: 'never', smallestUnit: 'second' }).slice(19),
+  };
+}
 
-/** An instant as local time for readers: `2031-03-01 13:00`. */
-export const readableText = (at: Date, timeZone: string): string =>
-  zonedOf(at, timeZone).toPlainDateTime().toString({ smallestUnit: 'minute' }).replace('T', ' ');
+/** Instants as local times for readers: `2031-03-01 13:00`. */
+export function readableTexts(timeZone: string): (at: Date) => string {
+  const zonedText = zonedTexts(timeZone);
+  return (at) => zonedText(at).slice(0, 16).replace('T', ' ');
+}

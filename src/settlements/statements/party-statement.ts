@@ -10,7 +10,7 @@ import { findLinks } from '../../holders/links.repository.ts';
 import { type Book, ledgerAccount } from '../../ledger/accounts.ts';
 import { formatSubject, subjectIn } from '../../ledger/subject.ts';
 import { type Party, partyOf } from '../present-settlement.ts';
-import { type Month, zonedText } from './month.ts';
+import { type Month, zonedTexts } from './month.ts';
 import { type AccountMonth, listAccountMovements, type PartyMovement, sumAccounts } from './statements.repository.ts';
 import { wordsFor } from './words.ts';
 
@@ -96,12 +96,13 @@ export const partyColumns = [
 /** The month as chunks of CSV: for each account its opening balance, movements and closing balance. */
 export async function* partyCsv(db: Database, month: PartyMonth): AsyncGenerator<string> {
   const { timeZone, from, to } = month.month;
+  const zonedText = zonedTexts(timeZone);
   yield csvRows([partyColumns]);
   for (const account of month.accounts) {
     const { currency } = account;
     const name = account.kind;
     const edge = (row: string, at: Date, balance: bigint): Cell[] => {
-      const when = zonedText(at, timeZone);
+      const when = zonedText(at);
       return [row, name, currency, when, null, null, null, null, null, amountCell(balance, currency)];
     };
     yield csvRows([edge('opening', from, account.opening)]);
@@ -111,7 +112,7 @@ export async function* partyCsv(db: Database, month: PartyMonth): AsyncGenerator
           'movement',
           name,
           currency,
-          zonedText(one.createdAt, timeZone),
+          zonedText(one.createdAt),
           one.what,
           one.code,
           one.partnerOrderRef,

@@ -4,7 +4,7 @@ import { formatDecimal, jsonDecimal } from '../../money/amount.ts';
 import { exponentOf } from '../../money/currency.ts';
 import type { Party } from '../present-settlement.ts';
 import type { Settlement } from '../settlements.repository.ts';
-import { readableText, zonedText } from './month.ts';
+import { readableTexts, zonedTexts } from './month.ts';
 import type { firstMovements, PartyMonth } from './party-statement.ts';
 import type { settlementExtract } from './settlement-statement.ts';
 import type { PresentedPartyMonth } from './statement-schemas.ts';
@@ -36,6 +36,7 @@ export function settlementPage(
   limit: number,
 ) {
   const { totals, lines, linesTotal } = extract;
+  const readableText = readableTexts('UTC');
   const more = (shown: number, all: bigint, what: string) =>
     BigInt(shown) < all ? `The first ${shown} of ${all} ${what}; the CSV statement has them all.` : null;
   const sums = (of: readonly [string, bigint][]) =>
@@ -46,8 +47,8 @@ export function settlementPage(
     company,
     number: String(settlement.id),
     state: states[settlement.status],
-    startedAt: `${readableText(settlement.startedAt, 'UTC')} UTC`,
-    finishedAt: settlement.finishedAt === null ? 'not yet' : `${readableText(settlement.finishedAt, 'UTC')} UTC`,
+    startedAt: `${readableText(settlement.startedAt)} UTC`,
+    finishedAt: settlement.finishedAt === null ? 'not yet' : `${readableText(settlement.finishedAt)} UTC`,
     ordersSettled: String(settlement.ordersSettled),
     currencies: sums(extract.currencies),
     shadowCurrencies: sums(extract.shadowCurrencies),
@@ -64,7 +65,7 @@ export function settlementPage(
       order: line.partnerOrderRef ?? 'Debt recovered',
       party: listedName(line),
       reference: referenceOf(line.party),
-      at: readableText(line.createdAt, 'UTC'),
+      at: readableText(line.createdAt),
       amount: decimal(line.amount, line.currency),
       currency: line.currency,
     })),
@@ -77,6 +78,7 @@ type FirstMovements = Awaited<ReturnType<typeof firstMovements>>;
 /** The page of a party's month: the balances of every account, and the first movements. */
 export function partyPage({ book, party, month }: PartyMonth, company: string, shown: FirstMovements) {
   const who = party.beneficiary_type === 'partner' ? company : nameOf(party);
+  const readableText = readableTexts(month.timeZone);
   return {
     title: `Statement for ${who}, ${month.month}`,
     testMode: book.mode === 'test',
@@ -85,8 +87,8 @@ export function partyPage({ book, party, month }: PartyMonth, company: string, s
     reference: referenceOf(party),
     month: month.month,
     timeZone: month.timeZone,
-    from: readableText(month.from, month.timeZone),
-    to: readableText(month.to, month.timeZone),
+    from: readableText(month.from),
+    to: readableText(month.to),
     accounts: shown.map(({ account, movements }, index) => ({
       anchor: `account-${index}`,
       name: capitalized(account.kind),
@@ -100,7 +102,7 @@ export function partyPage({ book, party, month }: PartyMonth, company: string, s
           ? `The first ${movements.length} of ${account.movements} movements; the CSV statement has them all.`
           : null,
       movements: movements.map((one) => ({
-        at: readableText(one.createdAt, month.timeZone),
+        at: readableText(one.createdAt),
         what: one.what,
         order: one.partnerOrderRef ?? '',
         amount: decimal(one.amount, account.currency),
@@ -110,32 +112,35 @@ export function partyPage({ book, party, month }: PartyMonth, company: string, s
   };
 }
 
-export const presentPartyMonth = ({ book, party, month }: PartyMonth, shown: FirstMovements): PresentedPartyMonth => ({
-  month: month.month,
-  time_zone: month.timeZone,
-  from: zonedText(month.from, month.timeZone),
-  to: zonedText(month.to, month.timeZone),
-  mode: book.mode,
-  ...party,
-  accounts: shown.map(({ account, movements }) => {
-    const json = (minor: bigint) => jsonDecimal(minor, exponentOf(account.currency));
-    return {
-      account: account.kind,
-      currency: account.currency,
-      opening_balance: json(account.opening),
-      credits: json(account.credits),
-      debits: json(-account.debits),
-      closing_balance: json(account.closing),
-      movements_total: Number(account.movements),
-      movements: movements.map((one) => ({
-        at: zonedText(one.createdAt, month.timeZone),
-        what: one.what,
-        code: one.code,
-        partner_order_ref: one.partnerOrderRef,
-        subject: formatSubject(subjectIn(one)),
-        amount: json(one.amount),
-        balance: json(one.balance),
-      })),
-    };
-  }),
-});
+export function presentPartyMonth({ book, party, month }: PartyMonth, shown: FirstMovements): PresentedPartyMonth {
+  const zonedText = zonedTexts(month.timeZone);
+  return {
+    month: month.month,
+    time_zone: month.timeZone,
+    from: zonedText(month.from),
+    to: zonedText(month.to),
+    mode: book.mode,
+    ...party,
+    accounts: shown.map(({ account, movements }) => {
+      const json = (minor: bigint) => jsonDecimal(minor, exponentOf(account.currency));
+      return {
+        account: account.kind,
+        currency: account.currency,
+        opening_balance: json(account.opening),
+        credits: json(account.credits),
+        debits: json(-account.debits),
+        closing_balance: json(account.closing),
+        movements_total: Number(account.movements),
+        movements: movements.map((one) => ({
+          at: zonedText(one.createdAt),
+          what: one.what,
+          code: one.code,
+          partner_order_ref: one.partnerOrderRef,
+          subject: formatSubject(subjectIn(one)),
+          amount: json(one.amount),
+          balance: json(one.balance),
+        })),
+      };
+    }),
+  };
+}
