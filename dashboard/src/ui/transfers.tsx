@@ -6,6 +6,7 @@ import { Instant } from './instant.tsx';
 import { useIsPhone } from './is-phone.ts';
 import { type TransferCode, useAccountWords } from './ledger-words.ts';
 import { Money } from './money.tsx';
+import panel from './panel.module.css';
 
 type Account = { account: string; name: string | null };
 type Transfer = {
@@ -28,7 +29,7 @@ export function Transfers({ transfers, empty }: Props) {
   const isPhone = useIsPhone();
   if (transfers.length === 0)
     return (
-      <Text c="dimmed" p="md">
+      <Text c="dimmed" className={panel.body ?? ''}>
         {empty}
       </Text>
     );
