@@ -49,15 +49,20 @@ async function makePlatform(): Promise<Platform> {
   };
 }
 
-/** Requests that promise the largest body and send nothing of it; resolves once the service has read their headers. */
+/** Requests that promise the largest body and send nothing of it; resolves once the service waits for each body. */
 async function holdRequests(company: bigint, count: number) {
   const headers = { ...keyHeaders(await makeKey(server.db, company)), 'content-type': 'application/json' };
   const { port } = new URL(await server.listen());
-  const begun = Promise.withResolvers<void>();
+  const waiting = Promise.withResolvers<void>();
   const closed: Promise<unknown>[] = [];
-  server.app.server.on('request', (_, response) => {
+  let bodiesAwaited = 0;
+  server.app.server.on('request', (incoming, response) => {
     closed.push(once(response, 'close'));
-    if (closed.length === count) begun.resolve();
+    // Its body is read from here on: everything that goes by the headers is done.
+    incoming.once('resume', () => {
+      bodiesAwaited += 1;
+      if (bodiesAwaited === count) waiting.resolve();
+    });
   });
   const requests = Array.from({ length: count }, () =>
     request({
@@ -66,7 +71,7 @@ async function holdRequests(company: bigint, count: number) {
     }),
   );
   for (const one of requests) one.on('error', () => {}).flushHeaders();
-  await begun.promise;
+  await waiting.promise;
   return {
     /** Resolves once the service knows that they are gone. */
     async end() {
