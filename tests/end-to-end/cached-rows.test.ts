@@ -3,7 +3,7 @@
  * relies on an entry for a second, whether its connection was cut or is silent.
  */
 import type pg from 'pg';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { expireKey, insertKey, listKeys, revokeKey, touchKeys } from '../../src/api-keys/api-keys.repository.ts';
 import { type Authenticator, createAuthenticator } from '../../src/api-keys/authenticate.ts';
 import { createKey, revokeKeyPair } from '../../src/api-keys/manage-keys.ts';
@@ -45,20 +45,17 @@ type Listener = {
 
 let database: TestDatabase;
 let company: bigint;
-/** The monotonic clock, which ages the caches, stands still unless a test moves it. */
-let nowMs = 0;
+/** The monotonic clock, which ages the caches, stands still unless a test moves it: forwards only, as the real one. */
+let nowMs = Math.ceil(performance.now());
 
 beforeAll(async () => {
+  vi.spyOn(performance, 'now').mockImplementation(() => nowMs);
   database = await createTestDatabase();
   company = await makeCompany(database.db, { ordersPerMinute: 60 });
 });
-afterAll(() => database.drop());
-beforeEach(() => {
-  nowMs = 1_000_000;
-  vi.spyOn(performance, 'now').mockImplementation(() => nowMs);
-});
-afterEach(() => {
+afterAll(async () => {
   vi.restoreAllMocks();
+  await database.drop();
 });
 
 async function startListener(): Promise<Listener> {
