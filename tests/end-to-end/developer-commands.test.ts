@@ -57,7 +57,7 @@ beforeAll(async () => {
     company: await connect(origin, asPair(pairs.company)),
     merchant: await connect(origin, asPair(pairs.merchant)),
   };
-}, 60_000);
+});
 afterAll(async () => {
   await expectBooksToHold(service.db);
   await service.close();
@@ -174,7 +174,7 @@ describe('sluice events resend', () => {
     await apis.company.call('POST', `/webhook-endpoints/${other}/resume`);
     const unknown = await resend(pairs.company, 'evt_unknown', '--endpoint', other);
     expect([unknown.code, unknown.err]).toEqual([1, '404: No event of this endpoint has this id.\n']);
-  }, 60_000);
+  });
 
   it('does so for a merchant, by the alias of the addresses that payments carry too', async () => {
     expect(await resend(pairs.merchant, '--parked')).toMatchObject({
@@ -190,7 +190,7 @@ describe('sluice events resend', () => {
     expect([code, out]).toEqual([0, expect.stringMatching(/^1 event is sent to whe_\w+ again\.\n$/)]);
     expect(await resend(pairs.merchant, id, '--endpoint', 'addresses')).toEqual(said('1 event is', 'addresses'));
     expect(await idsAfter(before + 1, 2)).toEqual([id, id]);
-  }, 60_000);
+  });
 
   it.each([
     [[], /^Name an event, or give --parked, or --since\.$/m],

@@ -20,7 +20,7 @@ beforeAll(async () => {
   env = { DATABASE_URL: urlOf(settings), DATABASE_MIGRATION_URL: urlOf(ownerSettings) };
   shop = await world.makeMerchant();
   await world.fund(bookOf(shop), 'wallet', 10_000n);
-}, 60_000);
+});
 afterAll(async () => {
   await world.close();
   await place.remove();

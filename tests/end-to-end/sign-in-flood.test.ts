@@ -21,7 +21,7 @@ const agents: Agent[] = [];
 beforeAll(async () => {
   account = await createTestAccount({ rateKeysMax: Math.min(100_000, flood / 3) });
   origin = await account.app.listen({ port: 0, host: '0.0.0.0' });
-}, 60_000);
+});
 afterAll(async () => {
   for (const agent of agents) agent.destroy();
   await account.close();
