@@ -11,7 +11,7 @@ import {
   type TestCheckout,
 } from '../../tests/worlds/checkout.ts';
 import { inTransaction } from '../database/transaction.ts';
-import { requestRefund } from '../refunds/refund-payment.ts';
+import { makeRefund, requestRefund } from '../refunds/refund-payment.ts';
 import { cardBrands } from './card-brands.ts';
 import { stringsOf } from './strings/index.ts';
 
@@ -150,6 +150,41 @@ describe('a card', () => {
     }
     const other = await browser().open(`${payment.path}/receipt`);
     expect([other.statusCode, other.headers.location]).toEqual([303, payment.path]);
+  });
+
+  it.each([
+    ['for an hour', { paidAgo: '59 minutes', changedAgo: '59 minutes' }, true],
+    ['no longer', { paidAgo: '61 minutes', changedAgo: '61 minutes' }, false],
+    ['no longer when a refund changes it', { paidAgo: '61 minutes', changedAgo: '0 minutes' }, false],
+  ])('leads the browser that paid back %s', async (_, { paidAgo, changedAgo }, leads) => {
+    const payment = await checkout.makePayment(shop);
+    const customer = browser();
+    await customer.pay(payment);
+    await checkout.pool.query(
+      'update payments set paid_at = now() - $2::interval, updated_at = now() - $3::interval where id = $1',
+      [payment.id, paidAgo, changedAgo],
+    );
+    const { headers } = await customer.open(`${payment.path}/result`);
+    expect(headers.refresh !== undefined).toBe(leads);
+  });
+
+  it('leads back with what was paid while a part of it is, and not once all of it was refunded', async () => {
+    const payment = await checkout.makePayment(shop);
+    const customer = browser();
+    await customer.pay(payment);
+    for (const [refundRef, amount, leads] of [
+      ['one', 1_000n, true],
+      ['rest', undefined, false],
+    ] as const) {
+      const { refund } = await inTransaction(checkout.db, (tx) =>
+        requestRefund(shopKey(payment), tx, checkout.payDeps, payment, { refundRef, amount, reason: null }),
+      );
+      await makeRefund(shopKey(payment), checkout.payDeps, payment.holderId, refund.id);
+      const { headers, body } = await customer.open(`${payment.path}/result`);
+      expect(headers.refresh !== undefined).toBe(leads);
+      if (!leads) expect(body).toContain('Payment refunded');
+      if (!leads) expect(body).not.toContain('SUCCESS');
+    }
   });
 
   it('tells another browser only that it is paid', async () => {

@@ -1,6 +1,6 @@
 /** Presents a payment on the customer's pages. Pure. */
 import { testCards, testCardsByBrand } from '../funding/test-cards.ts';
-import { isPaid, type Payment } from '../payments/payment.ts';
+import type { Payment } from '../payments/payment.ts';
 import { presentAmount } from '../payments/present-payment.ts';
 import { cancelReturn, displayHost, successReturn } from '../payments/return-address.ts';
 import { cardBrands, spaced } from './card-brands.ts';
@@ -68,16 +68,20 @@ export function wayBack(payment: Payment, own: boolean, language: Language): Way
   return named === null ? null : labelled(`${new URL(named).origin}/`);
 }
 
-/** Where the browser that ended the payment is redirected; undefined when the merchant gave no such address. */
+/**
+ * Where the browser that ended the payment is redirected; undefined when the merchant gave no such address, or when
+ * the whole amount was refunded (docs/contract.md, "How a payment page ends").
+ */
 export function ownReturn(payment: Payment): string | undefined {
-  const { id: token, trxId, currency, custom } = payment;
-  if (isPaid(payment.status) && trxId !== null) {
+  const { id: token, status, trxId, currency, custom, orderId } = payment;
+  if ((status === 'succeeded' || status === 'partially_refunded') && trxId !== null) {
     if (payment.returnUrl === null) return undefined;
     const amount = presentAmount(payment.amount, currency);
-    const payerUsername = payment.payerName ?? '';
+    // A company never sees who pays its orders (docs/contract.md, "Receipts").
+    const payerUsername = orderId === null ? (payment.payerName ?? '') : '';
     return successReturn({ address: payment.returnUrl, token, trxId, payerUsername, amount, currency, custom });
   }
-  if (payment.status !== 'cancelled' || payment.cancelUrl === null) return undefined;
+  if (status !== 'cancelled' || payment.cancelUrl === null) return undefined;
   return cancelReturn(payment.cancelUrl, token);
 }
 

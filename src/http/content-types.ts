@@ -62,12 +62,13 @@ export async function requireBody(request: { body: unknown }): Promise<void> {
 function dropNulls(value: Record<string, unknown>): Record<string, unknown> {
   for (const [key, field] of Object.entries(value)) {
     if (field === null) delete value[key];
-    else if (Array.isArray(field)) field.forEach(dropNullsOfItem);
+    else if (Array.isArray(field)) field.forEach(dropNullsOf);
+    else dropNullsOf(field);
   }
   return value;
 }
 
-function dropNullsOfItem(item: unknown): void {
+function dropNullsOf(item: unknown): void {
   if (typeof item !== 'object' || item === null || Array.isArray(item)) return;
   const fields = item as Record<string, unknown>;
   for (const key of Object.keys(fields)) if (fields[key] === null) delete fields[key];

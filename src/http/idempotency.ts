@@ -71,6 +71,27 @@ export async function answerOnce<Body>(
   );
 }
 
+/**
+ * Replaces the answer stored under the request's key by the one that the caller gets after all, so that a replay repeats
+ * it. The status stays. Without it the replay tells the state of the moment of the commit.
+ */
+export async function replaceAnswer(
+  db: Database,
+  { holderId, mode }: { holderId: bigint; mode: Mode },
+  request: FastifyRequest,
+  body: unknown,
+): Promise<void> {
+  const key = idempotencyKeyOf(request);
+  if (key === undefined) return;
+  await db
+    .updateTable('idempotencyKeys')
+    .set({ answerBody: JSON.stringify(body) })
+    .where('holderId', '=', holderId)
+    .where('mode', '=', mode)
+    .where('key', '=', key)
+    .execute();
+}
+
 /** @throws AppError `malformed_json` for a body nested too deeply to serialize; JSON.parse accepts deeper nesting. */
 function hashOf(request: FastifyRequest): Buffer {
   try {

@@ -8,7 +8,7 @@ import type { Tx } from '../database/transaction.ts';
 import { AppError } from '../errors/app-error.ts';
 import { enqueueSettlement } from '../jobs/enqueue-settlement.ts';
 import type { Book } from '../ledger/accounts.ts';
-import { cancelLocked, isExpired, type PaymentDeps } from '../payments/capture-payment.ts';
+import { cancelLocked, expireLocked, isExpired, type PaymentDeps } from '../payments/capture-payment.ts';
 import type { PaymentCreator } from '../payments/create-payment.ts';
 import type { Payment } from '../payments/payment.ts';
 import { listPaymentsOfOrder, listPaymentsOfOrders, lockPayment } from '../payments/payments.repository.ts';
@@ -50,6 +50,7 @@ export async function ensurePaymentLinks(
     )
   ).filter(needsPaymentLink);
   if (locked.length === 0) return links;
+  await expireLinks(actor, tx, deps, book, locked);
   // A concurrent read may have created one while this transaction waited for the lock.
   for (const [id, payment] of await findOpenPayments(tx, deps.clock, book, locked)) links.set(id, payment);
   const unlinked = locked.filter(({ id }) => !links.has(id));
@@ -68,6 +69,25 @@ export const ensurePaymentLink = async (
   deps: LinkDeps,
   order: Order,
 ): Promise<string | undefined> => (await ensurePaymentLinks(actor, tx, deps, order, [order])).get(order.id);
+
+/**
+ * Ends the payments whose lifetime is over, so that nobody can begin to pay one of them beside its successor: an attempt
+ * that has begun meanwhile, by a clock that is behind, keeps its payment alive.
+ */
+async function expireLinks(
+  actor: Actor,
+  tx: Tx,
+  deps: LinkDeps,
+  { holderId }: Book,
+  orders: readonly Order[],
+): Promise<void> {
+  const ids = orders.map(({ id }) => id);
+  for (const payment of await listPaymentsOfOrders(tx, holderId, ids)) {
+    if (!isExpired(payment, deps.clock)) continue;
+    const locked = await lockPayment(tx, holderId, payment.id);
+    if (locked !== undefined) await expireLocked(actor, tx, deps, locked);
+  }
+}
 
 async function findOpenPayments(
   tx: Tx,

@@ -142,9 +142,18 @@ export async function cancelLocked(
 export async function expirePayment(actor: Actor, tx: Tx, deps: PaymentDeps, key: PaymentKey): Promise<void> {
   authorize(actor, 'payments.follow_up', bothModes(key));
   const payment = await lockPayment(tx, key.holderId, key.id);
-  if (payment === undefined || !isExpired(payment, deps.clock)) return;
-  const at = deps.clock.now(payment.holderId, payment.mode);
+  if (payment !== undefined) await expireLocked(actor, tx, deps, payment);
+}
 
+/** As `expirePayment`, for a payment whose row is locked and a use case that is already authorized. */
+export async function expireLocked(
+  actor: Actor,
+  tx: Tx,
+  { clock }: Pick<PaymentDeps, 'clock'>,
+  payment: Payment,
+): Promise<void> {
+  if (!isExpired(payment, clock)) return;
+  const at = clock.now(payment.holderId, payment.mode);
   await setEnded(tx, payment, 'expired', at);
   await publishPayment(actor, tx, { ...payment, status: 'expired' }, 'payment.expired', at);
 }

@@ -103,7 +103,7 @@ export type SuccessfulPayment = {
   address: string;
   token: string;
   trxId: string;
-  /** A name, never an e-mail address: it ends up in logs and browser histories. */
+  /** A name, never an email address: it ends up in logs and browser histories. */
   payerUsername: string;
   /** Decimal text as in the payment status: `12.30`. */
   amount: string;

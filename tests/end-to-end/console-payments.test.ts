@@ -375,6 +375,15 @@ describe('a refund', () => {
     expect(rows).toEqual([{ kind: 'person', id: data.refund_id }]);
   });
 
+  it('under an Idempotency-Key repeats how it ended', async () => {
+    const shop = await newShop();
+    const id = await shop.paid('Chair', 50);
+    const send = () => shop.ask('POST', `/payments/${id}/refunds`, { refund_ref: 'r' }, { 'idempotency-key': 'k' });
+    const [first, again] = [await send(), await send()];
+    expect([again.statusCode, again.json()]).toEqual([first.statusCode, first.json()]);
+    expect([first.json().data.status, again.headers['idempotent-replayed']]).toEqual(['succeeded', 'true']);
+  });
+
   it.each([
     [{ amount: 50.01 }, 'refund_exceeds'],
     [{ amount: 0.001 }, 'validation_failed'],

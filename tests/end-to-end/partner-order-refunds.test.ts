@@ -95,6 +95,19 @@ describe('a refund of a settled order', () => {
   });
 });
 
+it('reads a null field of `liable` as absent', async () => {
+  await settled('a');
+  const made = await partner.post('/orders/a/refunds', {
+    refund_ref: 'r1',
+    amount: 2,
+    liable: { beneficiary_type: 'partner', beneficiary_ref: null },
+  });
+  expect([made.statusCode, made.json().data.transfers]).toMatchObject([
+    201,
+    [{ from: 'commission', code: 'reversal' }],
+  ]);
+});
+
 describe('what is refused changes nothing', () => {
   it.each<[why: string, ref: string, body: object, status: number, code: string, field?: string]>([
     ['an unknown order', 'x', { refund_ref: 'r' }, 404, 'not_found'],

@@ -3,16 +3,21 @@
  * is posted").
  */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { inTransaction, type Tx } from '../../src/database/transaction.ts';
 import { findBalance } from '../../src/ledger/ledger.repository.ts';
+import { payOrder } from '../../src/orders/payment-link.ts';
+import { startAttempt } from '../../src/payments/provider-attempt.ts';
 import { expectBooksToHold } from '../support/assert-books.ts';
 import { keyHeaders, makeCompany, makeKey, makeLink } from '../support/holders.ts';
 import { accountAt } from '../support/ledger-names.ts';
-import { holdLock, untilLockWaits } from '../support/lock-waits.ts';
+import { hold, holdLock, untilLockWaits } from '../support/lock-waits.ts';
 import { createTestClock } from '../support/test-clock.ts';
 import { createTestServer, type TestServer } from '../support/test-server.ts';
 import { createBrowser, goodCard } from '../worlds/checkout.ts';
 
 const clock = createTestClock();
+/** Of another process. */
+const behind = createTestClock();
 let server: TestServer;
 let company: bigint;
 let restaurant: bigint;
@@ -84,6 +89,9 @@ describe('an order with source service', () => {
     expect(page.body).toContain('Meal Riders');
     expect(page.body).toContain('30.00');
     expect(String(result.headers.refresh)).toContain('https://meals.example/done?x=1&message%5Bcode%5D=200');
+    // A company never sees who pays its orders.
+    expect(String(result.headers.refresh)).toContain('username%5D=&');
+    expect(`${result.headers.refresh}${result.body}`).not.toContain('Ada');
     expect(await clearing()).toBe(before + 3_000n);
     const { data } = await call('GET', `/orders/${ref}`);
     expect([data.payment_status, data.settlement_status, data.payment_url]).toEqual(['paid', 'unsettled', null]);
@@ -140,6 +148,45 @@ describe('an order with source service', () => {
     const { rows } = await owner.query(
       `select count(*)::int as count from payments where order_id = $1 and status = 'created' and expires_at > $2`,
       [one?.data.order_id, clock.now(company, 'test')],
+    );
+    expect(rows).toEqual([{ count: 1 }]);
+  });
+
+  /** As a process begins an attempt whose clock has not reached the end of the payment's lifetime. */
+  const beginBehind = (path: string) => (tx: Tx) =>
+    startAttempt(
+      tx,
+      { clock: behind, onPaid: payOrder },
+      { holderId: company, id: path.split('/').at(-1) as string },
+      {
+        provider: 'simulator',
+        method: 'card',
+        cardLastFour: null,
+        payerName: 'Ada',
+        browser: null,
+      },
+    );
+
+  it('keeps its link while it is being paid, by a clock that is behind, when a look finds it expired', async () => {
+    const { ref, shown, path } = await record();
+    behind.set(clock.now(company, 'test').toISOString());
+    clock.advance(25 * 3_600);
+    const held = await hold(server.db, server.database.owner, beginBehind(path));
+    const look = call('GET', `/orders/${ref}`);
+    await held.awaitedBy(look);
+    await held.commit();
+    expect((await look).data.payment_url).toBe(shown.data.payment_url);
+  });
+
+  it('whose link has expired is not begun to be paid by it, by no clock', async () => {
+    const { ref, shown, path } = await record();
+    behind.set(clock.now(company, 'test').toISOString());
+    clock.advance(25 * 3_600);
+    expect((await call('GET', `/orders/${ref}`)).data.payment_url).not.toBe(shown.data.payment_url);
+    await expect(inTransaction(server.db, beginBehind(path))).rejects.toMatchObject({ code: 'invalid_state' });
+    const { rows } = await server.database.owner.query(
+      `select count(*)::int as count from events where subject_id = $1 and type = 'payment.expired'`,
+      [path.split('/').at(-1)],
     );
     expect(rows).toEqual([{ count: 1 }]);
   });

@@ -19,6 +19,7 @@ import type { Mode } from '../../src/money/mode.ts';
 import { sendReceipt } from '../../src/notices/send-receipt.ts';
 import type { OnPaid } from '../../src/payments/capture-payment.ts';
 import { createPaymentCreator } from '../../src/payments/create-payment.ts';
+import type { PayDeps } from '../../src/payments/pay-with-provider.ts';
 import type { Payment, PaymentBase } from '../../src/payments/payment.ts';
 import { findPayment } from '../../src/payments/payments.repository.ts';
 import type { PaymentDraft } from '../../src/payments/plan-payment.ts';
@@ -61,6 +62,7 @@ export async function createTestCheckout(options: { publicUrl?: string } = {}) {
   return {
     app: app as FastifyInstance,
     db,
+    payDeps: { db, clock, providers, onPaid } satisfies PayDeps,
     pool,
     people,
     time,

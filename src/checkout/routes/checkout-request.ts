@@ -64,7 +64,9 @@ const rememberedMs = 3_600_000;
  */
 export function isEndedByBrowser(payment: Payment, browser: Browser): boolean {
   if (browser === undefined || payment.endedBy === null) return false;
-  if (Date.now() - payment.updatedAt.getTime() > rememberedMs) return false;
+  // Refunds and disputes change a payment that has long ended.
+  const endedAt = payment.paidAt ?? payment.updatedAt;
+  if (Date.now() - endedAt.getTime() > rememberedMs) return false;
   return payment.endedBy.equals(browserDigest(payment.id, browser));
 }
 

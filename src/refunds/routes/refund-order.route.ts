@@ -5,7 +5,7 @@ import type { Actor } from '../../access/actor.ts';
 import { dryRunTransaction, inRepeatableTransaction, type Tx } from '../../database/transaction.ts';
 import { AppError } from '../../errors/app-error.ts';
 import { requireBody } from '../../http/content-types.ts';
-import { answerOnce } from '../../http/idempotency.ts';
+import { answerOnce, replaceAnswer } from '../../http/idempotency.ts';
 import { sendAnswer } from '../../http/send-answer.ts';
 import { typed } from '../../http/typed-routes.ts';
 import type { CompanyFace } from '../../interfaces/company/face.ts';
@@ -68,12 +68,12 @@ export function refundOrderRoute(app: FastifyInstance, face: CompanyFace, deps: 
     handler: async (request, reply) => {
       const caller = face.callerOf(request, 'orders.refund');
       const { ref } = request.params;
-      const { body } = request;
+      const { body: asked } = request;
       const order = await findOrder(db, caller, ref);
       if (order === undefined) throw new AppError('not_found', { message: 'No order has this partner_order_ref.' });
-      const wanted = readRefundRequest(body, order.currency);
+      const wanted = readRefundRequest(asked, order.currency);
       const refundNow = (tx: Tx) => requestOrderRefund(face.actorOf(request), tx, deps, caller, ref, wanted);
-      if (body.dry_run === true) {
+      if (asked.dry_run === true) {
         const shown = await dryRunTransaction(db, async (tx) => {
           const { refund, order: then, existed } = await refundNow(tx);
           const whole = await presentWithTransfers(tx, caller, refund, then);
@@ -92,9 +92,10 @@ export function refundOrderRoute(app: FastifyInstance, face: CompanyFace, deps: 
       const { data } = JSON.parse(answer.text) as { data: { refund_id: string; status: string } };
       if (answer.replayed || data.status !== 'pending') return sendAnswer(reply, answer);
       const ended = await makeNow(face.actorOf(request), deps, caller, order, data.refund_id).catch(() => undefined);
-      return ended === undefined
-        ? sendAnswer(reply, answer)
-        : reply.code(answer.status === 201 ? 201 : 200).send(partnerSuccess(ended));
+      if (ended === undefined) return sendAnswer(reply, answer);
+      const body = partnerSuccess(ended);
+      await replaceAnswer(db, caller, request, body);
+      return reply.code(answer.status === 201 ? 201 : 200).send(body);
     },
   });
 }

@@ -7,7 +7,7 @@ import { holderOfPublicId } from '../../database/public-id.ts';
 import { AppError } from '../../errors/app-error.ts';
 import { describedBody, validatedByRoute } from '../../http/answers.ts';
 import { requireBody } from '../../http/content-types.ts';
-import { answerOnce } from '../../http/idempotency.ts';
+import { answerOnce, replaceAnswer } from '../../http/idempotency.ts';
 import { sendAnswer } from '../../http/send-answer.ts';
 import { isPlainText, isRef } from '../../http/text.ts';
 import { typed } from '../../http/typed-routes.ts';
@@ -73,9 +73,10 @@ export function refundPaymentRoutes(app: FastifyInstance, deps: PayDeps): void {
       const made = await makeRefund(merchantActor(request), deps, payment.holderId, data.refund_id).catch(
         () => undefined,
       );
-      return made === undefined
-        ? sendAnswer(reply, answer)
-        : reply.send(merchantSuccess('SUCCESS', presentRefund(made)));
+      if (made === undefined) return sendAnswer(reply, answer);
+      const ended = merchantSuccess('SUCCESS', presentRefund(made));
+      await replaceAnswer(deps.db, payment, request, ended);
+      return reply.send(ended);
     },
   });
 

@@ -4,7 +4,7 @@ import { type Static, Type } from 'typebox';
 import { dryRunTransaction, inRepeatableTransaction, type Tx } from '../../database/transaction.ts';
 import { AppError } from '../../errors/app-error.ts';
 import { requireBody } from '../../http/content-types.ts';
-import { answerOnce } from '../../http/idempotency.ts';
+import { answerOnce, replaceAnswer } from '../../http/idempotency.ts';
 import { sendAnswer } from '../../http/send-answer.ts';
 import { typed } from '../../http/typed-routes.ts';
 import { holderFace as face } from '../../interfaces/console/holder-face.ts';
@@ -78,7 +78,9 @@ export function refundPaymentOfShopRoute(app: FastifyInstance, deps: PayDeps): v
       const made = await makeRefund(actor, deps, payment.holderId, data.refund_id).catch(() => undefined);
       if (made === undefined) return sendAnswer(reply, answer);
       const ended = await inRepeatableTransaction(db, (tx) => refundInFull(tx, made, seesPayers));
-      return reply.code(answer.status === 201 ? 201 : 200).send(partnerSuccess(ended));
+      const body = partnerSuccess(ended);
+      await replaceAnswer(db, book, request, body);
+      return reply.code(answer.status === 201 ? 201 : 200).send(body);
     },
   });
 }
