@@ -194,7 +194,7 @@ function readSmtp(env: Environment, publicUrl: string, problems: Problems): Conf
   if (url === null || !/^smtps?:$/.test(url.protocol) || url.hostname === '') {
     problems.push('SMTP_URL must be smtp://user:password@host:port or smtps://…');
   } else if (!/^[^\s@<>",;]+@[^\s@<>",;]+$/.test(sender)) {
-    problems.push('SMTP_URL must name the sender by its e-mail address, as in ?from=payments@example.com.');
+    problems.push('SMTP_URL must name the sender by its email address, as in ?from=payments@example.com.');
   }
   url?.searchParams.delete('from');
   return { url: url?.href ?? '', sender };

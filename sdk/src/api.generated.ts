@@ -539,8 +539,8 @@ export interface paths {
         get: operations["listInvitations"];
         put?: never;
         /**
-         * Invite a merchant or a courier by mail
-         * @description An address with an open invitation answers 200 with that one, and no mail is sent.
+         * Invite a merchant or a courier by email
+         * @description An address with an open invitation answers 200 with that one, and no email is sent.
          */
         post: operations["createInvitation"];
         delete?: never;
@@ -592,7 +592,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Mail a new link, good for 14 days; the earlier one ends */
+        /** Email a new link, good for 14 days; the earlier one ends */
         post: operations["resendInvitation"];
         delete?: never;
         options?: never;
@@ -8515,7 +8515,7 @@ export interface operations {
                 "application/json": {
                     /**
                      * Format: text
-                     * @description E-mail address
+                     * @description Email address
                      * @example ada@example.org
                      */
                     email: string;

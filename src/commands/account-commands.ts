@@ -12,7 +12,7 @@ export function addAccountCommands(program: Command): void {
     .action(lazily(async () => (await import('./accounts.ts')).resetSecondFactorCommand));
   operator
     .command('create')
-    .description('add a person to the staff, and mail or print a link to choose a password')
+    .description('add a person to the staff, and email or print a link to choose a password')
     .requiredOption('--email <address>')
     .option('--name <name>', 'default: the first part of the address')
     .option('--role <role>', 'administrator, finance, support or viewer', 'administrator')
@@ -38,9 +38,9 @@ function addHolderCommand(program: Command, kind: 'company' | 'merchant', load: 
     .command(kind)
     .description(kind === 'company' ? 'companies that record orders' : 'merchants that take payments')
     .command('create')
-    .description(`create a ${kind}, active at once, and mail or print a link for its owner to choose a password`)
+    .description(`create a ${kind}, active at once, and email or print a link for its owner to choose a password`)
     .requiredOption('--name <name>')
-    .requiredOption('--owner <address>', "the owner's e-mail address")
+    .requiredOption('--owner <address>', "the owner's email address")
     .option('--owner-name <name>', 'default: the first part of the address')
     .option('--live-keys', 'make a live key pair too; its secret is shown once')
     .option('--json', 'print the result as JSON')

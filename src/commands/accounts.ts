@@ -72,7 +72,7 @@ const openAccount = (people: People, { smtp }: Config, email: string, name: stri
 function describeLink({ email, link }: OpenedAccount, { smtp }: Config): string {
   if (link === undefined) return `${email} has an account already, and signs in as before.`;
   if (smtp === undefined) return `A password is chosen here, once, within 24 hours: ${link}`;
-  return `A link to choose a password is mailed to ${email} by the running service. It works for 24 hours.`;
+  return `A link to choose a password is emailed to ${email} by the running service. It works for 24 hours.`;
 }
 
 /** Nothing that the secret seals is read or written here, so a command without it works too. */

@@ -54,7 +54,7 @@ function addBankAccountCommands(program: Command): void {
   const accounts = program.command('bank-account').description('bank accounts on file');
   accounts
     .command('add')
-    .description('put one on file; its owners are mailed, and live payouts to it wait 48 hours')
+    .description('put one on file; its owners are emailed, and live payouts to it wait 48 hours')
     .requiredOption('--holder <id or name>')
     .requiredOption('--name <text>', "the account holder's name")
     .option('--iban <IBAN>')

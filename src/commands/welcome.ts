@@ -38,7 +38,7 @@ ${table([
 ])}
 
 ${table([
-  ['Login', 'E-mail', 'Password'],
+  ['Login', 'Email', 'Password'],
   ['operator', operator.email, operator.password],
   ['merchant', merchant.email, merchant.password],
   ['company', company.email, company.password],

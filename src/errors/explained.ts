@@ -30,7 +30,7 @@ export const explained: Readonly<Record<ErrorCode, Explained>> = {
   signed_out: { meaning: 'There is no session, or it has ended.', remedy: signIn },
   sign_in_refused: {
     meaning: 'The email or the password is wrong, or the address is not confirmed.',
-    remedy: 'Try again, confirm the address by the mail that was sent, or reset the password.',
+    remedy: 'Try again, confirm the address by the email that was sent, or reset the password.',
   },
   sign_in_expired: { meaning: 'The code was not given in time.', remedy: 'Begin the sign-in again.' },
   invalid_client_id: {
@@ -103,7 +103,7 @@ export const explained: Readonly<Record<ErrorCode, Explained>> = {
     meaning: 'A settlement of this account and mode is under way.',
     remedy: 'Wait until it is done, by `GET /settlements` or the event `settlement.completed`.',
   },
-  link_expired: { meaning: 'A mailed link was used, or is too old.', remedy: 'Request a new one.' },
+  link_expired: { meaning: 'An emailed link was used, or is too old.', remedy: 'Request a new one.' },
   payload_too_large: {
     meaning: 'The body is larger than the interface takes: 16 KiB on interface A, 256 KiB otherwise.',
     remedy: 'Send less at once.',
@@ -141,8 +141,8 @@ export const explained: Readonly<Record<ErrorCode, Explained>> = {
     remedy: callAgain,
   },
   too_many_attempts: {
-    meaning: 'Too many passwords, codes or mails were tried.',
-    remedy: 'Wait for the seconds of `Retry-After`, or follow the mailed link that lifts the limit.',
+    meaning: 'Too many passwords, codes or emails were tried.',
+    remedy: 'Wait for the seconds of `Retry-After`, or follow the emailed link that lifts the limit.',
   },
   internal_error: {
     meaning: 'Something failed in the service. Nothing was done, or it was done once.',

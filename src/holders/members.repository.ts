@@ -17,7 +17,7 @@ export async function insertMember(tx: Tx, holderId: bigint, personId: string, r
 
 export type Member = { personId: string; email: string; emailVerified: boolean; twoStep: boolean; role: Role };
 
-/** A holder's members, sorted by e-mail address. */
+/** A holder's members, sorted by email address. */
 export async function listMembers(db: Database | Tx, holderId: bigint): Promise<Member[]> {
   return db
     .selectFrom('members')

@@ -5,7 +5,7 @@ import type { Description } from '../http/openapi.ts';
 const ofCompanies: Record<string, string> = {
   orders: 'Partner orders, their splits and their refunds',
   beneficiaries: "The company's linked merchants and couriers",
-  invitations: 'Invitations of merchants and couriers by mail',
+  invitations: 'Invitations of merchants and couriers by email',
   wallets: "The company's balances, top-ups and transfers",
   settlements: 'Settlement runs, their statements and their schedule',
   statements: 'Monthly statements of a party',

@@ -1,6 +1,6 @@
 /**
  * Viewing, accepting and declining an invitation, by the token of its link or by its id. Only a person whose confirmed
- * e-mail address is the invited one may answer; by its id, they alone may view it. The invitation's row is locked first, so that of concurrent answers only one counts. Viewing must change
+ * email address is the invited one may answer; by its id, they alone may view it. The invitation's row is locked first, so that of concurrent answers only one counts. Viewing must change
  * nothing.
  */
 import { type PersonActor, personActor } from '../access/actor.ts';

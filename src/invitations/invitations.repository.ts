@@ -266,7 +266,7 @@ export async function lockExpired(tx: Tx, now: Date, limit: number): Promise<Inv
     .execute();
 }
 
-/** A person's e-mail address, if it is confirmed. */
+/** A person's email address, if it is confirmed. */
 export async function findConfirmedEmail(db: Database | Tx, personId: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('people')

@@ -43,7 +43,7 @@ import { publishInvitation } from './publish-invitation-events.ts';
 
 export type InvitationDeps = { db: Database; clock: Clock; publicUrl: string; now: Now };
 
-/** Already validated: a normalised e-mail address, and a name of at most 100 characters. */
+/** Already validated: a normalised email address, and a name of at most 100 characters. */
 export type Invite = Pick<Invitation, 'email' | 'type' | 'name'>;
 
 /**
@@ -170,11 +170,11 @@ async function refuseTooManyMails(tx: Tx, { id, status }: Company, email: string
   const allMax = mailsPerDayMax[status === 'active' ? 'active' : 'pending'];
   const retryAfterSeconds = secondsUntilTomorrow(now);
   if (sent.toAddress >= mailsPerAddressAndDayMax) {
-    const message = `At most ${mailsPerAddressAndDayMax} invitations a day are mailed to one address.`;
+    const message = `At most ${mailsPerAddressAndDayMax} invitations a day are emailed to one address.`;
     throw new AppError('rate_limited', { message, retryAfterSeconds });
   }
   if (sent.all >= allMax) {
-    const message = `At most ${allMax} invitations a day are mailed for ${status === 'active' ? 'one' : 'a pending'} company.`;
+    const message = `At most ${allMax} invitations a day are emailed for ${status === 'active' ? 'one' : 'a pending'} company.`;
     throw new AppError('rate_limited', { message, retryAfterSeconds });
   }
 }

@@ -12,7 +12,7 @@ import { type InvitationDeps, sendInvitation } from './invite.ts';
 
 export function createMerchantInvitations(deps: InvitationDeps) {
   return {
-    /** @throws AppError `validation_failed` for an invalid e-mail address, and the errors of `sendInvitation`. */
+    /** @throws AppError `validation_failed` for an invalid email address, and the errors of `sendInvitation`. */
     async inviteMerchant(
       actor: Actor,
       tx: Tx,
@@ -21,7 +21,7 @@ export function createMerchantInvitations(deps: InvitationDeps) {
     ): Promise<{ invitationId: string }> {
       const email = normalEmail(merchant.email);
       if (!isEmail(email)) {
-        const message = 'must be an e-mail address, such as ada@example.com';
+        const message = 'must be an email address, such as ada@example.com';
         throw new AppError('validation_failed', { details: [{ field: 'email', message }] });
       }
       // The name may be a shadow_merchant_ref, which may be longer than an invitation's name.

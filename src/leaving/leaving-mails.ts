@@ -32,9 +32,9 @@ export const erasedMail = (recipient: string, by: 'person' | 'operator'): Mail =
     subject: 'Your account is deleted',
     before: [
       by === 'person'
-        ? 'As you asked, your account was deleted, and with it your name, your e-mail address and all that you used to sign in.'
-        : 'The operator of this service deleted your account, and with it your name, your e-mail address and all that you used to sign in.',
+        ? 'As you asked, your account was deleted, and with it your name, your email address and all that you used to sign in.'
+        : 'The operator of this service deleted your account, and with it your name, your email address and all that you used to sign in.',
       'Records of payments and payouts stay without your name, because the books must add up and the law asks for them. Bank details of payouts that were made are kept as long as the law asks.',
-      'This is the last mail to this address. You can sign up with it again at any time, as somebody new.',
+      'This is the last email to this address. You can sign up with it again at any time, as somebody new.',
     ],
   });

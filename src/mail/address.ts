@@ -1,4 +1,4 @@
-/** What counts as an e-mail address. Pure. */
+/** What counts as an email address. Pure. */
 
 export const emailLengthMax = 254;
 /** The address format of the sign-in library. */

@@ -11,7 +11,7 @@ const idleTimeoutMs = 30_000;
 export type SmtpSettings = {
   /** `smtp://user:password@host:port`, or `smtps://…`. */
   url: string;
-  /** The sender's e-mail address. */
+  /** The sender's email address. */
   sender: string;
 };
 

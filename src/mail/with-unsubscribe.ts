@@ -8,5 +8,5 @@ export async function withUnsubscribe(mail: StoredMail, links: UnsubscribeLinks)
   const { kind, personId } = mail;
   if (kind === null || personId === null || !isMailKind(kind)) return mail;
   const address = await links.addressOf({ personId, kind });
-  return { ...withFootLink(mail, 'Unsubscribe from mails like this', address), unsubscribe: address };
+  return { ...withFootLink(mail, 'Unsubscribe from emails like this', address), unsubscribe: address };
 }

@@ -64,7 +64,7 @@ export async function inviteMember(
   const team = await takeTeam(actor, tx, holderId, 'invite');
   const email = normalEmail(wanted.email);
   const { role } = wanted;
-  if (!isEmail(email)) throw refused('email', 'must be an e-mail address, such as ada@example.com');
+  if (!isEmail(email)) throw refused('email', 'must be an email address, such as ada@example.com');
   if (!rolesOf(team.kind).includes(role)) throw refused('role', `must be one of ${rolesOf(team.kind).join(', ')}`);
   if ((await listTeam(tx, holderId)).some((member) => member.email === email)) {
     throw refused('email', 'This person is a member already.');
@@ -167,11 +167,11 @@ async function refuseTooMany(tx: Tx, holderId: bigint, email: string, now: Date,
   const sent = await countMemberMails(tx, holderId, { day: dayOf(now), email });
   const retryAfterSeconds = secondsUntilTomorrow(now);
   if (sent.toAddress >= mailsPerAddressAndDayMax) {
-    const message = `At most ${mailsPerAddressAndDayMax} invitations a day are mailed to one address.`;
+    const message = `At most ${mailsPerAddressAndDayMax} invitations a day are emailed to one address.`;
     throw new AppError('rate_limited', { message, retryAfterSeconds });
   }
   if (sent.all >= mailsPerDayMax) {
-    const message = `At most ${mailsPerDayMax} invitations of members are mailed a day.`;
+    const message = `At most ${mailsPerDayMax} invitations of members are emailed a day.`;
     throw new AppError('rate_limited', { message, retryAfterSeconds });
   }
 }

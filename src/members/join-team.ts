@@ -1,5 +1,5 @@
 /**
- * Viewing and accepting an invitation to become a member. Only a person whose confirmed e-mail address is the invited
+ * Viewing and accepting an invitation to become a member. Only a person whose confirmed email address is the invited
  * one may accept. The holder and then the invitation are locked, so that of concurrent answers only one counts. Viewing
  * must change nothing.
  */

@@ -163,7 +163,7 @@ export async function addMemberMail(
     on conflict (holder_id, day, email) do update set mails = m.mails + 1`.execute(tx);
 }
 
-/** A person's e-mail address, if it is confirmed, and whether they belong to the holder. */
+/** A person's email address, if it is confirmed, and whether they belong to the holder. */
 export async function findLooker(
   db: Database | Tx,
   personId: string,

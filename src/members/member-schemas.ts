@@ -31,7 +31,7 @@ export const MemberInvitationAnswer = Type.Object(
     created_at: Instant,
     expires_at: Instant,
   },
-  { title: 'MemberInvitation', description: 'A person who is asked, by mail, to become a member' },
+  { title: 'MemberInvitation', description: 'A person who is asked, by email, to become a member' },
 );
 
 export const TeamAnswer = Type.Object(

@@ -17,7 +17,7 @@ const readings: [name: string, help: string, value: (reading: Reading) => number
     ({ queues }) => queues.orderRefundsAwaitingFunds,
   ],
   ['sluice_refunds_pending', 'Refunds that wait for their provider.', ({ queues }) => queues.refundsPending],
-  ['sluice_mails_queued', 'Mails that wait to be sent.', ({ queues }) => queues.mailsQueued],
+  ['sluice_mails_queued', 'Emails that wait to be sent.', ({ queues }) => queues.mailsQueued],
   ['sluice_webhooks_pending', 'Events that wait to be delivered.', ({ queues }) => queues.webhooksPending],
   ['sluice_webhooks_parked', 'Deliveries that were given up.', ({ queues }) => queues.webhooksParked],
   [

@@ -35,6 +35,6 @@ export function unpayableMail(facts: {
     subject: subject(name),
     before: [`A customer opened the payment ${payment.id}. ${why}`, next],
     link: { label: 'Open the dashboard', address: `${publicUrl}/h/${payment.holderId}/${payment.mode}` },
-    after: ['You get this mail at most once a day for the same reason.'],
+    after: ['You get this email at most once a day for the same reason.'],
   });
 }

@@ -48,6 +48,7 @@ export const HolderRowAnswer = Type.Object(listed, { title: 'HolderRow' });
 export const HolderAnswer = Type.Object(
   {
     ...listed,
+    closed_at: NullableInstant,
     orders_per_minute: nullable(Count),
     bulk_requests_per_minute: nullable(Count),
     quota_changed: ChangeAnswer,
@@ -130,6 +131,7 @@ export const presentHolder = ({
   quotaChange,
 }: Parts): PresentedHolder => ({
   ...presentRow(holder),
+  closed_at: holder.closedAt?.toISOString() ?? null,
   orders_per_minute: holder.ordersPerMinute,
   bulk_requests_per_minute: holder.bulkRequestsPerMinute,
   quota_changed: presentChange(quotaChange),

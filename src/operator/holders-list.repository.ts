@@ -11,6 +11,7 @@ const columns = {
   name: text,
   status: oneOf(...holderStatuses),
   createdAt: timestamptz,
+  closedAt: nullable(timestamptz),
   /** The first owner's address; null when there is no owner. */
   ownerEmail: nullable(text),
   members: int8,
@@ -54,7 +55,7 @@ const matches = (search: string): RawBuilder<unknown> => sql`
 
 async function select(db: Database, where: RawBuilder<unknown>): Promise<ListedHolder[]> {
   return query(columns)`
-    select h.id, h.kind, h.name, h.status, h.created_at as "createdAt",
+    select h.id, h.kind, h.name, h.status, h.created_at as "createdAt", h.closed_at as "closedAt",
       (select p.email from members m join people p on p.id = m.person_id
         where m.holder_id = h.id and m.role = 'owner' order by p.email limit 1) as "ownerEmail",
       (select count(*) from members m where m.holder_id = h.id) as members,

@@ -16,7 +16,7 @@ export const NameField = text('Ada Lovelace', '1 to 100 characters');
 export const EmailField = text('ada@example.org');
 export const PasswordField = text('correct horse battery', '8 to 128 characters when it is chosen');
 export const CodeField = text('492039', 'Of the authenticator, or a recovery code');
-export const TokenField = text('7Gk2Qm7ZxW1Jc9TbVh3Rd', 'The last part of the address in the mail');
+export const TokenField = text('7Gk2Qm7ZxW1Jc9TbVh3Rd', 'The last part of the address in the email');
 
 export const EmailBody = Type.Object({ email: EmailField });
 export const CodeBody = Type.Object({ code: CodeField });

@@ -4,13 +4,13 @@ import { type AccountField, nameLengthMax } from './sign-up.ts';
 
 export const accountFieldTexts: Readonly<Record<AccountField, string>> = {
   name: `Enter a name of at most ${nameLengthMax} characters.`,
-  email: 'Enter an e-mail address, such as ada@example.com.',
+  email: 'Enter an email address, such as ada@example.com.',
   password: `A password has ${passwordLengthMin} to ${passwordLengthMax} characters.`,
 };
 
 /** Must be the same whether or not there is an account. */
 export const signInRefusedText =
-  'The e-mail address or the password is wrong, or the address is not confirmed yet. Check them and try again.';
+  'The email address or the password is wrong, or the address is not confirmed yet. Check them and try again.';
 
 export function throttledText(retryAfterSeconds: number): string {
   const minutes = Math.max(1, Math.ceil(retryAfterSeconds / 60));

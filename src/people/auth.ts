@@ -124,7 +124,7 @@ export function createAuth(options: AuthOptions) {
     ],
     rateLimit: { enabled: false },
     telemetry: { enabled: false },
-    // Its log lines may contain e-mail addresses. Errors are logged where they are caught.
+    // Its log lines may contain email addresses. Errors are logged where they are caught.
     logger: { disabled: true },
     advanced: {
       // The library's own way to secure cookies would put a weaker prefix before their names.

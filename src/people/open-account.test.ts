@@ -55,6 +55,6 @@ it('a second link may be made until then, ends the first, and is mailed if asked
 it('only the command line opens accounts, for an address and a name', async () => {
   const given = { name: 'Cy', email: 'cy@example.com', mailed: false };
   await expect(people.openAccount(job, given)).rejects.toMatchObject({ code: 'forbidden' });
-  await expect(people.openAccount(shell, { ...given, email: 'cy' })).rejects.toThrow('"cy" is not an e-mail address.');
+  await expect(people.openAccount(shell, { ...given, email: 'cy' })).rejects.toThrow('"cy" is not an email address.');
   await expect(people.openAccount(shell, { ...given, name: ' ' })).rejects.toThrow('A name has 1 to 100 characters.');
 });

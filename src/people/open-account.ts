@@ -40,7 +40,7 @@ export function createAccountOpenings({ auth, db, publicUrl }: PeopleDeps): Acco
       authorize(actor, 'account.sign_up', anyAccount);
       authorize(actor, 'account.reset_password', anyAccount);
       const [name, email] = [given.name.trim(), given.email.trim().toLowerCase()];
-      if (!isEmail(email)) throw invalid(`"${email}" is not an e-mail address.`);
+      if (!isEmail(email)) throw invalid(`"${email}" is not an email address.`);
       if (!isName(name)) throw invalid('A name has 1 to 100 characters.');
       const found = await findPerson(db, email);
       if (found?.emailVerified) return { personId: found.id, email, link: undefined };

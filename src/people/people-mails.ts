@@ -8,7 +8,7 @@ const notYou = 'If this was not you, someone else may know your password: choose
 export const confirmMail = (publicUrl: string, recipient: string, token: string): Mail =>
   writeMail({
     recipient,
-    subject: 'Confirm your e-mail address',
+    subject: 'Confirm your email address',
     before: ['Someone, hopefully you, signed up with this address. Confirm it to open your account.'],
     link: { label: 'Confirm this address', address: `${publicUrl}${confirmPath}/${token}` },
     after: [

@@ -28,7 +28,7 @@ import type { PeopleDeps } from './people-deps.ts';
 import { alreadySignedUpMail, confirmMail, liftMail } from './people-mails.ts';
 import type { Throttled } from './person.ts';
 
-/** `invalid`: this is no e-mail address. */
+/** `invalid`: this is no email address. */
 export type MailRequest = { ok: true } | { ok: false; reason: 'invalid' } | Throttled;
 
 export type RequestedMails = {

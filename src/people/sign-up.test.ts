@@ -64,7 +64,7 @@ describe('sign-up', () => {
     expect(rows).toEqual([{ n: 2 }]);
     await deliver();
     expect((await mailsTo(database.pool, email)).map((mail) => mail.subject)).toEqual([
-      'Confirm your e-mail address',
+      'Confirm your email address',
       'You already have an account',
     ]);
     expect((await people.signIn(visit, { email, password: 'another password' })).ok).toBe(false);

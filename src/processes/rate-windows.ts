@@ -126,7 +126,7 @@ export function createRateWindows(options: { db: Database; keysMax: number; now?
 
 const plain = /^[\w/.:-]{1,80}$/;
 
-/** What a stranger can make up is kept as a hash: of bounded length, and no one's e-mail address. */
+/** What a stranger can make up is kept as a hash: of bounded length, and no one's email address. */
 const storedKey = (key: string): string =>
   plain.test(key) ? key : createHash('sha256').update(key).digest('base64url');
 

@@ -564,7 +564,7 @@ it('whoever signs up with the address before the job has run keeps what is their
     [before.id]: null,
     [after.id]: one.email,
   });
-  expect((await account.mailsTo(one.email)).map(({ subject }) => subject)).toContain('Confirm your e-mail address');
+  expect((await account.mailsTo(one.email)).map(({ subject }) => subject)).toContain('Confirm your email address');
 });
 
 /** Invites an address as a courier, as a restaurant, which is revoked, and as a member. @returns what became of them. */

@@ -1,4 +1,4 @@
-/** Which mails a person gets, and the link under a mail that switches them off (docs/contract.md, "Mails"). */
+/** Which mails a person gets, and the link under a mail that switches them off (docs/contract.md, "Emails"). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inTransaction } from '../../src/database/transaction.ts';
 import { writeMail } from '../../src/mail/mail.ts';
@@ -61,7 +61,7 @@ describe('mails', () => {
   it('are all sent at first; only those that may be switched off carry the link', async () => {
     expect((await ask('GET', '/profile/mails')).data.every(({ on }: { on: boolean }) => on)).toBe(true);
     const [notice, security] = await sent();
-    expect(notice?.text).toContain(`Unsubscribe from mails like this:\n${origin}/unsubscribe/`);
+    expect(notice?.text).toContain(`Unsubscribe from emails like this:\n${origin}/unsubscribe/`);
     expect(notice?.html).toContain(`href="${origin}/unsubscribe/`);
     expect(notice?.unsubscribe).toMatch(/^https:\/\/pay\.example\/unsubscribe\/[\w-]+\.[\w-]+\.[\w-]+$/);
     expect([security?.text, security?.unsubscribe]).toEqual([expect.not.stringContaining('unsubscribe'), undefined]);

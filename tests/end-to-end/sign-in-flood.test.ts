@@ -1,5 +1,5 @@
 /**
- * One client address invents e-mail addresses and client ids, over real HTTP, until every window is full: whoever comes
+ * One client address invents email addresses and client ids, over real HTTP, until every window is full: whoever comes
  * from elsewhere is served meanwhile. `FLOOD=100000` runs it against windows of the size a service has.
  */
 import { Agent, request } from 'node:http';

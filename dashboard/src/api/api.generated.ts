@@ -778,8 +778,8 @@ export interface paths {
         get: operations["listInvitations"];
         put?: never;
         /**
-         * Invite a merchant or a courier by mail
-         * @description An address with an open invitation answers 200 with that one, and no mail is sent.
+         * Invite a merchant or a courier by email
+         * @description An address with an open invitation answers 200 with that one, and no email is sent.
          */
         post: operations["createInvitation"];
         delete?: never;
@@ -831,7 +831,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Mail a new link, good for 14 days; the earlier one ends */
+        /** Email a new link, good for 14 days; the earlier one ends */
         post: operations["resendInvitation"];
         delete?: never;
         options?: never;
@@ -1427,7 +1427,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Mail the link of a sign-up again; answers the same for any address */
+        /** Email the link of a sign-up again; answers the same for any address */
         post: operations["remindSignUp"];
         delete?: never;
         options?: never;
@@ -1444,7 +1444,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Mail a link for a new password; answers the same for any address */
+        /** Email a link for a new password; answers the same for any address */
         post: operations["requestPasswordReset"];
         delete?: never;
         options?: never;
@@ -1461,7 +1461,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Set a new password through the mailed link; ends all sessions */
+        /** Set a new password through the emailed link; ends all sessions */
         post: operations["confirmPasswordReset"];
         delete?: never;
         options?: never;
@@ -1478,7 +1478,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Mail a link that lifts the limit; answers the same for any address */
+        /** Email a link that lifts the limit; answers the same for any address */
         post: operations["requestLimitLift"];
         delete?: never;
         options?: never;
@@ -1495,7 +1495,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Lift the limit on passwords for this browser through the mailed link */
+        /** Lift the limit on passwords for this browser through the emailed link */
         post: operations["confirmLimitLift"];
         delete?: never;
         options?: never;
@@ -1512,7 +1512,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Whether a link from a mail still works; changes nothing */
+        /** Whether a link from an email still works; changes nothing */
         post: operations["checkMailedLink"];
         delete?: never;
         options?: never;
@@ -1563,7 +1563,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** What the link under a mail is about; changes nothing */
+        /** What the link under an email is about; changes nothing */
         post: operations["viewUnsubscription"];
         delete?: never;
         options?: never;
@@ -1580,7 +1580,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Switch off the mails that a link is about */
+        /** Switch off the emails that a link is about */
         post: operations["unsubscribe"];
         delete?: never;
         options?: never;
@@ -2606,8 +2606,8 @@ export interface paths {
         get: operations["consoleListInvitations"];
         put?: never;
         /**
-         * Invite a merchant or a courier by mail
-         * @description An address with an open invitation answers 200 with that one, and no mail is sent.
+         * Invite a merchant or a courier by email
+         * @description An address with an open invitation answers 200 with that one, and no email is sent.
          */
         post: operations["consoleCreateInvitation"];
         delete?: never;
@@ -2659,7 +2659,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Mail a new link, good for 14 days; the earlier one ends */
+        /** Email a new link, good for 14 days; the earlier one ends */
         post: operations["consoleResendInvitation"];
         delete?: never;
         options?: never;
@@ -3330,7 +3330,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Which mails one gets */
+        /** Which emails one gets */
         get: operations["listMailSwitches"];
         put?: never;
         post?: never;
@@ -3348,7 +3348,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Switch mails of one kind on or off */
+        /** Switch emails of one kind on or off */
         put: operations["switchMails"];
         post?: never;
         delete?: never;
@@ -3470,7 +3470,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Invite a person by mail; one open invitation for an address */
+        /** Invite a person by email; one open invitation for an address */
         post: operations["consoleInviteMember"];
         delete?: never;
         options?: never;
@@ -3487,7 +3487,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Mail the invitation again; the earlier link ends */
+        /** Email the invitation again; the earlier link ends */
         post: operations["consoleResendMemberInvitation"];
         delete?: never;
         options?: never;
@@ -3573,7 +3573,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Invite a person by mail; one open invitation for an address */
+        /** Invite a person by email; one open invitation for an address */
         post: operations["operatorInviteMember"];
         delete?: never;
         options?: never;
@@ -3590,7 +3590,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Mail the invitation again; the earlier link ends */
+        /** Email the invitation again; the earlier link ends */
         post: operations["operatorResendMemberInvitation"];
         delete?: never;
         options?: never;
@@ -7996,7 +7996,7 @@ export interface components {
             /** @enum {unknown} */
             kind: "top_ups" | "payouts" | "statements" | "funds" | "payments" | "disputes" | "links" | "webhooks" | "operator";
             /**
-             * @description To which such mails go
+             * @description To which such emails go
              * @example ada@example.com
              */
             address: string;
@@ -9313,7 +9313,7 @@ export interface components {
              */
             since: string;
         };
-        /** @description A person who is asked, by mail, to become a member */
+        /** @description A person who is asked, by email, to become a member */
         MemberInvitation: {
             /** @example minv_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
             invitation_id: string;
@@ -10677,6 +10677,8 @@ export interface components {
              * @example 3
              */
             links: number;
+            /** @example null */
+            closed_at: string | null;
             orders_per_minute: number | null;
             bulk_requests_per_minute: number | null;
             quota_changed: components["schemas"]["LastChange"] | null;
@@ -20580,7 +20582,7 @@ export interface operations {
                 "application/json": {
                     /**
                      * Format: text
-                     * @description E-mail address
+                     * @description Email address
                      * @example ada@example.org
                      */
                     email: string;
@@ -24515,7 +24517,7 @@ export interface operations {
                 "application/json": {
                     /**
                      * Format: text
-                     * @description The last part of the address in the mail
+                     * @description The last part of the address in the email
                      * @example 7Gk2Qm7ZxW1Jc9TbVh3Rd
                      */
                     token: string;
@@ -24699,7 +24701,7 @@ export interface operations {
                 "application/json": {
                     /**
                      * Format: text
-                     * @description The last part of the address in the mail
+                     * @description The last part of the address in the email
                      * @example 7Gk2Qm7ZxW1Jc9TbVh3Rd
                      */
                     token: string;
@@ -24820,7 +24822,7 @@ export interface operations {
                 "application/json": {
                     /**
                      * Format: text
-                     * @description The last part of the address in the mail
+                     * @description The last part of the address in the email
                      * @example 7Gk2Qm7ZxW1Jc9TbVh3Rd
                      */
                     token: string;
@@ -24883,7 +24885,7 @@ export interface operations {
                     kind: "sign_up" | "password_reset" | "limit_lift";
                     /**
                      * Format: text
-                     * @description The last part of the address in the mail
+                     * @description The last part of the address in the email
                      * @example 7Gk2Qm7ZxW1Jc9TbVh3Rd
                      */
                     token: string;
@@ -31229,7 +31231,7 @@ export interface operations {
                 "application/json": {
                     /**
                      * Format: text
-                     * @description E-mail address
+                     * @description Email address
                      * @example ada@example.org
                      */
                     email: string;
@@ -40666,10 +40668,11 @@ export interface operations {
                      *         "kind": "company",
                      *         "name": "Bolt Bistro",
                      *         "status": "active",
-                     *         "created_at": "2026-11-22T23:05:42.457Z",
+                     *         "created_at": "2026-11-23T22:58:07.720Z",
                      *         "owner_email": "customer1@example.com",
                      *         "members": 2,
                      *         "links": 4,
+                     *         "closed_at": null,
                      *         "orders_per_minute": 1000000,
                      *         "bulk_requests_per_minute": 1000000,
                      *         "quota_changed": null,
@@ -40686,7 +40689,7 @@ export interface operations {
                      *         "people": [
                      *           {
                      *             "name": "A colleague",
-                     *             "email": "5b997b05-192b-40e0-a03d-123b522204b1@example.com",
+                     *             "email": "cb82b8c7-d49f-4d96-8563-9f9bf645d6ef@example.com",
                      *             "role": "finance"
                      *           },
                      *           {
@@ -40709,7 +40712,7 @@ export interface operations {
                      *               "holder_id": 5,
                      *               "name": "A merchant"
                      *             },
-                     *             "created_at": "2026-11-22T23:05:42.637Z"
+                     *             "created_at": "2026-11-23T22:58:07.838Z"
                      *           },
                      *           {
                      *             "link_id": 2,
@@ -40724,7 +40727,7 @@ export interface operations {
                      *               "holder_id": 6,
                      *               "name": "A merchant"
                      *             },
-                     *             "created_at": "2026-11-22T23:05:42.788Z"
+                     *             "created_at": "2026-11-23T22:58:07.881Z"
                      *           },
                      *           {
                      *             "link_id": 3,
@@ -40739,7 +40742,7 @@ export interface operations {
                      *               "holder_id": 7,
                      *               "name": "A merchant"
                      *             },
-                     *             "created_at": "2026-11-22T23:05:43.864Z"
+                     *             "created_at": "2026-11-23T22:58:08.330Z"
                      *           },
                      *           {
                      *             "link_id": 4,
@@ -40754,7 +40757,7 @@ export interface operations {
                      *               "holder_id": 8,
                      *               "name": "A merchant"
                      *             },
-                     *             "created_at": "2026-11-22T23:05:43.869Z"
+                     *             "created_at": "2026-11-23T22:58:08.347Z"
                      *           }
                      *         ],
                      *         "balances": [
@@ -40823,10 +40826,11 @@ export interface operations {
                      *         "kind": "company",
                      *         "name": "Bolt Bistro",
                      *         "status": "active",
-                     *         "created_at": "2026-11-22T23:05:46.441Z",
+                     *         "created_at": "2026-11-23T22:58:10.152Z",
                      *         "owner_email": null,
                      *         "members": 0,
                      *         "links": 0,
+                     *         "closed_at": null,
                      *         "orders_per_minute": 1000000,
                      *         "bulk_requests_per_minute": 1000000,
                      *         "quota_changed": null,
@@ -40890,7 +40894,7 @@ export interface operations {
                 "application/json": {
                     /**
                      * Format: ref
-                     * @description Mailed to the owners
+                     * @description Emailed to the owners
                      * @example The imprint of your website is missing.
                      */
                     reason: string;
@@ -40916,10 +40920,11 @@ export interface operations {
                      *         "kind": "company",
                      *         "name": "Bolt Bistro",
                      *         "status": "pending",
-                     *         "created_at": "2026-11-22T23:05:46.522Z",
+                     *         "created_at": "2026-11-23T22:58:10.198Z",
                      *         "owner_email": null,
                      *         "members": 0,
                      *         "links": 0,
+                     *         "closed_at": null,
                      *         "orders_per_minute": 1000000,
                      *         "bulk_requests_per_minute": 1000000,
                      *         "quota_changed": null,
@@ -40983,7 +40988,7 @@ export interface operations {
                 "application/json": {
                     /**
                      * Format: ref
-                     * @description Mailed to the owners
+                     * @description Emailed to the owners
                      * @example The imprint of your website is missing.
                      */
                     reason: string;
@@ -41009,10 +41014,11 @@ export interface operations {
                      *         "kind": "company",
                      *         "name": "Bolt Bistro",
                      *         "status": "suspended",
-                     *         "created_at": "2026-11-22T23:05:52.148Z",
+                     *         "created_at": "2026-11-23T22:58:14.971Z",
                      *         "owner_email": null,
                      *         "members": 0,
                      *         "links": 0,
+                     *         "closed_at": null,
                      *         "orders_per_minute": 1000000,
                      *         "bulk_requests_per_minute": 1000000,
                      *         "quota_changed": null,
@@ -41086,10 +41092,11 @@ export interface operations {
                      *         "kind": "company",
                      *         "name": "Bolt Bistro",
                      *         "status": "pending",
-                     *         "created_at": "2026-11-22T23:05:46.571Z",
+                     *         "created_at": "2026-11-23T22:58:10.284Z",
                      *         "owner_email": null,
                      *         "members": 0,
                      *         "links": 0,
+                     *         "closed_at": null,
                      *         "orders_per_minute": 1000000,
                      *         "bulk_requests_per_minute": 1000000,
                      *         "quota_changed": null,
@@ -41184,14 +41191,15 @@ export interface operations {
                      *         "kind": "company",
                      *         "name": "Bolt Bistro",
                      *         "status": "active",
-                     *         "created_at": "2026-11-22T23:05:46.722Z",
+                     *         "created_at": "2026-11-23T22:58:10.446Z",
                      *         "owner_email": null,
                      *         "members": 0,
                      *         "links": 0,
+                     *         "closed_at": null,
                      *         "orders_per_minute": 120,
                      *         "bulk_requests_per_minute": 1000000,
                      *         "quota_changed": {
-                     *           "at": "2026-11-22T23:05:46.738Z",
+                     *           "at": "2026-11-23T22:58:10.459Z",
                      *           "by": {
                      *             "kind": "person",
                      *             "name": "Ada Lovelace"
@@ -42303,7 +42311,7 @@ export interface operations {
                 "application/json": {
                     /**
                      * Format: ref
-                     * @description Mailed to the owners
+                     * @description Emailed to the owners
                      * @example Closed by mistake
                      */
                     reason: string;

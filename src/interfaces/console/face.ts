@@ -6,7 +6,7 @@ import type { CompanyFace } from '../company/face.ts';
 import { consoleErrorShape, everySession, everyWrite } from './answers.ts';
 import { actorOf } from './authenticate.ts';
 
-const noCompany = 'Sluice-Holder names no company.';
+const noCompany = 'This is for companies: name one in Sluice-Holder.';
 
 const nameOf = (operationId: string): string =>
   `console${operationId.slice(0, 1).toUpperCase()}${operationId.slice(1)}`;

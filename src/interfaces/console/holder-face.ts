@@ -10,7 +10,7 @@ import type { Book } from '../../ledger/accounts.ts';
 import { actorOf } from './authenticate.ts';
 import { consoleFace } from './face.ts';
 
-const noHolder = 'Sluice-Holder names no account of this kind.';
+const noHolder = 'This is for companies, merchants, couriers and customers: name one in Sluice-Holder.';
 
 export const holderFace = {
   ...consoleFace,

@@ -12,7 +12,7 @@ import { companyAnswers } from '../company/answers.ts';
 import { consoleErrorShape, everySession, everyWrite } from './answers.ts';
 import { actorOf } from './authenticate.ts';
 
-const noOperator = 'Sluice-Holder does not name the operator.';
+const noOperator = 'This is for the operator: name it in Sluice-Holder.';
 
 const nameOf = (operationId: string): string =>
   `operator${operationId.slice(0, 1).toUpperCase()}${operationId.slice(1)}`;

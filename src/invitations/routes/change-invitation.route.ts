@@ -29,7 +29,7 @@ const changes: { path: string; operationId: string; summary: string; action: Act
   {
     path: 'resend',
     operationId: 'resendInvitation',
-    summary: 'Mail a new link, good for 14 days; the earlier one ends',
+    summary: 'Email a new link, good for 14 days; the earlier one ends',
     action: 'invitations.resend',
     change: resendInvitation,
   },

@@ -1,4 +1,4 @@
-/** Schemas of requests about invitations, and the e-mail check that a schema can't express. */
+/** Schemas of requests about invitations, and the email check that a schema can't express. */
 import type { FastifyRequest } from 'fastify';
 import { type Static, Type } from 'typebox';
 import { holderOfPublicId } from '../../database/public-id.ts';
@@ -15,7 +15,7 @@ export const InviteBody = Type.Object({
     minLength: 3,
     maxLength: emailLengthMax,
     format: 'text',
-    description: 'E-mail address',
+    description: 'Email address',
     examples: ['ada@example.org'],
   }),
   type: Type.Enum(['merchant', 'courier'] satisfies Invitation['type'][]),
@@ -42,7 +42,7 @@ export function readInvite(request: FastifyRequest, sent: Static<typeof InviteBo
     if (!details.some((detail) => detail.field === field)) details.push({ field, message });
   };
   if (typeof body.email === 'string' && !isEmail(normalEmail(body.email))) {
-    add('email', 'must be an e-mail address, such as ada@example.com');
+    add('email', 'must be an email address, such as ada@example.com');
   }
   if (typeof body.name === 'string' && body.name.trim() === '') add('name', 'must not be blank');
   if (details.length > 0) throw new AppError('validation_failed', { details });

@@ -35,8 +35,8 @@ export function invitationsRoutes(app: FastifyInstance, face: CompanyFace, deps:
       ...face.operation(
         'createInvitation',
         'invitations',
-        'Invite a merchant or a courier by mail',
-        'An address with an open invitation answers 200 with that one, and no mail is sent.',
+        'Invite a merchant or a courier by email',
+        'An address with an open invitation answers 200 with that one, and no email is sent.',
       ),
       body: InviteBody,
       response: face.writeAnswers({ 201: dataOf(InvitationAnswer), 200: dataOf(InvitationAnswer) }, [

@@ -60,7 +60,7 @@ export function operatorLeavingRoutes(app: FastifyInstance, deps: LeavingRouteDe
     schema: {
       ...face.operation('reopenHolder', 'Open a closed account again'),
       params: Params,
-      body: Type.Object({ reason: reason('Mailed to the owners', 'Closed by mistake') }),
+      body: Type.Object({ reason: reason('Emailed to the owners', 'Closed by mistake') }),
       response: face.writeAnswers({ 200: dataOf(Type.Null()) }, ['not_found', 'invalid_state']),
     },
     preValidation: requireBody,

@@ -23,7 +23,7 @@ export function mailSwitchRoutes(app: FastifyInstance, { db }: { db: Database })
     method: 'GET',
     url: '/profile/mails',
     schema: {
-      ...consoleOperation('listMailSwitches', 'Which mails one gets'),
+      ...consoleOperation('listMailSwitches', 'Which emails one gets'),
       response: consoleAnswers(dataOf(Switches)),
     },
     handler: async (request) => {
@@ -38,7 +38,7 @@ export function mailSwitchRoutes(app: FastifyInstance, { db }: { db: Database })
     method: 'PUT',
     url: '/profile/mails/:kind',
     schema: {
-      ...consoleOperation('switchMails', 'Switch mails of one kind on or off'),
+      ...consoleOperation('switchMails', 'Switch emails of one kind on or off'),
       params: Type.Object({ kind: Kind }),
       body: Type.Object({ on: Type.Boolean() }),
       response: consoleAnswers(dataOf(Type.Null()), { writes: true }),

@@ -24,7 +24,7 @@ const Body = Type.Object({
   }),
 });
 const Answer = Type.Object(
-  { kind: Type.Enum([...mailKinds]), address: Text('ada@example.com', 'To which such mails go') },
+  { kind: Type.Enum([...mailKinds]), address: Text('ada@example.com', 'To which such emails go') },
   { title: 'Unsubscription' },
 );
 
@@ -35,7 +35,7 @@ export function unsubscribeRoutes(app: FastifyInstance, { db, unsubscribeLinks: 
     method: 'POST',
     url: '/unsubscriptions/view',
     schema: {
-      ...visitorOperation('viewUnsubscription', 'What the link under a mail is about; changes nothing'),
+      ...visitorOperation('viewUnsubscription', 'What the link under an email is about; changes nothing'),
       body: Body,
       response: visitorAnswers(dataOf(Answer), { codes: ['link_expired'] }),
     },
@@ -47,7 +47,7 @@ export function unsubscribeRoutes(app: FastifyInstance, { db, unsubscribeLinks: 
     method: 'POST',
     url: '/unsubscriptions',
     schema: {
-      ...visitorOperation('unsubscribe', 'Switch off the mails that a link is about'),
+      ...visitorOperation('unsubscribe', 'Switch off the emails that a link is about'),
       body: Body,
       response: visitorAnswers(dataOf(Answer), { codes: ['link_expired'] }),
     },

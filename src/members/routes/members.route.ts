@@ -110,7 +110,7 @@ function invitationRoutes(app: FastifyInstance, deps: Deps, { base, roles, opera
     method: 'POST',
     url: `${base}/members/invitations`,
     schema: {
-      ...operation('inviteMember', 'Invite a person by mail; one open invitation for an address'),
+      ...operation('inviteMember', 'Invite a person by email; one open invitation for an address'),
       body: Type.Object({
         email: Type.String({ maxLength: emailMax, format: 'text', examples: ['ada@example.org'] }),
         role: roleOf(roles),
@@ -134,7 +134,7 @@ function invitationRoutes(app: FastifyInstance, deps: Deps, { base, roles, opera
 
   for (const act of ['resend', 'revoke'] as const) {
     const summary =
-      act === 'resend' ? 'Mail the invitation again; the earlier link ends' : 'Revoke an invitation: its link ends';
+      act === 'resend' ? 'Email the invitation again; the earlier link ends' : 'Revoke an invitation: its link ends';
     typed(app).route({
       method: 'POST',
       url: `${base}/members/invitations/:id/${act}`,

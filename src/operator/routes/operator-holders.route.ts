@@ -56,7 +56,7 @@ const ReasonBody = Type.Object({
     minLength: 1,
     maxLength: reasonLengthMax,
     format: 'ref',
-    description: 'Mailed to the owners',
+    description: 'Emailed to the owners',
     examples: ['The imprint of your website is missing.'],
   }),
 });

@@ -22,7 +22,7 @@ export function limitLiftRoutes(app: FastifyInstance, { people }: { people: Peop
     method: 'POST',
     url: '/limit-lifts',
     schema: {
-      ...visitorOperation('requestLimitLift', 'Mail a link that lifts the limit; answers the same for any address'),
+      ...visitorOperation('requestLimitLift', 'Email a link that lifts the limit; answers the same for any address'),
       body: EmailBody,
       response: visitorAnswers(dataOf(Type.Null()), { codes: ['too_many_attempts'] }),
     },
@@ -36,7 +36,7 @@ export function limitLiftRoutes(app: FastifyInstance, { people }: { people: Peop
     method: 'POST',
     url: '/limit-lifts/confirmations',
     schema: {
-      ...visitorOperation('confirmLimitLift', 'Lift the limit on passwords for this browser through the mailed link'),
+      ...visitorOperation('confirmLimitLift', 'Lift the limit on passwords for this browser through the emailed link'),
       body: Type.Object({ token: TokenField }),
       response: visitorAnswers(dataOf(Type.Null()), { codes: ['link_expired'], headers: markCookieHeader }),
     },

@@ -15,7 +15,7 @@ export function passwordResetRoutes(app: FastifyInstance, { people }: { people: 
     method: 'POST',
     url: '/password-resets',
     schema: {
-      ...visitorOperation('requestPasswordReset', 'Mail a link for a new password; answers the same for any address'),
+      ...visitorOperation('requestPasswordReset', 'Email a link for a new password; answers the same for any address'),
       body: EmailBody,
       response: visitorAnswers(dataOf(Type.Null()), { codes: ['too_many_attempts'] }),
     },
@@ -29,7 +29,7 @@ export function passwordResetRoutes(app: FastifyInstance, { people }: { people: 
     method: 'POST',
     url: '/password-resets/confirmations',
     schema: {
-      ...visitorOperation('confirmPasswordReset', 'Set a new password through the mailed link; ends all sessions'),
+      ...visitorOperation('confirmPasswordReset', 'Set a new password through the emailed link; ends all sessions'),
       body: Type.Object({ token: TokenField, password: PasswordField }),
       response: visitorAnswers(dataOf(Type.Null()), { codes: ['link_expired'] }),
     },

@@ -61,7 +61,7 @@ export function signUpRoutes(app: FastifyInstance, { people }: { people: People 
     method: 'POST',
     url: '/sign-ups/reminders',
     schema: {
-      ...visitorOperation('remindSignUp', 'Mail the link of a sign-up again; answers the same for any address'),
+      ...visitorOperation('remindSignUp', 'Email the link of a sign-up again; answers the same for any address'),
       body: EmailBody,
       response: visitorAnswers(dataOf(Type.Null()), { codes: ['too_many_attempts'] }),
     },
