@@ -23,10 +23,12 @@ const passed: Record<ColorScheme, Set<string>> = { light: new Set(), dark: new S
 /**
  * Axe finds nothing to say about the page as it is. Its colours are looked at again in the dark, at a desk: a phone has
  * the same ones.
- * @param within selects a part of the page: axe misjudges the colours of what lies under a dialog's overlay.
+ * @param within selects a part of the page, and is waited for: axe misjudges the colours of what lies under a dialog's
+ *   overlay.
  */
 export async function expectAccessible(page: Page, within = 'html'): Promise<void> {
   const isPhone = (page.viewportSize()?.width ?? 0) < desktop.viewport.width / 2;
+  await page.locator(within).first().waitFor();
   // By evaluation, which neither a policy nor a browser without scripts prevents.
   if ((await page.evaluate('typeof judge')) === 'undefined') await page.evaluate(source);
   const found: Violation[] = await page.evaluate(`judge.structure(${JSON.stringify(within)})`);

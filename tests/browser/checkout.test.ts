@@ -62,7 +62,9 @@ async function lookStill(page: Page, url: string): Promise<void> {
   await page.goto(url);
 }
 
-const atShop = (page: Page, path: RegExp): Promise<void> => page.waitForURL(path);
+/** Not by waiting for one navigation, which a second click may replace on its way. */
+const atShop = (page: Page, path: RegExp): Promise<void> =>
+  expect.poll(() => page.url(), { timeout: 30_000 }).toMatch(path);
 
 /** Without waiting for that. */
 async function goBackToShop(page: Page): Promise<void> {

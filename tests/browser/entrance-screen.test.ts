@@ -68,7 +68,7 @@ describe.each([
     await field(page, 'Email').fill(email);
     await word(page).fill(password);
     await press(page, 'Create account');
-    await heading(page, 'Check your mail');
+    await heading(page, 'Check your email');
     await look(page);
     const first = await mailedToken(email);
     await press(page, 'Send again');
@@ -108,7 +108,7 @@ describe.each([
     await look(page);
     await field(page, 'Email').fill(email);
     await press(page, 'Send the link');
-    await heading(page, 'Check your mail');
+    await heading(page, 'Check your email');
     const token = await mailedToken(email);
     await page.goto(`/account/reset/${token}`);
     await heading(page, 'Choose a new password');
@@ -288,7 +288,7 @@ it('by keyboard alone: from the greeting to the first screen', async () => {
   await keyboard.press('Tab');
   await keyboard.type(password);
   await keyboard.press('Enter');
-  await heading(page, 'Check your mail');
+  await heading(page, 'Check your email');
   await page.goto(`/confirm/${await mailedToken(email)}`);
   await page.locator('[autocomplete=current-password]:focus').waitFor();
   await keyboard.type(password);
@@ -345,7 +345,7 @@ describe('signing in', () => {
     await heading(page, 'Too many attempts');
     await field(page, 'Email').fill(email);
     await press(page, 'Send the link');
-    await heading(page, 'Check your mail');
+    await heading(page, 'Check your email');
     await page.goto(`/lift-limit/${await mailedToken(email)}`);
     await heading(page, 'Sign in from this browser');
     await look(page);

@@ -66,7 +66,7 @@ it('a courier signs up for an invitation on a phone, accepts it, and ends the li
   await page.getByRole('textbox', { name: 'Email' }).fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await press(page, 'Create account');
-  await heading(page, 'Check your mail');
+  await heading(page, 'Check your email');
   await deliverMails(pool(), dashboard.server.people);
   await page.goto(`/confirm/${await linkToken(pool(), email)}`);
   await page.getByLabel('Password', { exact: true }).fill(password);

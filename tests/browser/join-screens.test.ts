@@ -78,7 +78,7 @@ it('a developer signs up on a phone, opens a shop, and sees each first step noti
   await field(page, 'Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await press(page, 'Create account');
-  await heading(page, 'Check your mail');
+  await heading(page, 'Check your email');
   await deliverMails(pool(), dashboard.server.people);
   await page.goto(`/confirm/${await linkToken(pool(), email)}`);
   await page.getByLabel('Password', { exact: true }).fill(password);
@@ -258,7 +258,7 @@ it('an invited person joins on a phone after signing up, and leaves again; the l
   await field(page, 'Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await press(page, 'Create account');
-  await heading(page, 'Check your mail');
+  await heading(page, 'Check your email');
   await deliverMails(pool(), dashboard.server.people);
   await page.goto(`/confirm/${await linkToken(pool(), email)}`);
   await page.getByLabel('Password', { exact: true }).fill(password);

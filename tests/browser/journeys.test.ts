@@ -80,7 +80,7 @@ async function signUp(page: Page, name: string, email: string): Promise<void> {
   await field(page, 'Email').fill(email);
   await secretField(page).fill(password);
   await button(page, 'Create account').click();
-  await heading(page, 'Check your mail');
+  await heading(page, 'Check your email');
   await page.goto(await mailedConfirmation(email));
   await secretField(page).fill(password);
   await button(page, 'Confirm and sign in').click();
@@ -109,7 +109,7 @@ it('a shop’s developer, by keyboard alone: from signing up to a paid test paym
   await typeInto(field(page, 'Email'), email);
   await typeInto(secretField(page), password);
   await page.keyboard.press('Enter');
-  await heading(page, 'Check your mail');
+  await heading(page, 'Check your email');
   await page.goto(await mailedConfirmation(email));
   await typeInto(secretField(page), password);
   await page.keyboard.press('Enter');

@@ -200,12 +200,14 @@ it('a closed account is reopened, and a person who asked for it is deleted', asy
   const { page, member } = await operatorPage(desktop);
   await page.goto(screen(member, `/operator/accounts/${owner.holderId}`));
   await page.getByText('Closed', { exact: true }).waitFor();
+  await page.getByText(/^Closed on .*\d{4}/).waitFor();
   expect(await page.getByRole('button', { name: 'Suspend' }).count()).toBe(0);
   await page.getByRole('button', { name: 'Reopen' }).click();
   await page.getByLabel('Reason').fill('Closed by mistake');
   await expectAccessible(page, '[role=dialog]');
   await page.getByRole('dialog').getByRole('button', { name: 'Reopen' }).click();
   await page.getByText('Active', { exact: true }).waitFor();
+  expect(await page.getByText(/^Closed on/).count()).toBe(0);
 
   await page.goto(screen(member, '/operator/accounts'));
   await page.getByRole('button', { name: 'Delete a person…' }).click();

@@ -68,6 +68,22 @@ it('loads no frame for a visitor, and no first steps for a company that is no ne
   expect((await assetsOf(home)).filter((path) => path.includes('checklist'))).toEqual([]);
 });
 
+it('loads the parts of dialogs, menus and tables on a phone only when it is touched', async () => {
+  for (const [path, heading] of [
+    ['/orders', 'Orders'],
+    ['/orders/order-30', 'order-30'],
+  ] as const) {
+    const page = await dashboard.newPage(phone, owner);
+    await page.goto(screen(owner, path));
+    await page.getByRole('heading', { name: heading, exact: true }).waitFor();
+    await page.waitForLoadState('networkidle');
+    const late = async () => (await assetsOf(page)).filter((asset) => /shared/.test(asset));
+    expect(await late()).toEqual([]);
+    await page.keyboard.press('Tab');
+    await expect.poll(late).not.toEqual([]);
+  }
+});
+
 const assetsOf = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     performance
@@ -75,6 +91,52 @@ const assetsOf = (page: Page): Promise<string[]> =>
       .map(({ name }) => new URL(name).pathname)
       .filter((path) => path.startsWith('/assets/')),
   );
+
+/** Holds back what would open beside the page, and tells what it was. */
+const holdNewTabs = (page: Page) =>
+  page.addInitScript(`
+    window.opened = [];
+    window.open = (path) => { window.opened.push(path); };
+    document.addEventListener('click', (event) => {
+      const link = event.target.closest('a');
+      if (!event.ctrlKey || event.defaultPrevented || link === null) return;
+      window.opened.push(link.getAttribute('href'));
+      event.preventDefault();
+    });`);
+
+it.each([
+  ['card', phone],
+  ['row', desktop],
+])(
+  'opens an order from its %s, by one step or in a new tab, and not when its text is marked',
+  async (part, options) => {
+    const [list, order] = [screen(owner, '/orders'), screen(owner, '/orders/order-30')];
+    const page = await dashboard.newPage(options, owner);
+    await holdNewTabs(page);
+    await page.goto(list);
+    const link = page.getByRole('link', { name: /order-30/ });
+    const amount = page.getByText('EUR 40.00');
+    const heading = page.getByRole('heading', { name: 'order-30', exact: true });
+    expect(await link.getAttribute('href')).toBe(order);
+    await link.click({ modifiers: ['Control'] });
+    await amount.click({ modifiers: ['Control'] });
+    expect(await page.evaluate('window.opened')).toEqual([order, order]);
+    if (part === 'row') {
+      await amount.selectText();
+      await amount.dispatchEvent('click');
+      await page.getByRole('heading', { name: 'Orders', exact: true }).click();
+    }
+    expect(new URL(page.url()).pathname).toBe(list);
+
+    for (const target of [amount, link]) {
+      await target.click();
+      await heading.waitFor();
+      await page.goBack();
+      await link.waitFor();
+    }
+    expect(await page.evaluate('window.opened')).toEqual([order, order]);
+  },
+);
 
 describe.each([
   ['a phone', phone],
@@ -191,4 +253,14 @@ it("shows nobody else's account, and says so of an address of nothing", async ()
   await page.goto(screen(owner, '/orders'));
   await page.getByRole('heading', { name: 'This page does not exist' }).waitFor();
   await expectAccessible(page);
+});
+
+it('says so when an address is for another kind of account, within its own frame', async () => {
+  const shop = await dashboard.newMember('merchant');
+  const page = await dashboard.newPage(desktop, shop);
+  await page.goto(screen(shop, '/orders/order-30'));
+  await page.getByRole('heading', { name: 'This account has no such page' }).waitFor();
+  await expectAccessible(page);
+  await page.getByRole('navigation').getByRole('link', { name: 'Payments' }).click();
+  await page.getByRole('heading', { name: 'Payments', exact: true }).waitFor();
 });

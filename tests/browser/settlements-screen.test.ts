@@ -82,7 +82,7 @@ describe.each(devices)('on %s', (_, options) => {
     await dialog.getByLabel('Email').fill('no address');
     await dialog.getByLabel('Name').fill('Pizzeria');
     await dialog.getByRole('button', { name: 'Send invitation' }).click();
-    await dialog.getByText('Must be an e-mail address').waitFor();
+    await dialog.getByText('Must be an email address').waitFor();
     expect(await dialog.getByLabel('Name').inputValue()).toBe('Pizzeria');
     await expectAccessible(page);
     await dialog.getByLabel('Email').fill('pizzeria@example.com');

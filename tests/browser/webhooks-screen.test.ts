@@ -102,11 +102,11 @@ it('on a phone an endpoint is added, tested, rotated, paused and deleted, and it
     `WEBHOOK_SECRET=${secret}\nWEBHOOK_EXTRA_HEADER_SECRET=${extra}\n`,
   );
   await page.getByRole('button', { name: 'I have saved the secret' }).click();
-  await page.getByRole('button', { name: /Order screen/ }).waitFor();
+  await page.getByRole('link', { name: /Order screen/ }).waitFor();
   expect(await page.content()).not.toContain(secret);
   await expectAccessible(page);
 
-  await page.getByRole('button', { name: /Order screen/ }).click();
+  await page.getByRole('link', { name: /Order screen/ }).click();
   await page.getByRole('heading', { name: 'No deliveries yet' }).waitFor();
   await page.getByRole('button', { name: 'Send test event' }).click();
   const [first] = await receiver.until(1);

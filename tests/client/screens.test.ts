@@ -15,6 +15,7 @@ afterAll(() => server.close());
 
 /** Its types are those of a browser, which this program does not have. */
 const router = '../../dashboard/src/app/router.ts';
+const navigation = '../../dashboard/src/app/navigation.ts';
 const nextModule = '../../dashboard/src/app/next.ts';
 
 async function addressesOfRouter(): Promise<string[]> {
@@ -81,4 +82,30 @@ it('the audit log has words for every act that is written to it', async () => {
   const { audit } = await import(new URL('../../dashboard/src/strings/en/audit.ts', import.meta.url).href);
   const audited = actions.filter((action) => rowOf(action).audit !== undefined);
   expect(audited.filter((action) => !(`act.${action}` in audit))).toEqual([]);
+});
+
+it.each([
+  ['company', '', true],
+  ['company', '/orders/a', true],
+  ['company', '/orderss', true],
+  ['company', '/payments', false],
+  ['company', '/payments/pay_1', false],
+  ['company', '/operator/payouts', false],
+  ['merchant', '/orders', false],
+  ['merchant', '/orders/', false],
+  ['merchant', '/payments/pay_1', true],
+  ['merchant', '/payouts/bank-accounts', true],
+  ['merchant', '/developers/test-clock', false],
+  ['courier', '/earnings', true],
+  ['courier', '/developers/keys', false],
+  ['courier', '/developers/events', true],
+  ['customer', '/top-ups', true],
+  ['customer', '/wallet/payments/1', true],
+  ['customer', '/settings/members', false],
+  ['service', '', true],
+  ['service', '/operator/accounts/3', true],
+  ['service', '/payouts', false],
+] as const)('a %s has a page at "%s": %s', async (kind, path, expected) => {
+  const { isOfOtherKinds } = await import(/* @vite-ignore */ new URL(navigation, import.meta.url).href);
+  expect(isOfOtherKinds({ kind }, `/h/7/test${path}`)).toBe(!expected);
 });

@@ -1,4 +1,7 @@
-/** What is shown in place of a screen to whoever may not see it: no longer a member, not live yet, no second factor. */
+/**
+ * What is shown in place of a screen to whoever may not see it: no longer a member, not live yet,
+ * no second factor, another kind of account.
+ */
 import { Alert, Button, Center } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import { Link } from '@tanstack/react-router';
@@ -36,6 +39,19 @@ export function NotLiveYet() {
       <Link to="/h/$holderId/$mode" params={params}>
         {t('notLive.back')}
       </Link>
+    </Closed>
+  );
+}
+
+/** For an address that only other kinds of accounts have: mistyped, or shared by someone who has one. */
+export function OtherKind() {
+  const t = useStrings();
+  const { holderId, mode, holder } = useBook();
+  return (
+    <Closed icon="search" title={t('otherKind.title')} text={t('otherKind.text', { name: holder.name })}>
+      <Button mt="sm" renderRoot={(props) => <Link to="/h/$holderId/$mode" params={{ holderId, mode }} {...props} />}>
+        {t('notFound.home')}
+      </Button>
     </Closed>
   );
 }

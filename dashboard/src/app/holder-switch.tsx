@@ -1,56 +1,24 @@
 /** Which account the person acts for, and the way to open another. */
-import { Group, Menu, Text, UnstyledButton } from '@mantine/core';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { Group, Text, UnstyledButton } from '@mantine/core';
 import { useStrings } from '../strings/strings.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Initials } from '../ui/initials.tsx';
+import { whenTouched } from '../ui/late.tsx';
+import { MenuButton } from '../ui/menu-button.tsx';
 import { useBook } from './book.ts';
-import { type Holder, useSession } from './session.ts';
+import type { Holder } from './session.ts';
+
+const loadItems = whenTouched(async () => (await import('./holder-items.tsx')).HolderItems);
 
 export function HolderSwitch() {
   const t = useStrings();
-  const navigate = useNavigate();
-  const { holders } = useSession();
-  const { holder, mode } = useBook();
-  return (
-    <Menu position="bottom-start" width={280}>
-      <Menu.Target>
-        <UnstyledButton miw={0} aria-label={`${t('app.switchAccount')}: ${holder.name}`}>
-          <Named holder={holder} canOpen />
-        </UnstyledButton>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label>{t('app.switchAccount')}</Menu.Label>
-        {holders.map((one) => (
-          <Menu.Item
-            key={one.holder_id}
-            leftSection={<Initials name={one.name} />}
-            rightSection={one.holder_id === holder.holder_id ? <Icon name="check" size={16} /> : null}
-            onClick={() =>
-              navigate({
-                to: '/h/$holderId/$mode',
-                params: { holderId: one.holder_id, mode: one.status === 'pending' ? 'test' : mode },
-              })
-            }
-          >
-            <Text size="sm" truncate>
-              {one.name}
-            </Text>
-            <Text size="xs" c="dimmed">
-              {t(`kind.${one.kind}`)}
-            </Text>
-          </Menu.Item>
-        ))}
-        <Menu.Divider />
-        <Menu.Item
-          leftSection={<Icon name="plus" size={16} />}
-          renderRoot={(props) => <Link to="/accounts/new" {...props} />}
-        >
-          {t('newAccount.add')}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+  const { holder } = useBook();
+  const button = (
+    <UnstyledButton miw={0} aria-label={`${t('app.switchAccount')}: ${holder.name}`}>
+      <Named holder={holder} canOpen />
+    </UnstyledButton>
   );
+  return <MenuButton button={button} position="bottom-start" width={280} load={loadItems} of={{}} />;
 }
 
 function Named({ holder, canOpen = false }: { holder: Holder; canOpen?: boolean }) {

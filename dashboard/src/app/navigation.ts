@@ -156,6 +156,18 @@ const places: Record<Holder['kind'], readonly Place[]> = {
 export const placesOf = ({ kind, role }: Holder, mode: Mode): readonly Place[] =>
   places[kind].filter((place) => place.roles?.includes(role) !== false && (place.mode ?? mode) === mode);
 
+/** Addresses that a kind of holder may open besides its places: its start page shows the same. */
+const alsoOpen: Partial<Record<Holder['kind'], readonly Place[]>> = { courier: [earnings] };
+
+/** Whether an address leads to a screen that only other kinds of holders have. @param path begins with `/h/`. */
+export function isOfOtherKinds({ kind }: Holder, path: string): boolean {
+  const [, , , , ...screen] = path.split('/');
+  const leadsHere = ({ to }: Place) =>
+    to !== base && `${screen.join('/')}/`.startsWith(`${to.slice(base.length + 1)}/`);
+  const own = [...places[kind], ...(alsoOpen[kind] ?? [])];
+  return Object.values(places).flat().some(leadsHere) && !own.some(leadsHere);
+}
+
 /** Places that stand together under a heading of their own, by the beginning of their addresses. */
 const groups: readonly { heading: StringId; begins: readonly string[] }[] = [
   { heading: 'app.developers', begins: ['developers/', 'webhooks'] },

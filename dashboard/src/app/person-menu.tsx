@@ -1,82 +1,20 @@
 /** The person's own menu: profile, appearance and signing out. */
-import { ActionIcon, Menu, Text, useMantineColorScheme } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
-import { apiOf } from '../api/client.ts';
-import { problemOf } from '../api/problem.ts';
+import { ActionIcon } from '@mantine/core';
 import { useStrings } from '../strings/strings.tsx';
-import { Icon } from '../ui/icon.tsx';
 import { Initials } from '../ui/initials.tsx';
-import { useProblemWords } from '../ui/problem-words.ts';
-import { toldProblem } from '../ui/told.ts';
+import { whenTouched } from '../ui/late.tsx';
+import { MenuButton } from '../ui/menu-button.tsx';
 import { useSession } from './session.ts';
 
-const schemes = [
-  { value: 'light', label: 'app.light', icon: 'sun' },
-  { value: 'dark', label: 'app.dark', icon: 'moon' },
-  { value: 'auto', label: 'app.system', icon: 'device-laptop' },
-] as const;
+const loadItems = whenTouched(async () => (await import('./person-items.tsx')).PersonItems);
 
 export function PersonMenu() {
   const t = useStrings();
-  const wordsOf = useProblemWords();
   const { person } = useSession();
-  const { colorScheme, setColorScheme } = useMantineColorScheme();
-  const signOut = useMutation({
-    mutationFn: async () => {
-      try {
-        await apiOf().DELETE('/api/v1/session');
-      } catch (error) {
-        if (problemOf(error).code !== 'signed_out') throw error;
-      }
-    },
-    // A new page, so that nothing of this person stays in its memory.
-    onSuccess: () => location.assign('/sign-in'),
-    onError: (error) => toldProblem(wordsOf(problemOf(error))),
-  });
-  return (
-    <Menu position="bottom-end" width={240}>
-      <Menu.Target>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size="lg"
-          radius="xl"
-          aria-label={`${t('app.account')}: ${person.name}`}
-        >
-          <Initials name={person.name} isPerson />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label>
-          <Text size="sm" fw={600} truncate>
-            {person.name}
-          </Text>
-          <Text size="xs" truncate>
-            {person.email}
-          </Text>
-        </Menu.Label>
-        <Menu.Divider />
-        <Menu.Item leftSection={<Icon name="user" />} renderRoot={(props) => <Link to="/profile" {...props} />}>
-          {t('app.profile')}
-        </Menu.Item>
-        <Menu.Divider />
-        <Menu.Label>{t('app.colourScheme')}</Menu.Label>
-        {schemes.map(({ value, label, icon }) => (
-          <Menu.Item
-            key={value}
-            leftSection={<Icon name={icon} />}
-            rightSection={value === colorScheme ? <Icon name="check" size={16} /> : null}
-            onClick={() => setColorScheme(value)}
-          >
-            {t(label)}
-          </Menu.Item>
-        ))}
-        <Menu.Divider />
-        <Menu.Item leftSection={<Icon name="logout" />} onClick={() => signOut.mutate()}>
-          {t('app.signOut')}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+  const button = (
+    <ActionIcon variant="subtle" color="gray" size="lg" radius="xl" aria-label={`${t('app.account')}: ${person.name}`}>
+      <Initials name={person.name} isPerson />
+    </ActionIcon>
   );
+  return <MenuButton button={button} position="bottom-end" width={240} load={loadItems} of={{}} />;
 }

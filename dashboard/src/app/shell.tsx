@@ -1,22 +1,25 @@
 /** The frame of a book's screens: navigation, holder and mode, the person's menu. Test mode frames the window in amber. */
-import { AppShell, Box, Drawer, Group, NavLink, Stack, Text, UnstyledButton } from '@mantine/core';
-import { useDisclosure, useMediaQuery } from '@mantine/hooks';
+import { AppShell, Box, Group, NavLink, Stack, Text, UnstyledButton } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { Link, Outlet, useParams, useRouterState } from '@tanstack/react-router';
-import { Fragment, useEffect } from 'react';
+import { Fragment, useEffect, useState } from 'react';
 import { useStrings } from '../strings/strings.tsx';
 import { Gradually } from '../ui/gradually.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { late } from '../ui/late.tsx';
 import { Mark } from '../ui/mark.tsx';
 import { useBook } from './book.ts';
-import { IsClosed, NoLongerMember, NotLiveYet, TwoStepFirst } from './closed-book.tsx';
+import { IsClosed, NoLongerMember, NotLiveYet, OtherKind, TwoStepFirst } from './closed-book.tsx';
 import { HolderSwitch } from './holder-switch.tsx';
 import { ModeSwitch } from './mode-switch.tsx';
-import { headingsOf, type Place, placesOf } from './navigation.ts';
+import { headingsOf, isOfOtherKinds, type Place, placesOf } from './navigation.ts';
 import { PersonMenu } from './person-menu.tsx';
 import { SearchButton } from './search-button.tsx';
 import { type Holder, holderOf, type Session, useSession } from './session.ts';
 import classes from './shell.module.css';
 import { rememberBook } from './start.ts';
+
+const Drawer = late(async () => (await import('../ui/bottom-drawer.tsx')).BottomDrawer);
 
 const onBar = 4;
 
@@ -36,11 +39,13 @@ function OpenShell() {
   const t = useStrings();
   const { holderId, mode, holder } = useBook();
   const { person } = useSession();
-  const [isOpen, menu] = useDisclosure(false);
+  /** Undefined until it is first opened. */
+  const [isOpen, setOpen] = useState<boolean>();
   const isDesk = useMediaQuery('(min-width: 48em)', undefined, { getInitialValueInEffect: false });
   useEffect(() => rememberBook({ holderId, mode }), [holderId, mode]);
   const places = placesOf(holder, mode);
   const isHere = useIsHere();
+  const isElsewhere = useRouterState({ select: ({ location }) => isOfOtherKinds(holder, location.pathname) });
   return (
     <Box className={classes.window} data-mode={mode}>
       <a className={classes.skip} href="#content">
@@ -75,6 +80,8 @@ function OpenShell() {
               <TwoStepFirst />
             ) : holder.status === 'pending' && mode === 'live' ? (
               <NotLiveYet />
+            ) : isElsewhere ? (
+              <OtherKind />
             ) : (
               <>
                 {holder.status === 'closed' && <IsClosed />}
@@ -93,7 +100,7 @@ function OpenShell() {
             <UnstyledButton
               className={classes.barLink}
               data-active={places.slice(onBar).some(({ to }) => isHere(to)) || undefined}
-              onClick={menu.open}
+              onClick={() => setOpen(true)}
             >
               <Icon name="dots" size={22} />
               <span>{t('app.more')}</span>
@@ -101,9 +108,11 @@ function OpenShell() {
           )}
         </AppShell.Footer>
       </AppShell>
-      <Drawer opened={isOpen} onClose={menu.close} position="bottom" title={t('app.menu')} size="auto">
-        <Places places={places.slice(onBar)} onChosen={menu.close} />
-      </Drawer>
+      {isOpen !== undefined && (
+        <Drawer opened={isOpen} onClose={() => setOpen(false)} title={t('app.menu')}>
+          <Places places={places.slice(onBar)} onChosen={() => setOpen(false)} />
+        </Drawer>
+      )}
     </Box>
   );
 }

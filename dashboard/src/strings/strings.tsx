@@ -1,7 +1,8 @@
 /** The strings of the dashboard in the reader's language, with amounts and times as the reader's locale writes them. */
 import { type ReactNode, useCallback } from 'react';
-import { IntlProvider, useIntl } from 'react-intl';
-import { en } from './en/index.ts';
+import { IntlProvider, type MessageFormatElement, useIntl } from 'react-intl';
+import type { en } from './en/index.ts';
+import { known } from './known.ts';
 
 export type StringId = keyof typeof en;
 type Values = Record<string, string | number | Date>;
@@ -9,13 +10,25 @@ type Values = Record<string, string | number | Date>;
 /** `t('orders.title')`: a string by its key, with its values filled in. */
 export function useStrings(): (id: StringId, values?: Values) => string {
   const intl = useIntl();
-  return useCallback((id, values) => intl.formatMessage({ id }, values), [intl]);
+  return useCallback(
+    (id, values) => {
+      const text = known[id];
+      return typeof text === 'string' ? text : intl.formatMessage({ id }, values);
+    },
+    [intl],
+  );
 }
 
 /** The words are English until there are others; numbers and dates are the reader's. */
 export function Strings({ children }: { children: ReactNode }) {
+  // Those without anything to fill in are text, and never get there.
   return (
-    <IntlProvider locale={localeOf(navigator.languages)} messages={en} defaultLocale="en" onError={ignoreMissing}>
+    <IntlProvider
+      locale={localeOf(navigator.languages)}
+      messages={known as Record<string, MessageFormatElement[]>}
+      defaultLocale="en"
+      onError={ignoreMissing}
+    >
       {children}
     </IntlProvider>
   );

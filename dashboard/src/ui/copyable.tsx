@@ -1,6 +1,7 @@
 /** An id or a key in a monospace, with a button that copies it. */
-import { ActionIcon, Code, CopyButton, Group, Tooltip } from '@mantine/core';
+import { ActionIcon, Code, CopyButton, Group } from '@mantine/core';
 import { useStrings } from '../strings/strings.tsx';
+import { Hint } from './hint.tsx';
 import { Icon } from './icon.tsx';
 
 export function Copyable({
@@ -18,7 +19,7 @@ export function Copyable({
       </Code>
       <CopyButton value={value} timeout={1500}>
         {({ copied, copy }) => (
-          <Tooltip label={copied ? t('app.copied') : t('app.copy')}>
+          <Hint label={copied ? t('app.copied') : t('app.copy')}>
             <ActionIcon
               variant="subtle"
               color={copied ? 'teal' : 'gray'}
@@ -28,7 +29,7 @@ export function Copyable({
             >
               <Icon name={copied ? 'check' : 'copy'} size={15} />
             </ActionIcon>
-          </Tooltip>
+          </Hint>
         )}
       </CopyButton>
     </Group>

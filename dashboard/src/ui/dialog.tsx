@@ -1,7 +1,9 @@
 /** A dialog over the screen. */
-import { Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useStrings } from '../strings/strings.tsx';
+import { late } from './late.tsx';
+
+const Modal = late(async () => (await import('./modal.tsx')).Modal);
 
 type Props = {
   title: string;

@@ -1,9 +1,6 @@
 /** A time in the reader's zone; the exact instant on hover. */
-import { Tooltip } from '@mantine/core';
 import { useIntl } from 'react-intl';
-
-/** A phone has nothing to hover with: a list of times needs no tooltips there. */
-const mayHover = matchMedia('(hover: hover)').matches;
+import { Hint } from './hint.tsx';
 
 type Props = {
   at: string;
@@ -18,11 +15,9 @@ export function Instant({ at, day = false, exact = false }: Props) {
   const time = new Date(at);
   const ofDay = day ? {} : ({ timeStyle: exact ? 'medium' : 'short' } as const);
   const text = intl.formatDate(time, { dateStyle: 'medium', ...ofDay });
-  const shown = <time dateTime={at}>{text}</time>;
-  if (!mayHover) return shown;
   return (
-    <Tooltip label={time.toISOString()} openDelay={300}>
-      {shown}
-    </Tooltip>
+    <Hint label={time.toISOString()} openDelay={300}>
+      <time dateTime={at}>{text}</time>
+    </Hint>
   );
 }

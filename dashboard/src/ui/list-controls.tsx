@@ -1,8 +1,8 @@
 /** Above a list: a search that waits until the typing pauses, and choices that narrow the list. */
-import { CloseButton, Group, NativeSelect, Select, TextInput } from '@mantine/core';
+import { CloseButton, Group, NativeSelect, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useRouter } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useStrings } from '../strings/strings.tsx';
 import { Icon } from './icon.tsx';
 import { useIsPhone } from './is-phone.ts';
@@ -58,6 +58,8 @@ export function SearchBox({ label, value = '', onChange }: SearchProps) {
   );
 }
 
+const Select = lazy(async () => ({ default: (await import('./desk-select.tsx')).Select }));
+
 const width = { base: 'calc(50% - 6px)', xs: 160 };
 
 type ChoiceProps<Value extends string> = {
@@ -86,17 +88,20 @@ export function Choice<Value extends string>(props: ChoiceProps<Value>) {
       />
     );
   }
+  const shown = choices.find((choice) => choice.value === value)?.label ?? '';
   return (
-    <Select
-      aria-label={label}
-      placeholder={label}
-      value={value ?? null}
-      data={[...choices]}
-      clearable={isClearable}
-      allowDeselect={isClearable}
-      onChange={(chosen) => onChange((chosen as Value | null) ?? undefined)}
-      w={width}
-    />
+    <Suspense fallback={<TextInput aria-label={label} placeholder={label} value={shown} readOnly w={width} />}>
+      <Select
+        aria-label={label}
+        placeholder={label}
+        value={value ?? null}
+        data={[...choices]}
+        clearable={isClearable}
+        allowDeselect={isClearable}
+        onChange={(chosen) => onChange((chosen as Value | null) ?? undefined)}
+        w={width}
+      />
+    </Suspense>
   );
 }
 

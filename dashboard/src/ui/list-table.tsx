@@ -1,12 +1,23 @@
 /** The rows of a list at a desk. A file of its own: a phone, which shows cards, never loads the component. */
 import { DataTable, type DataTableColumn } from 'mantine-datatable';
 import 'mantine-datatable/styles.css';
+import { useRouter } from '@tanstack/react-router';
+import type { MouseEvent } from 'react';
 import { useStrings } from '../strings/strings.tsx';
+import { opensElsewhere } from './leads-to.tsx';
 import classes from './list.module.css';
 import type { Shown } from './list.tsx';
 
-export function ListTable<Row extends object>({ rows, columns, idOf, onOpen, label, selection }: Shown<Row>) {
+export function ListTable<Row extends object>({ rows, columns, idOf, linkTo, onOpen, label, selection }: Shown<Row>) {
   const t = useStrings();
+  const router = useRouter();
+  const open = (row: Row, event: MouseEvent) => {
+    if (isControl(event.target) || isTextSelected()) return;
+    if (linkTo === undefined) return onOpen?.(row);
+    if (opensElsewhere(event)) window.open(router.buildLocation(linkTo(row) as never).href, '_blank', 'noopener');
+    else void router.navigate(linkTo(row) as never);
+  };
+  const opens = linkTo !== undefined || onOpen !== undefined;
   const shown: DataTableColumn<Row>[] = columns.map(({ key, title, cell, align, width }) => ({
     accessor: key as never,
     title,
@@ -26,8 +37,8 @@ export function ListTable<Row extends object>({ rows, columns, idOf, onOpen, lab
       rowBorderColor="var(--line)"
       classNames={{ root: classes.root, header: classes.header }}
       verticalSpacing="sm"
-      highlightOnHover={onOpen !== undefined}
-      {...(onOpen === undefined ? {} : { onRowClick: ({ record }: { record: Row }) => onOpen(record) })}
+      highlightOnHover={opens}
+      {...(opens ? { onRowClick: ({ record, event }: { record: Row; event: MouseEvent }) => open(record, event) } : {})}
       {...(selection === undefined
         ? {}
         : {
@@ -39,3 +50,10 @@ export function ListTable<Row extends object>({ rows, columns, idOf, onOpen, lab
     />
   );
 }
+
+/** Links and buttons of a row act by themselves. */
+const isControl = (target: EventTarget): boolean =>
+  target instanceof Element && target.closest('a, button, input, label') !== null;
+
+/** The reader has just marked a reference or an amount to copy it. */
+const isTextSelected = (): boolean => !(getSelection()?.isCollapsed ?? true);

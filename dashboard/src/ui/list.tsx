@@ -3,13 +3,15 @@
  * and paging happen in the database; the address says which page is shown, so that it can be sent to someone and the
  * back button works.
  */
-import { Box, Button, Card, Checkbox, Group, Stack, UnstyledButton } from '@mantine/core';
+import { Button, Card, Group, Stack } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { Fragment, lazy, type ReactNode, Suspense, useEffect } from 'react';
+import type { LinkProps } from '@tanstack/react-router';
+import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { useStrings } from '../strings/strings.tsx';
 import { Gradually } from './gradually.tsx';
 import { Icon } from './icon.tsx';
 import { useIsPhone } from './is-phone.ts';
+import { LeadsTo } from './leads-to.tsx';
 import classes from './list.module.css';
 import { Loading } from './loading.tsx';
 import { ProblemNotice } from './problem-notice.tsx';
@@ -33,6 +35,9 @@ type Props<Row> = {
   idOf: (row: Row) => string | number;
   /** The card of a row on a phone: at most four facts. */
   card: (row: Row) => ReactNode;
+  /** The address of a row's own page. */
+  linkTo?: (row: Row) => LinkProps;
+  /** Opens a row that has no page of its own. */
   onOpen?: (row: Row) => void;
   empty: ReactNode;
   /** Opens the next page; the browser's back button returns. */
@@ -102,35 +107,46 @@ export function List<Row extends object>(props: Props<Row>) {
 
 export type Shown<Row> = Props<Row> & { rows: Row[] };
 
-function Cards<Row extends object>({ rows, card, idOf, onOpen, selection }: Shown<Row>) {
+/** Of bare elements, because there are many. */
+function Cards<Row extends object>({ rows, idOf, selection, ...props }: Shown<Row>) {
   return rows.map((row) => {
-    const shown =
-      onOpen === undefined ? (
-        <Box className={classes.card ?? ''}>{card(row)}</Box>
-      ) : (
-        <UnstyledButton className={classes.card ?? ''} onClick={() => onOpen(row)}>
-          {card(row)}
-        </UnstyledButton>
-      );
-    if (selection === undefined) return <Fragment key={idOf(row)}>{shown}</Fragment>;
+    const shown = <ShownCard key={idOf(row)} row={row} {...props} />;
+    if (selection === undefined) return shown;
     const { rows: selected, onChange, labelOf } = selection;
     const others = selected.filter((one) => idOf(one) !== idOf(row));
     return (
-      <Group key={idOf(row)} wrap="nowrap" gap="sm">
-        <Checkbox
+      <div key={idOf(row)} className={classes.row}>
+        <input
+          type="checkbox"
+          className={`mantine-focus-auto ${classes.check}`}
           aria-label={labelOf(row)}
           checked={others.length < selected.length}
           onChange={({ currentTarget }) => onChange(currentTarget.checked ? [...others, row] : others)}
         />
-        <Box flex={1} miw={0}>
-          {shown}
-        </Box>
-      </Group>
+        {shown}
+      </div>
     );
   });
 }
 
-/** What a card shows: a title and an amount above, facts below. Of bare elements, because there are many. */
+function ShownCard<Row>({ row, card, linkTo, onOpen }: Pick<Props<Row>, 'card' | 'linkTo' | 'onOpen'> & { row: Row }) {
+  const opens = `mantine-focus-auto ${classes.card} ${classes.opens}`;
+  if (linkTo !== undefined) {
+    return (
+      <LeadsTo to={linkTo(row)} className={opens}>
+        {card(row)}
+      </LeadsTo>
+    );
+  }
+  if (onOpen === undefined) return <div className={classes.card}>{card(row)}</div>;
+  return (
+    <button type="button" className={opens} onClick={() => onOpen(row)}>
+      {card(row)}
+    </button>
+  );
+}
+
+/** What a card shows: a title and an amount above, facts below. */
 export function CardFacts({ title, amount, below }: { title: ReactNode; amount?: ReactNode; below: ReactNode }) {
   return (
     <div className={classes.facts}>

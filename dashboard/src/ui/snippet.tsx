@@ -1,6 +1,7 @@
 /** A command or some JSON to read and copy, with a button above its corner. */
-import { ActionIcon, Box, CopyButton, ScrollArea, Tooltip } from '@mantine/core';
+import { ActionIcon, Box, CopyButton, ScrollArea } from '@mantine/core';
 import { useStrings } from '../strings/strings.tsx';
+import { Hint } from './hint.tsx';
 import { Icon } from './icon.tsx';
 import classes from './snippet.module.css';
 
@@ -15,7 +16,7 @@ export function Snippet({ text, what, maxHeight = 320 }: Props) {
       </ScrollArea.Autosize>
       <CopyButton value={text} timeout={1500}>
         {({ copied, copy }) => (
-          <Tooltip label={copied ? t('app.copied') : t('app.copy')}>
+          <Hint label={copied ? t('app.copied') : t('app.copy')}>
             <ActionIcon
               className={classes.copy ?? ''}
               variant="default"
@@ -25,7 +26,7 @@ export function Snippet({ text, what, maxHeight = 320 }: Props) {
             >
               <Icon name={copied ? 'check' : 'copy'} size={15} />
             </ActionIcon>
-          </Tooltip>
+          </Hint>
         )}
       </CopyButton>
     </Box>

@@ -1,10 +1,11 @@
 /** Transfers with their two accounts in words: a table at a desk, one below the other on a phone. */
-import { Group, Stack, Table, Text } from '@mantine/core';
+import { Group, Stack, Text } from '@mantine/core';
+import { lazy, Suspense } from 'react';
 import { useStrings } from '../strings/strings.tsx';
-import { Icon } from './icon.tsx';
 import { Instant } from './instant.tsx';
 import { useIsPhone } from './is-phone.ts';
 import { type TransferCode, useAccountWords } from './ledger-words.ts';
+import { Loading } from './loading.tsx';
 import { Money } from './money.tsx';
 import panel from './panel.module.css';
 
@@ -21,6 +22,11 @@ type Transfer = {
   created_at: string;
 };
 
+/** In words: what it was, and between whom. */
+export type ToldTransfer = Transfer & { what: string; fromWords: string; toWords: string };
+
+const TransfersTable = lazy(async () => ({ default: (await import('./transfers-table.tsx')).TransfersTable }));
+
 type Props = { transfers: readonly Transfer[] /** Where there are none. */; empty: string };
 
 export function Transfers({ transfers, empty }: Props) {
@@ -36,10 +42,16 @@ export function Transfers({ transfers, empty }: Props) {
   const wordsOf = ({ account, name }: Account) => accountWords(account, name);
   const what = ({ code, settlement_id: id }: Transfer) =>
     id == null ? t(`code.${code}`) : `${t(`code.${code}`)} ${id}`;
+  const told = transfers.map((transfer) => ({
+    ...transfer,
+    what: what(transfer),
+    fromWords: wordsOf(transfer.from),
+    toWords: wordsOf(transfer.to),
+  }));
   if (isPhone) {
     return (
       <Stack gap={0}>
-        {transfers.map((transfer, place) => (
+        {told.map((transfer, place) => (
           <Stack
             key={transfer.transfer_id}
             gap={4}
@@ -47,11 +59,11 @@ export function Transfers({ transfers, empty }: Props) {
             style={{ borderTop: place === 0 ? 'none' : '1px solid var(--line)' }}
           >
             <Group justify="space-between" wrap="nowrap" align="flex-start">
-              <Text fw={550}>{what(transfer)}</Text>
+              <Text fw={550}>{transfer.what}</Text>
               <Money amount={transfer.amount} currency={transfer.currency} fw={600} style={{ whiteSpace: 'nowrap' }} />
             </Group>
             <Text size="sm">
-              {wordsOf(transfer.from)} → {wordsOf(transfer.to)}
+              {transfer.fromWords} → {transfer.toWords}
             </Text>
             <Text size="xs" c="dimmed" component="div">
               <Instant at={transfer.created_at} />
@@ -62,36 +74,8 @@ export function Transfers({ transfers, empty }: Props) {
     );
   }
   return (
-    <Table verticalSpacing="sm" horizontalSpacing="lg">
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th>{t('order.what')}</Table.Th>
-          <Table.Th>{`${t('order.from')} → ${t('order.to')}`}</Table.Th>
-          <Table.Th ta="right">{t('order.amount')}</Table.Th>
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {transfers.map((transfer) => (
-          <Table.Tr key={transfer.transfer_id}>
-            <Table.Td>
-              <Text fw={550}>{what(transfer)}</Text>
-              <Text size="xs" c="dimmed" component="div">
-                <Instant at={transfer.created_at} />
-              </Text>
-            </Table.Td>
-            <Table.Td>
-              <Group gap={6} wrap="nowrap">
-                <span>{wordsOf(transfer.from)}</span>
-                <Icon name="arrow-right" size={14} />
-                <span>{wordsOf(transfer.to)}</span>
-              </Group>
-            </Table.Td>
-            <Table.Td ta="right" style={{ whiteSpace: 'nowrap' }}>
-              <Money amount={transfer.amount} currency={transfer.currency} />
-            </Table.Td>
-          </Table.Tr>
-        ))}
-      </Table.Tbody>
-    </Table>
+    <Suspense fallback={<Loading heights={told.map(() => 62)} p="md" />}>
+      <TransfersTable transfers={told} />
+    </Suspense>
   );
 }

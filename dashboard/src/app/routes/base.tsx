@@ -8,17 +8,14 @@ import {
   Outlet,
   redirect,
 } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
 import type { Mode } from '../../api/client.ts';
 import { NotFoundPage } from '../../ui/not-found.tsx';
 import { ProblemPage } from '../../ui/problem-page.tsx';
+import { ToldCorner } from '../../ui/told-corner.tsx';
 import { Remedies } from '../remedies.tsx';
 import { sessionQuery } from '../session.ts';
 
 type Context = { queries: QueryClient };
-
-/** Nothing is told before something was done, and to nobody who is not signed in: it comes after the first screen. */
-const Notifications = lazy(async () => ({ default: (await import('@mantine/notifications')).Notifications }));
 
 export const root = createRootRouteWithContext<Context>()({
   component: () => (
@@ -38,9 +35,7 @@ export const signedIn = createRoute({
   component: () => (
     <>
       <Outlet />
-      <Suspense>
-        <Notifications position="bottom-right" />
-      </Suspense>
+      <ToldCorner />
     </>
   ),
   notFoundComponent: NotFoundPage,

@@ -1,7 +1,7 @@
 /** The disputes of all payees: open ones by deadline, decided ones newest first. */
 import { Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, linkOptions, useNavigate, useSearch } from '@tanstack/react-router';
 import type { paths } from '../../api/api.generated.ts';
 import { pageOf } from '../../api/client.ts';
 import { useStrings } from '../../strings/strings.tsx';
@@ -54,19 +54,15 @@ export function Disputes() {
       <Instant at={due} day />
     );
   };
+  const linkTo = (row: Row) =>
+    linkOptions({ to: '/h/$holderId/$mode/operator/disputes/$id', params: { holderId, mode, id: row.dispute_id } });
   const columns: Column<Row>[] = [
     {
       key: 'payee',
       title: t('dispute.payee'),
       cell: (row) => (
         <>
-          <Link
-            to="/h/$holderId/$mode/operator/disputes/$id"
-            params={{ holderId, mode, id: row.dispute_id }}
-            onClick={(event) => event.stopPropagation()}
-          >
-            {row.payee.name}
-          </Link>
+          <Link {...linkTo(row)}>{row.payee.name}</Link>
           <Text size="xs" c="dimmed">
             {t(`kind.${row.payee.kind}`)}
           </Text>
@@ -100,9 +96,7 @@ export function Disputes() {
         query={query}
         columns={columns}
         idOf={(row) => row.dispute_id}
-        onOpen={(row) =>
-          navigate({ to: '/h/$holderId/$mode/operator/disputes/$id', params: { holderId, mode, id: row.dispute_id } })
-        }
+        linkTo={linkTo}
         onNext={(next) => navigate({ search: (before) => ({ ...before, cursor: next }) })}
         onFirst={cursor === undefined ? undefined : () => history.back()}
         empty={

@@ -6,11 +6,13 @@ import { useStrings } from '../../strings/strings.tsx';
 import { Countdown } from '../../ui/countdown.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Instant } from '../../ui/instant.tsx';
+import { late } from '../../ui/late.tsx';
 import { Money, useMoney } from '../../ui/money.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { TopUpDialog } from '../wallets/top-up-dialog.tsx';
 import type { CompanyFacts } from './company-query.ts';
 import classes from './home.module.css';
+
+const TopUpDialog = late(async () => (await import('../wallets/top-up-dialog.tsx')).TopUpDialog);
 
 type Currency = CompanyFacts['currencies'][number];
 

@@ -6,11 +6,11 @@ import { useRights } from '../../app/rights.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { Blank } from '../../ui/blank.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { late } from '../../ui/late.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { WhenReached } from '../../ui/when-reached.tsx';
 import { FirstSteps } from '../payments/first-steps.tsx';
-import { LinkDialog } from '../payments/link-dialog.tsx';
 import { useFailingEndpoints } from '../webhooks/use-failing-endpoints.ts';
 import type { ShopFacts } from './merchant-home.tsx';
 import { Newcomer } from './newcomer.tsx';
@@ -19,6 +19,8 @@ import { ShopCards } from './shop-cards.tsx';
 
 /** The charts are a file of their own: no other screen loads them. */
 const ShopActivity = lazy(async () => ({ default: (await import('./shop-activity.tsx')).ShopActivity }));
+
+const LinkDialog = late(async () => (await import('../payments/link-dialog.tsx')).LinkDialog);
 
 const to = '/h/$holderId/$mode/payments';
 

@@ -1,8 +1,9 @@
 /** The first steps of a new company or shop: what is done and what comes next. Hidden once all is done. */
-import { ActionIcon, Group, Progress, Text, Tooltip } from '@mantine/core';
+import { ActionIcon, Group, Progress, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { paths } from '../../api/api.generated.ts';
 import { useStrings } from '../../strings/strings.tsx';
+import { Hint } from '../../ui/hint.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import classes from './checklist.module.css';
@@ -25,11 +26,11 @@ export function Checklist({ of: { steps, go_live: goLive }, onHide }: Props) {
   const isAll = done === steps.length;
   const current = steps.find((one) => !one.done)?.step;
   const hide = (
-    <Tooltip label={t('checklist.dismiss')}>
+    <Hint label={t('checklist.dismiss')}>
       <ActionIcon variant="subtle" color="gray" aria-label={t('checklist.dismiss')} onClick={onHide}>
         <Icon name="x" size={16} />
       </ActionIcon>
-    </Tooltip>
+    </Hint>
   );
   return (
     <Panel

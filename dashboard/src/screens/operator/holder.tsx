@@ -76,7 +76,14 @@ function Shown({ holder }: { holder: HolderInFull }) {
           <StateBadge state={holder.status} />
           <span>{t(`kind.${holder.kind}`)}</span>
           <span>{t('op.holder.id', { id: holder.holder_id })}</span>
-          <Instant at={holder.created_at} day />
+          <span>
+            {t('op.holders.since')} <Instant at={holder.created_at} day />
+          </span>
+          {holder.closed_at !== null && (
+            <span>
+              {t('op.holder.closed')} <Instant at={holder.closed_at} day />
+            </span>
+          )}
         </Group>
       }
       actions={acts.map((one) => (

@@ -1,7 +1,7 @@
 /** The directory: companies, shops, couriers and customers. */
 import { Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, linkOptions, useNavigate, useSearch } from '@tanstack/react-router';
 import type { paths } from '../../api/api.generated.ts';
 import { pageOf } from '../../api/client.ts';
 import { useBook } from '../../app/book.ts';
@@ -41,15 +41,18 @@ export function Holders() {
   });
   const narrow = (change: { search?: string | undefined; status?: string | undefined; sort?: string | undefined }) =>
     navigate({ search: ({ cursor: _, ...before }) => ({ ...before, ...change }) as never, replace: true });
+  const linkTo = (row: Row) =>
+    linkOptions({
+      to: '/h/$holderId/$mode/operator/accounts/$id',
+      params: { holderId, mode, id: String(row.holder_id) },
+    });
   const columns: Column<Row>[] = [
     {
       key: 'name',
       title: t('op.holders.name'),
       cell: (row) => (
         <>
-          <Link to="/h/$holderId/$mode/operator/accounts/$id" params={{ holderId, mode, id: String(row.holder_id) }}>
-            {row.name}
-          </Link>
+          <Link {...linkTo(row)}>{row.name}</Link>
           <Text size="xs" c="dimmed">
             {t('op.holder.id', { id: row.holder_id })}
           </Text>
@@ -86,12 +89,7 @@ export function Holders() {
         query={query}
         columns={columns}
         idOf={(row) => row.holder_id}
-        onOpen={(row) =>
-          navigate({
-            to: '/h/$holderId/$mode/operator/accounts/$id',
-            params: { holderId, mode, id: String(row.holder_id) },
-          })
-        }
+        linkTo={linkTo}
         onNext={(next) => navigate({ search: (before) => ({ ...before, cursor: next }) })}
         onFirst={cursor === undefined ? undefined : () => history.back()}
         empty={

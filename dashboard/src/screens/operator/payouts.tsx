@@ -2,7 +2,7 @@
 import { Box, Button, Group, Kbd, Text } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, linkOptions, useNavigate, useSearch } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import type { paths } from '../../api/api.generated.ts';
 import { pageOf } from '../../api/client.ts';
@@ -91,17 +91,15 @@ export function Payouts() {
     ],
     ['TEXTAREA', 'SELECT'],
   );
+  const linkTo = (row: PayoutRow) =>
+    linkOptions({ to: '/h/$holderId/$mode/operator/payouts/$id', params: { holderId, mode, id: row.payout_id } });
   const columns: Column<PayoutRow>[] = [
     {
       key: 'payee',
       title: t('op.payouts.payee'),
       cell: (row) => (
         <>
-          <Link
-            to="/h/$holderId/$mode/operator/payouts/$id"
-            params={{ holderId, mode, id: row.payout_id }}
-            data-row={row.payout_id}
-          >
+          <Link {...linkTo(row)} data-row={row.payout_id}>
             {row.payee.name}
           </Link>
           <Text size="xs" c="dimmed">
@@ -186,12 +184,7 @@ export function Payouts() {
           query={query}
           columns={columns}
           idOf={(row) => row.payout_id}
-          onOpen={(row) =>
-            navigate({
-              to: '/h/$holderId/$mode/operator/payouts/$id',
-              params: { holderId, mode, id: row.payout_id },
-            })
-          }
+          linkTo={linkTo}
           onNext={(next) => navigate({ search: (before) => ({ ...before, cursor: next }) })}
           onFirst={cursor === undefined ? undefined : () => history.back()}
           {...(steps.length > 0

@@ -1,11 +1,15 @@
 /** Who gets which share of an order, and what was taken from it or paid on it. */
-import { Button, Group, Stack, Table, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { lazy, type ReactNode, Suspense } from 'react';
 import type { StringId } from '../../strings/strings.tsx';
 import { useStrings } from '../../strings/strings.tsx';
 import { useIsPhone } from '../../ui/is-phone.ts';
+import { Loading } from '../../ui/loading.tsx';
 import { Money } from '../../ui/money.tsx';
 import { usePartyName } from './party-name.ts';
 import type { TracedSplit } from './use-order.ts';
+
+const SplitTable = lazy(async () => ({ default: (await import('./split-table.tsx')).SplitTable }));
 
 type Props = {
   splits: readonly TracedSplit[];
@@ -15,6 +19,11 @@ type Props = {
 };
 
 type Column = { of: 'reduced' | 'reversed' | 'paid_outside' | 'claimed'; title: StringId };
+
+export type ShownSplits = Pick<Props, 'splits' | 'currency'> & {
+  shown: readonly Column[];
+  partyOf: (split: TracedSplit, place: number) => ReactNode;
+};
 
 const columns: readonly Column[] = [
   { of: 'reduced', title: 'order.reduced' },
@@ -29,7 +38,7 @@ export function OrderSplits({ splits, currency, mayAssign, onAssign }: Props) {
   const isPhone = useIsPhone();
   // Columns of zeros say nothing.
   const shown = columns.filter(({ of }) => splits.some((split) => split[of] !== 0));
-  const party = (split: TracedSplit, place: number) => (
+  const partyOf = (split: TracedSplit, place: number) => (
     <Group gap="xs">
       <div>
         <Text fw={550}>{partyName(split)}</Text>
@@ -58,7 +67,7 @@ export function OrderSplits({ splits, currency, mayAssign, onAssign }: Props) {
             style={{ borderTop: place === 0 ? 'none' : '1px solid var(--line)' }}
           >
             <Group justify="space-between" wrap="nowrap" align="flex-start">
-              {party(split, place)}
+              {partyOf(split, place)}
               <Money amount={split.amount} currency={currency} fw={600} />
             </Group>
             {shown.map(({ of, title }) => (
@@ -79,39 +88,8 @@ export function OrderSplits({ splits, currency, mayAssign, onAssign }: Props) {
     );
   }
   return (
-    <Table verticalSpacing="sm" horizontalSpacing="lg">
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th>{t('order.party')}</Table.Th>
-          <Table.Th ta="right">{t('order.share')}</Table.Th>
-          {shown.map(({ of, title }) => (
-            <Table.Th key={of} ta="right">
-              {t(title)}
-            </Table.Th>
-          ))}
-          {shown.length > 0 && <Table.Th ta="right">{t('order.left')}</Table.Th>}
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {splits.map((split, place) => (
-          <Table.Tr key={place.toString()}>
-            <Table.Td>{party(split, place)}</Table.Td>
-            <Table.Td ta="right">
-              <Money amount={split.amount} currency={currency} />
-            </Table.Td>
-            {shown.map(({ of }) => (
-              <Table.Td key={of} ta="right">
-                {split[of] === 0 ? t('app.none') : <Money amount={split[of]} currency={currency} />}
-              </Table.Td>
-            ))}
-            {shown.length > 0 && (
-              <Table.Td ta="right">
-                <Money amount={split.left} currency={currency} fw={600} />
-              </Table.Td>
-            )}
-          </Table.Tr>
-        ))}
-      </Table.Tbody>
-    </Table>
+    <Suspense fallback={<Loading heights={splits.map(() => 58)} p="md" />}>
+      <SplitTable splits={splits} shown={shown} currency={currency} partyOf={partyOf} />
+    </Suspense>
   );
 }

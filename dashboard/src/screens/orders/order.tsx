@@ -8,6 +8,7 @@ import { useStrings } from '../../strings/strings.tsx';
 import { Gradually } from '../../ui/gradually.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import type { IconName } from '../../ui/icon-paths.ts';
+import { late } from '../../ui/late.tsx';
 import { LoadingTrace } from '../../ui/loading-trace.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -16,15 +17,16 @@ import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { StateBadge } from '../../ui/state-badge.tsx';
 import { Transfers } from '../../ui/transfers.tsx';
 import { ActOnOrder } from './act-on-order.tsx';
-import { AssignDialog } from './assign-dialog.tsx';
 import classes from './order.module.css';
 import { mayAssign, mayDo, type OrderAct, orderActs } from './order-acts.ts';
 import { OrderFacts } from './order-facts.tsx';
 import { OrderPayments, OrderRefunds } from './order-refunds.tsx';
 import { OrderSplits } from './order-splits.tsx';
 import { OrderTimeline } from './order-timeline.tsx';
-import { RefundDialog } from './refund-dialog.tsx';
 import { type Order, type Trace, type Transfer, useOrder } from './use-order.ts';
+
+const AssignDialog = late(async () => (await import('./assign-dialog.tsx')).AssignDialog);
+const RefundDialog = late(async () => (await import('./refund-dialog.tsx')).RefundDialog);
 
 const icons: Record<OrderAct, IconName> = {
   refund: 'receipt-refund',

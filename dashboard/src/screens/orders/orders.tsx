@@ -1,7 +1,7 @@
 /** The orders of a company: found, narrowed, sorted, exported, held and released. */
 import { Button, Group, Paper, Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, linkOptions, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { pageOf } from '../../api/client.ts';
 import { useBook } from '../../app/book.ts';
@@ -39,8 +39,6 @@ export function Orders() {
     queryFn: () => pageOf(api.GET('/api/v1/orders', { params: { query: asked } })),
     placeholderData: keepPreviousData,
   });
-  const open = (row: OrderRow) =>
-    navigate({ to: '/h/$holderId/$mode/orders/$ref', params: { holderId, mode, ref: row.partner_order_ref } });
   const clear = () => navigate({ search: {}, replace: true });
   return (
     <Page title={t('orders.title')} actions={<ExportOrders filter={filter} />}>
@@ -84,7 +82,7 @@ export function Orders() {
         query={query}
         columns={useColumns()}
         idOf={(row) => row.order_id}
-        onOpen={open}
+        linkTo={useLinkTo()}
         onNext={(next) => navigate({ search: (before) => ({ ...before, cursor: next }) })}
         onFirst={cursor === undefined ? undefined : () => history.back()}
         {...(handles
@@ -130,18 +128,22 @@ export function Orders() {
   );
 }
 
+function useLinkTo() {
+  const { holderId, mode } = useBook();
+  return ({ partner_order_ref: ref }: OrderRow) =>
+    linkOptions({ to: '/h/$holderId/$mode/orders/$ref', params: { holderId, mode, ref } });
+}
+
 function useColumns(): Column<OrderRow>[] {
   const t = useStrings();
-  const { holderId, mode } = useBook();
+  const linkTo = useLinkTo();
   return [
     {
       key: 'ref',
       title: t('orders.ref'),
       cell: (row) => (
         <>
-          <Link to="/h/$holderId/$mode/orders/$ref" params={{ holderId, mode, ref: row.partner_order_ref }}>
-            {row.partner_order_ref}
-          </Link>
+          <Link {...linkTo(row)}>{row.partner_order_ref}</Link>
           {row.is_shadow && (
             <Text span c="dimmed" size="xs" ml={8}>
               {t('orders.shadow')}

@@ -6,6 +6,7 @@ import { useBook } from '../../app/book.ts';
 import { useRights } from '../../app/rights.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { late } from '../../ui/late.tsx';
 import { LoadingTrace } from '../../ui/loading-trace.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -23,8 +24,9 @@ import { PaymentRefunds } from './payment-refunds.tsx';
 import { PaymentSummary } from './payment-summary.tsx';
 import { PaymentTimeline } from './payment-timeline.tsx';
 import { titleOf } from './payment-words.ts';
-import { RefundDialog } from './refund-dialog.tsx';
 import { type Payment, usePayment } from './use-payment.ts';
+
+const RefundDialog = late(async () => (await import('./refund-dialog.tsx')).RefundDialog);
 
 export function PaymentTrace() {
   const t = useStrings();

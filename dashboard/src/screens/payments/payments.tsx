@@ -1,7 +1,7 @@
 /** The payments of a shop: found, narrowed, sorted, exported; and links to be paid. */
 import { Button, Group, Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, linkOptions, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { pageOf } from '../../api/client.ts';
 import { useBook } from '../../app/book.ts';
@@ -11,15 +11,17 @@ import { Blank } from '../../ui/blank.tsx';
 import { ExportButton } from '../../ui/export-button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Instant } from '../../ui/instant.tsx';
+import { late } from '../../ui/late.tsx';
 import { CardFacts, type Column, List } from '../../ui/list.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Page } from '../../ui/page.tsx';
 import { StateBadge, ToneBadge } from '../../ui/state-badge.tsx';
 import { FirstSteps } from './first-steps.tsx';
-import { LinkDialog } from './link-dialog.tsx';
 import { PaymentFilters } from './payment-filters.tsx';
 import { filterOf, isNarrowed, type PaymentQuery, type PaymentRow, queryOf } from './payment-list.ts';
 import { titleOf, useMethodWords } from './payment-words.ts';
+
+const LinkDialog = late(async () => (await import('./link-dialog.tsx')).LinkDialog);
 
 const from = '/signed-in/h/$holderId/$mode/payments';
 
@@ -64,9 +66,7 @@ export function Payments() {
         query={query}
         columns={useColumns()}
         idOf={(row) => row.payment_id}
-        onOpen={({ payment_id: id }) =>
-          navigate({ to: '/h/$holderId/$mode/payments/$id', params: { holderId, mode, id } })
-        }
+        linkTo={useLinkTo()}
         onNext={(next) => navigate({ search: (before) => ({ ...before, cursor: next }) })}
         onFirst={cursor === undefined ? undefined : () => history.back()}
         empty={
@@ -133,19 +133,21 @@ function States({ row }: { row: PaymentRow }) {
   );
 }
 
+function useLinkTo() {
+  const { holderId, mode } = useBook();
+  return ({ payment_id: id }: PaymentRow) =>
+    linkOptions({ to: '/h/$holderId/$mode/payments/$id', params: { holderId, mode, id } });
+}
+
 function useColumns(): Column<PaymentRow>[] {
   const t = useStrings();
   const methodWords = useMethodWords();
-  const { holderId, mode } = useBook();
+  const linkTo = useLinkTo();
   return [
     {
       key: 'payment',
       title: t('payments.payment'),
-      cell: (row) => (
-        <Link to="/h/$holderId/$mode/payments/$id" params={{ holderId, mode, id: row.payment_id }}>
-          {titleOf(row)}
-        </Link>
-      ),
+      cell: (row) => <Link {...linkTo(row)}>{titleOf(row)}</Link>,
     },
     {
       key: 'amount',

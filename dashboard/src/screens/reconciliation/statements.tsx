@@ -1,7 +1,7 @@
 /** The statements that were imported, and how many of their lines match nothing. */
 import { Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, linkOptions, useNavigate, useSearch } from '@tanstack/react-router';
 import { pageOf } from '../../api/client.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { Blank } from '../../ui/blank.tsx';
@@ -26,16 +26,11 @@ export function Statements() {
     queryFn: () => pageOf(api.GET('/api/v1/operator/statements', { params: { query: asks } })),
     placeholderData: keepPreviousData,
   });
-  const searchOf = (row: Statement) => ({
-    source,
-    statement: String(row.statement_id),
-    status: row.open > 0 ? 'open' : 'matched',
-  });
-  const open = (row: Statement) =>
-    navigate({
+  const linkTo = (row: Statement) =>
+    linkOptions({
       to: '/h/$holderId/$mode/operator/reconciliation',
       params: { holderId, mode },
-      search: searchOf(row) as never,
+      search: { source, statement: String(row.statement_id), status: row.open > 0 ? 'open' : 'matched' },
     });
   const openFlag = (row: Statement) =>
     row.open === 0 ? (
@@ -49,14 +44,7 @@ export function Statements() {
       title: t('recon.statement.file'),
       cell: (row) => (
         <>
-          <Link
-            to="/h/$holderId/$mode/operator/reconciliation"
-            params={{ holderId, mode }}
-            search={searchOf(row)}
-            onClick={(event) => event.stopPropagation()}
-          >
-            {row.file_name}
-          </Link>
+          <Link {...linkTo(row)}>{row.file_name}</Link>
           {row.account !== '' && (
             <Text size="xs" c="dimmed">
               {row.account}
@@ -78,7 +66,7 @@ export function Statements() {
         query={query}
         columns={columns}
         idOf={(row) => row.statement_id}
-        onOpen={open}
+        linkTo={linkTo}
         onNext={(next) => navigate({ search: (before) => ({ ...before, cursor: next }) })}
         onFirst={cursor === undefined ? undefined : () => history.back()}
         empty={

@@ -1,7 +1,7 @@
 /** The failed requests of a company's or shop's key pairs, newest first. */
-import { Anchor, Code, Text } from '@mantine/core';
+import { Code, Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, linkOptions, useNavigate, useSearch } from '@tanstack/react-router';
 import type { paths } from '../../api/api.generated.ts';
 import { pageOf } from '../../api/client.ts';
 import { useBook } from '../../app/book.ts';
@@ -39,8 +39,8 @@ export function Requests() {
   });
   const narrow = (change: Record<string, string | undefined>) =>
     void navigate({ search: ({ cursor: _, ...before }) => ({ ...before, ...change }) as never, replace: true });
-  const open = (row: Row) =>
-    navigate({
+  const linkTo = (row: Row) =>
+    linkOptions({
       to: '/h/$holderId/$mode/developers/requests/$id',
       params: { holderId, mode, id: row.request_id },
     });
@@ -50,19 +50,9 @@ export function Requests() {
       key: 'request',
       title: t('requests.request'),
       cell: (row) => (
-        <Anchor
-          size="sm"
-          renderRoot={(props) => (
-            <Link
-              to="/h/$holderId/$mode/developers/requests/$id"
-              params={{ holderId, mode, id: row.request_id }}
-              onClick={(event) => event.stopPropagation()}
-              {...props}
-            />
-          )}
-        >
+        <Link {...linkTo(row)}>
           {row.method} {row.path}
-        </Anchor>
+        </Link>
       ),
     },
     {
@@ -97,7 +87,7 @@ export function Requests() {
         query={query}
         columns={columns}
         idOf={(row) => row.request_id}
-        onOpen={open}
+        linkTo={linkTo}
         onNext={(next) => navigate({ search: (before) => ({ ...before, cursor: next }) })}
         onFirst={cursor === undefined ? undefined : () => history.back()}
         empty={

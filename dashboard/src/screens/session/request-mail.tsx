@@ -14,7 +14,23 @@ import { isEmail } from './fields.ts';
 
 type Kind = 'forgotten' | 'lockedOut' | 'resend';
 
-const sent: Record<Kind, StringId> = { forgotten: 'mail.reset', lockedOut: 'mail.lift', resend: 'mail.resend' };
+type Words = Record<'title' | 'text' | 'submit' | 'sent', StringId>;
+
+const words: Record<Kind, Words> = {
+  forgotten: {
+    title: 'forgotten.title',
+    text: 'forgotten.text',
+    submit: 'forgotten.submit',
+    sent: 'mail.reset',
+  },
+  lockedOut: {
+    title: 'lockedOut.title',
+    text: 'lockedOut.text',
+    submit: 'lockedOut.submit',
+    sent: 'mail.lift',
+  },
+  resend: { title: 'resend.title', text: 'resend.text', submit: 'resend.submit', sent: 'mail.resend' },
+};
 
 type Request = (email: string) => Promise<unknown>;
 
@@ -39,13 +55,13 @@ function RequestMail({ kind, request }: { kind: Kind; request: Request }) {
     onError: (error) => blame(form, error),
   });
   if (sentTo !== undefined) {
-    const text = t(sent[kind], { email: sentTo });
+    const text = t(words[kind].sent, { email: sentTo });
     return <CheckMail text={text} resend={() => request(sentTo)} onOther={() => setSentTo(undefined)} />;
   }
   return (
     <Entrance
-      title={t(`${kind}.title`)}
-      text={t(`${kind}.text`)}
+      title={t(words[kind].title)}
+      text={t(words[kind].text)}
       below={<Link to="/sign-in">{t('mail.backToSignIn')}</Link>}
     >
       <form noValidate onSubmit={form.onSubmit(({ email }) => send.mutate(email.trim()), focusFirst(form))}>
@@ -61,7 +77,7 @@ function RequestMail({ kind, request }: { kind: Kind; request: Request }) {
             {...form.getInputProps('email')}
           />
           <Button type="submit" loading={send.isPending} fullWidth>
-            {t(`${kind}.submit`)}
+            {t(words[kind].submit)}
           </Button>
         </Stack>
       </form>

@@ -1,6 +1,6 @@
 /** The settlements of a company, newest first. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, linkOptions, useNavigate, useSearch } from '@tanstack/react-router';
 import { pageOf } from '../../api/client.ts';
 import { useBook } from '../../app/book.ts';
 import { useStrings } from '../../strings/strings.tsx';
@@ -24,14 +24,14 @@ export function Settlements() {
     queryFn: () => pageOf(api.GET('/api/v1/settlements', { params: { query: asked } })),
     placeholderData: keepPreviousData,
   });
-  const params = (run: Run) => ({ holderId, mode, id: String(run.settlement_id) });
-  const linkOf = (run: Run) => (
-    <Link to="/h/$holderId/$mode/settlements/$id" params={params(run)}>
-      {t('settlements.one', { id: String(run.settlement_id) })}
-    </Link>
-  );
+  const linkTo = (run: Run) =>
+    linkOptions({
+      to: '/h/$holderId/$mode/settlements/$id',
+      params: { holderId, mode, id: String(run.settlement_id) },
+    });
+  const named = (run: Run) => <Link {...linkTo(run)}>{t('settlements.one', { id: String(run.settlement_id) })}</Link>;
   const columns: Column<Run>[] = [
-    { key: 'id', title: t('settlements.id'), cell: linkOf },
+    { key: 'id', title: t('settlements.id'), cell: named },
     { key: 'status', title: t('settlements.status'), cell: (run) => <StateBadge state={run.status} /> },
     { key: 'trigger', title: t('settlements.trigger'), cell: (run) => t(`settlements.trigger.${run.trigger}`) },
     { key: 'settled', title: t('settlements.settled'), align: 'right', cell: (run) => run.orders_settled },
@@ -46,7 +46,7 @@ export function Settlements() {
         query={query}
         columns={columns}
         idOf={(run) => run.settlement_id}
-        onOpen={(run) => navigate({ to: '/h/$holderId/$mode/settlements/$id', params: params(run) })}
+        linkTo={linkTo}
         onNext={(next) => navigate({ search: (before) => ({ ...before, cursor: next }) })}
         onFirst={cursor === undefined ? undefined : () => history.back()}
         empty={<Blank icon="scale" title={t('settlements.empty.title')} text={t('settlements.empty.text')} />}

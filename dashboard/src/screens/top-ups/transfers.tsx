@@ -1,7 +1,7 @@
 /** All top-ups by bank transfer of a company or a customer. */
 import { Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, linkOptions, useNavigate, useSearch } from '@tanstack/react-router';
 import { pageOf } from '../../api/client.ts';
 import { useBook } from '../../app/book.ts';
 import { useStrings } from '../../strings/strings.tsx';
@@ -30,8 +30,18 @@ export function Transfers() {
         {grouped(row.reference)}
       </Text>
     );
+  const linkTo = ({ topup_id: id }: Transfer) =>
+    linkOptions({ to: '/h/$holderId/$mode/top-ups/$id', params: { holderId, mode, id } });
   const columns: Column<Transfer>[] = [
-    { key: 'started', title: t('transfers.started'), cell: (row) => <Instant at={row.created_at} /> },
+    {
+      key: 'started',
+      title: t('transfers.started'),
+      cell: (row) => (
+        <Link {...linkTo(row)}>
+          <Instant at={row.created_at} />
+        </Link>
+      ),
+    },
     { key: 'reference', title: t('transfers.reference'), cell: reference },
     { key: 'status', title: t('transfers.status'), cell: (row) => <StateBadge state={row.status} /> },
     {
@@ -48,9 +58,7 @@ export function Transfers() {
         query={query}
         columns={columns}
         idOf={(row) => row.topup_id}
-        onOpen={({ topup_id: id }) =>
-          navigate({ to: '/h/$holderId/$mode/top-ups/$id', params: { holderId, mode, id } })
-        }
+        linkTo={linkTo}
         onNext={(next) => navigate({ search: { cursor: next } })}
         onFirst={cursor === undefined ? undefined : () => history.back()}
         empty={<Blank icon="wallet" title={t('transfers.empty.title')} text={t('transfers.empty.text')} />}

@@ -1,7 +1,7 @@
 /** The payments made from the wallet: to whom, what became of them, and the number of the receipt. */
 import { Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, linkOptions, useNavigate, useSearch } from '@tanstack/react-router';
 import { pageOf } from '../../api/client.ts';
 import { useBook } from '../../app/book.ts';
 import { useStrings } from '../../strings/strings.tsx';
@@ -24,17 +24,15 @@ export function PaymentsMade() {
     queryFn: () => pageOf(api.GET('/api/v1/wallet/payments', { params: { query: asked } })),
     placeholderData: keepPreviousData,
   });
+  const linkTo = (row: PaymentMade) =>
+    linkOptions({ to: '/h/$holderId/$mode/wallet/payments/$id', params: { holderId, mode, id: row.movement_id } });
   const columns: Column<PaymentMade>[] = [
     { key: 'date', title: t('wallet.date'), cell: (row) => <Instant at={row.created_at} />, width: 190 },
     {
       key: 'payee',
       title: t('wallet.payee'),
       cell: (row) => (
-        <Link
-          to="/h/$holderId/$mode/wallet/payments/$id"
-          params={{ holderId, mode, id: row.movement_id }}
-          aria-label={t('receipt.open', { payee: row.payee })}
-        >
+        <Link {...linkTo(row)} aria-label={t('receipt.open', { payee: row.payee })}>
           {row.payee}
         </Link>
       ),
@@ -58,9 +56,7 @@ export function PaymentsMade() {
       query={query}
       columns={columns}
       idOf={(row) => row.movement_id}
-      onOpen={(row) =>
-        navigate({ to: '/h/$holderId/$mode/wallet/payments/$id', params: { holderId, mode, id: row.movement_id } })
-      }
+      linkTo={linkTo}
       onNext={(next) => navigate({ to: '.', search: ((before: object) => ({ ...before, cursor: next })) as never })}
       onFirst={cursor === undefined ? undefined : () => history.back()}
       empty={<Blank icon="receipt" title={t('wallet.emptyPayments.title')} text={t('wallet.emptyPayments.text')} />}

@@ -1,7 +1,7 @@
 /** The webhook endpoints of an account in one mode. */
 import { Box, Button, Card, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { Link, linkOptions } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useBook } from '../../app/book.ts';
 import { useRights } from '../../app/rights.ts';
@@ -22,7 +22,6 @@ export function Webhooks() {
   const t = useStrings();
   const nameOf = useNameOf();
   const eventWords = useEventWords();
-  const navigate = useNavigate({ from: '/h/$holderId/$mode/webhooks' });
   const { holderId, mode, holder } = useBook();
   const { role } = holder;
   const { managesWebhooks } = useRights();
@@ -40,19 +39,15 @@ export function Webhooks() {
   }
   const hasSome = (query.data?.data.length ?? 0) > 0;
   const hasOwn = query.data?.data.some(({ kind }) => kind === 'addresses');
+  const linkTo = ({ endpoint_id: id }: Endpoint) =>
+    linkOptions({ to: '/h/$holderId/$mode/webhooks/$id', params: { holderId, mode, id } });
   const columns: Column<Endpoint>[] = [
     {
       key: 'name',
       title: t('webhooks.endpoint'),
       cell: (endpoint) => (
         <Box maw={320}>
-          <Link
-            to="/h/$holderId/$mode/webhooks/$id"
-            params={{ holderId, mode, id: endpoint.endpoint_id }}
-            onClick={(event) => event.stopPropagation()}
-          >
-            {nameOf(endpoint)}
-          </Link>
+          <Link {...linkTo(endpoint)}>{nameOf(endpoint)}</Link>
           {endpoint.url !== null && (
             <Text size="xs" c="dimmed" truncate>
               {endpoint.url}
@@ -78,9 +73,7 @@ export function Webhooks() {
         query={query}
         columns={columns}
         idOf={(endpoint) => endpoint.endpoint_id}
-        onOpen={({ endpoint_id: id }) =>
-          void navigate({ to: '/h/$holderId/$mode/webhooks/$id', params: { holderId, mode, id } })
-        }
+        linkTo={linkTo}
         onNext={() => undefined}
         empty={
           <Blank

@@ -51,6 +51,8 @@ export const app = {
   'notFound.title': 'This page does not exist',
   'notFound.text': 'The address may be mistyped, or what it led to was removed.',
   'notFound.home': 'Go to the start page',
+  'otherKind.title': 'This account has no such page',
+  'otherKind.text': 'This address belongs to a different kind of account than {name}.',
   'problem.title': 'This could not be loaded',
   'problem.unexpected': 'Something went wrong on our side. Nothing was changed.',
   'problem.unreachable': 'The service cannot be reached. Check your connection and try again.',

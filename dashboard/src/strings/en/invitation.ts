@@ -23,7 +23,7 @@ export const invitation = {
   'invited.decline': 'Decline',
   'invited.decline.title': 'Decline the invitation from {company}?',
   'invited.decline.text':
-    '{company} is told by email, and nothing is linked. To change your mind, ask it to invite you again.',
+    '{company} is notified by email, and nothing is linked. To change your mind, ask it to invite you again.',
   'invited.decline.submit': 'Decline invitation',
   'invited.home': 'Go to your account',
   'invited.ended.own.title': 'You are linked to {company}',
@@ -82,7 +82,7 @@ export const invitation = {
   'companies.end.kept': 'Orders recorded before are still credited to you, and what you earned stays yours to pay out.',
   'companies.end.upcoming': 'Still to come: {amount}.',
   'companies.end.owed': 'You still owe {company} {amount}. It is taken from what is still to come there.',
-  'companies.end.again': '{company} is told by email. To work together again, it has to invite you again.',
+  'companies.end.again': '{company} is notified by email. To work together again, it has to invite you again.',
   'companies.ended': 'The link to {company} was ended.',
   'receipt.title': 'Receipt',
   'receipt.paidTo': 'Paid to',

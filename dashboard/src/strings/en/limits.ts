@@ -42,7 +42,7 @@ export const limits = {
   'limits.four.switch-on.text': 'From then on, switching it off takes a second administrator.',
   'limits.four.request-off': 'Ask to switch off',
   'limits.four.request-off.title': 'Ask to switch four eyes off?',
-  'limits.four.request-off.text': 'The other administrators are mailed. It stays on until one of them agrees.',
+  'limits.four.request-off.text': 'The other administrators are emailed. It stays on until one of them agrees.',
   'limits.four.switch-off': 'Agree and switch off',
   'limits.four.switch-off.title': 'Switch four eyes off?',
   'limits.four.switch-off.text': 'From then on, one person alone can move money.',

@@ -29,9 +29,9 @@ export const links = {
   'links.end': 'End link',
   'links.end.title': 'End the link to {name}?',
   'links.end.text':
-    'New orders that name link {id} are refused, in test and in live mode. Orders recorded before still settle to {name}, who is told by email. To link again you have to invite them again.',
+    'New orders that name link {id} are refused, in test and in live mode. Orders recorded before still settle to {name}, who is notified by email. To link again you have to invite them again.',
   'links.end.textTest':
-    'New test orders that name link {id} are refused. Orders recorded before still settle to {name}, who is told by email. To link again you have to invite them again.',
+    'New test orders that name link {id} are refused. Orders recorded before still settle to {name}, who is notified by email. To link again you have to invite them again.',
   'links.wasEnded': 'The link to {name} was ended.',
   'invite.title': 'Invite a merchant or courier',
   'invite.email': 'Email',

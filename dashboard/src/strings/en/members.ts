@@ -48,7 +48,7 @@ export const members = {
   'members.changed': '{name} is now {role}.',
   'members.remove.title': 'Remove {name}?',
   'members.remove.text':
-    '{name} can no longer open this account, from now on and on every device. They are told by email. Keys that they created keep working.',
+    '{name} can no longer open this account, from now on and on every device. They are notified by email. Keys that they created keep working.',
   'members.remove.submit': 'Remove member',
   'members.removed': '{name} was removed.',
   'members.leave.title': 'Leave {name}?',

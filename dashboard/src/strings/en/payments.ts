@@ -122,7 +122,7 @@ export const payments = {
   'payRefund.done.failed': 'The refund was refused. Nothing was refunded.',
   'payLink.create': 'Create payment link',
   'payLink.title': 'Create a payment link',
-  'payLink.text': 'Send the link to a customer by mail or message. It can be paid once, within 14 days.',
+  'payLink.text': 'Send the link to a customer by email or message. It can be paid once, within 14 days.',
   'payLink.test': 'In test mode it takes test cards only.',
   'payLink.for': 'What it is for',
   'payLink.for.note': 'Your customer sees this on the payment page.',

@@ -31,7 +31,6 @@ export const requests = {
   'requests.did': 'What it did',
   'requests.did.none': 'Nothing: the request changed nothing.',
   'requests.did.later': 'What follows later, such as a scheduled settlement, is done by the service.',
-  'requests.event': 'Event',
   'requests.all': 'All failed requests',
   'requests.open': 'Open the request',
 } as const;

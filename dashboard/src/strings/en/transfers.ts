@@ -26,7 +26,7 @@ export const operatorTransfers = {
   'op.transfers.credit': 'Credit',
   'op.transfers.credit.title': 'Credit {amount}?',
   'op.transfers.credit.text':
-    '{amount} is credited to {name} at once and cannot be taken back here. They are told by email.',
+    '{amount} is credited to {name} at once and cannot be taken back here. They are notified by email.',
   'op.transfers.credit.unknown':
     'The transfer names no top-up. Enter the account that it belongs to: a company’s clearing or a customer’s wallet is credited at once.',
   'op.transfers.credit.holder': 'Account ID',
@@ -37,7 +37,7 @@ export const operatorTransfers = {
   'op.transfers.return': 'Send back',
   'op.transfers.return.title': 'Send {amount} back?',
   'op.transfers.return.text':
-    'This marks the transfer as sent back; order the payment at your bank. A top-up that waits for it is refused, and its holder is told by email.',
+    'This marks the transfer as sent back; order the payment at your bank. A top-up that waits for it is refused, and its holder is notified by email.',
   'op.transfers.return.reason': 'Reason',
   'op.transfers.return.reason.text': 'Its holder reads it. Leave out account numbers.',
   'op.transfers.return.done': 'The transfer was marked as sent back',
@@ -63,7 +63,7 @@ export const operatorTransfers = {
   'op.bank.add.title': 'Add an account',
   'op.bank.edit.title': 'Change the account for {currency}',
   'op.bank.edit.text':
-    'Everyone who tops up in {currency} from now on sees the new account. All administrators are told by email.',
+    'Everyone who tops up in {currency} from now on sees the new account. All administrators are notified by email.',
   'op.bank.save': 'Save account',
   'op.bank.saved': 'The bank details were saved',
   'op.bank.currency': 'Currency',

@@ -1,0 +1,45 @@
+/** The splits of an order at a desk. A file of its own: no phone loads it. */
+import { Table } from '@mantine/core';
+import { useStrings } from '../../strings/strings.tsx';
+import { Money } from '../../ui/money.tsx';
+import type { ShownSplits } from './order-splits.tsx';
+
+export function SplitTable({ splits, shown, currency, partyOf }: ShownSplits) {
+  const t = useStrings();
+  return (
+    <Table verticalSpacing="sm" horizontalSpacing="lg">
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>{t('order.party')}</Table.Th>
+          <Table.Th ta="right">{t('order.share')}</Table.Th>
+          {shown.map(({ of, title }) => (
+            <Table.Th key={of} ta="right">
+              {t(title)}
+            </Table.Th>
+          ))}
+          {shown.length > 0 && <Table.Th ta="right">{t('order.left')}</Table.Th>}
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {splits.map((split, place) => (
+          <Table.Tr key={place.toString()}>
+            <Table.Td>{partyOf(split, place)}</Table.Td>
+            <Table.Td ta="right">
+              <Money amount={split.amount} currency={currency} />
+            </Table.Td>
+            {shown.map(({ of }) => (
+              <Table.Td key={of} ta="right">
+                {split[of] === 0 ? t('app.none') : <Money amount={split[of]} currency={currency} />}
+              </Table.Td>
+            ))}
+            {shown.length > 0 && (
+              <Table.Td ta="right">
+                <Money amount={split.left} currency={currency} fw={600} />
+              </Table.Td>
+            )}
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  );
+}

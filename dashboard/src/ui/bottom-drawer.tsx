@@ -1,0 +1,7 @@
+/** A sheet that comes up from the foot of a phone. A file of its own: it is loaded late. */
+import { Drawer } from '@mantine/core';
+import type { ReactNode } from 'react';
+
+type Props = { opened: boolean; onClose: () => void; title: string; children: ReactNode };
+
+export const BottomDrawer = (props: Props) => <Drawer position="bottom" size="auto" {...props} />;
