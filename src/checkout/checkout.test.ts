@@ -227,9 +227,9 @@ describe('a card', () => {
       payment.id,
     ]);
     await held.query(
-      `update payments set status = 'cancelled', updated_at = now(), ended_by =
-        (select browser from payment_attempts where payment_id = $1) where id = $1`,
-      [payment.id],
+      `update payments p set status = 'cancelled', updated_at = $2, ended_by = a.browser
+      from payment_attempts a where a.holder_id = p.holder_id and a.payment_id = p.id and p.id = $1`,
+      [payment.id, new Date()],
     );
     await held.release();
     expect((await again).headers.location).toBe(`${payment.path}/result`);

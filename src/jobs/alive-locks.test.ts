@@ -43,7 +43,7 @@ it('holds a lock for each worker, takes them again when its connection is lost, 
   for (const worker of workers) alive.add(worker);
   const first = await untilHeld(allKeys);
 
-  await database.pool.query('select pg_terminate_backend($1)', [first]);
+  await database.pool.query('select pg_terminate_backend($1::int)', [first]);
   const second = await untilHeld(allKeys, first);
   expect(second).not.toBe(first);
 
@@ -57,7 +57,7 @@ it('stays away when it is released as its connection is lost', async () => {
   const alive = await holdAliveLocks(pool);
   alive.add('worker-c');
   const pid = await untilHeld([aliveKey('worker-c')]);
-  await database.pool.query('select pg_terminate_backend($1)', [pid]);
+  await database.pool.query('select pg_terminate_backend($1::int)', [pid]);
   alive.release();
   await pool.end();
   await untilHeld([]);

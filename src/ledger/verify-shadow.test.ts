@@ -134,8 +134,9 @@ describe('docs/ledger.md, "What verify proves" 3: what was posted', () => {
 
   it('a shadow order that was settled with real money', async () => {
     const { rows } = await damage(`
-      update transfers set from_account_id = (select id from accounts where kind = 'clearing')
-      where code = 'settlement' and subject_kind = 'order' and subject_id = '${open}' returning id`);
+      update transfers t set from_account_id = a.id from accounts a
+      where a.holder_id = t.holder_id and a.kind = 'clearing'
+        and t.code = 'settlement' and t.subject_kind = 'order' and t.subject_id = '${open}' returning t.id`);
     expect(await offences()).toEqual([`transfer ${rows[0].id} ${ofHolder()}: settles a shadow order with clearing`]);
   });
 });

@@ -312,7 +312,11 @@ describe('charged back', () => {
   const chargeBack = async (order: Order, amount: bigint, won = false) => {
     const { id: attemptId } = await world.db
       .selectFrom('paymentAttempts')
-      .innerJoin('payments', 'payments.id', 'paymentAttempts.paymentId')
+      .innerJoin('payments', (join) =>
+        join
+          .onRef('payments.holderId', '=', 'paymentAttempts.holderId')
+          .onRef('payments.id', '=', 'paymentAttempts.paymentId'),
+      )
       .select('paymentAttempts.id as id')
       .where('payments.orderId', '=', order.id)
       .executeTakeFirstOrThrow();

@@ -212,10 +212,12 @@ export async function deferRestitution(
   { holderId, id }: Pick<OrderRefund, 'holderId' | 'id'>,
   { shares, debts, amount }: Restitution,
 ): Promise<void> {
+  // In the update a cluster of Citus takes no function that answers differently each time.
+  const { position } = await query({ position: int8 })`
+    select nextval('order_refunds_position_seq') as position`.executeTakeFirstOrThrow(tx);
   await command`
     update order_refunds set restitution = 'awaiting_funds', restitution_shares = ${shares}::bigint[],
-      restitution_debts = ${debts}::bigint[], restitution_amount = ${amount},
-      restitution_position = nextval('order_refunds_position_seq')
+      restitution_debts = ${debts}::bigint[], restitution_amount = ${amount}, restitution_position = ${position}
     where holder_id = ${holderId} and id = ${id} and status = 'failed' and restitution is null`.execute(tx);
 }
 

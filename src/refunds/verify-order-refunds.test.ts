@@ -76,12 +76,12 @@ describe('finds', () => {
     ],
     [
       'a refund that says it took more than was posted',
-      `update order_refunds set taken = '{36,14}' from orders o where o.id = order_id and o.partner_order_ref = 'late'`,
+      `update order_refunds set taken = '{36,14}' from orders o where o.holder_id = order_refunds.holder_id and o.id = order_id and o.partner_order_ref = 'late'`,
       [check.shares, check.reversals],
     ],
     [
       'a reversal that was posted for a refund that failed',
-      `update order_refunds set status = 'failed', failure = 'x' from orders o where o.id = order_id and o.partner_order_ref = 'late'`,
+      `update order_refunds set status = 'failed', failure = 'x' from orders o where o.holder_id = order_refunds.holder_id and o.id = order_id and o.partner_order_ref = 'late'`,
       [check.orders, check.shares, check.reversals, check.customers],
     ],
     [
@@ -96,7 +96,7 @@ describe('finds', () => {
 
   it('a refund whose record is gone, though its reversal was posted', async () => {
     await world.database.owner.query(
-      `delete from order_refunds r using orders o where o.id = r.order_id and o.partner_order_ref = 'late'`,
+      `delete from order_refunds r using orders o where o.holder_id = r.holder_id and o.id = r.order_id and o.partner_order_ref = 'late'`,
     );
     await world.database.owner.query(
       `update orders set refunded_amount = 0, reversed = '{}', payment_status = 'paid' where partner_order_ref = 'late'`,

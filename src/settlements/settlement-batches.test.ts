@@ -5,11 +5,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { job, keyOf } from '../../tests/support/actors.ts';
 import { expectBooksToHold } from '../../tests/support/assert-books.ts';
+import { sendAgainWhileBusy } from '../../tests/support/send-again.ts';
 import { merchant, partner } from '../../tests/worlds/order-values.ts';
 import { createSettlementWorld, type SettlementWorld } from '../../tests/worlds/settlements.ts';
 import { createDatabase, createPool } from '../database/pool.ts';
 import { inTransaction } from '../database/transaction.ts';
+import type { AppError } from '../errors/app-error.ts';
 import type { Book } from '../ledger/accounts.ts';
+import type { Split } from '../orders/order.ts';
 import { listOrders } from '../orders/orders.repository.ts';
 import { runSettlement } from './run-settlement.ts';
 import { createSettlementRunner } from './settlement-runner.ts';
@@ -110,6 +113,20 @@ describe('docs/contract.md, "Settlements": settlement_running', () => {
   });
 });
 
+/** Again while the service is too busy to take the order on. */
+const recordPatiently = (ref: string, splits: Split[]): Promise<unknown> =>
+  sendAgainWhileBusy(
+    () =>
+      world.record(book, ref, splits).then(
+        () => ({ status: 201 }),
+        (error: AppError) => {
+          if (error.code !== 'unavailable') throw error;
+          return { status: 503, retryAfter: String(error.retryAfterSeconds) };
+        },
+      ),
+    (answer) => ('retryAfter' in answer ? answer.retryAfter : undefined),
+  );
+
 describe('docs/ledger.md, "Which orders settle": two runs of the same book at once', () => {
   it('driven by three processes at the same time, each order is paid once', async () => {
     await recordMany(1_500);
@@ -128,7 +145,7 @@ describe('docs/ledger.md, "Which orders settle": two runs of the same book at on
     await recordMany(200);
     const arriving = Array.from({ length: 40 }, async (_, index) => {
       await world.topUp(book, 11n);
-      await world.record(book, `late-${index}`, [merchant(shop, 1n), partner(1n)]);
+      await recordPatiently(`late-${index}`, [merchant(shop, 1n), partner(1n)]);
       await world.runner.settleIfWaiting(job, book, 'request').catch((error) => {
         expect(error).toMatchObject({ code: 'settlement_running' });
       });

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { job } from '../../tests/support/actors.ts';
 import { expectBooksToHold } from '../../tests/support/assert-books.ts';
+import { holdLock, untilLockWaits } from '../../tests/support/lock-waits.ts';
 import { courier, merchant } from '../../tests/worlds/order-values.ts';
 import { createShadowWorld, item, refusal, type ShadowWorld } from '../../tests/worlds/shadow.ts';
 import type { Book } from '../ledger/accounts.ts';
@@ -89,16 +90,10 @@ describe('docs/ledger.md, "Accounts": a restaurant gets its ref', () => {
     const { id } = await world.shadow(book, 'a', [merchant(null, 70n)], grill);
     await world.settle(book);
     const { pool } = world.database;
-    const client = await pool.connect();
-    await client.query('begin');
-    await client.query('update orders set open_refunds = 1 where id = $1', [id]);
+    const held = await holdLock(pool, 'update orders set open_refunds = 1 where id = $1', [id]);
     const naming = byName('Grill', 'g');
-    const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
-    // Asked outside of the transaction, which would see the same activity again and again.
-    const inLine = 'select from pg_stat_activity where $1::int = any(pg_blocking_pids(pid))';
-    while ((await pool.query(inLine, [rows[0]?.pid])).rowCount === 0);
-    await client.query('commit');
-    client.release();
+    await untilLockWaits(pool, 1);
+    await held.release();
     expect(await naming).toMatchObject({ ordersNamed: 0, ordersLeft: 1 });
     await pool.query('update orders set open_refunds = 0 where id = $1', [id]);
     await expectBooksToHold(world.db);
