@@ -31,4 +31,4 @@ export async function requireSecondPerson(actor: Actor, tx: Tx, involved: Involv
   throw new AppError('forbidden', { message: isInvolvedIn(actor, involved) ? message : onlyInTheDashboard });
 }
 
-const onlyInTheDashboard = 'Four eyes is on: this is decided in the dashboard, by someone who is signed in.';
+const onlyInTheDashboard = 'Four-eyes approval is on: this is decided in the dashboard, by someone who is signed in.';

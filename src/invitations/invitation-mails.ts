@@ -36,10 +36,10 @@ export const invitationMail = (publicUrl: string, { recipient, companyName, type
       `The company ${quoted(companyName)} invites you to be linked to it as a ${type}. From then on it can record your share of its orders, and your earnings are credited to you.`,
       ...(servesLive ? [] : [testOnlyText]),
     ],
-    link: { label: 'Look at the invitation', address: `${publicUrl}${invitationPath(token)}` },
+    link: { label: 'See the invitation', address: `${publicUrl}${invitationPath(token)}` },
     after: [
-      `The link works for ${goodForDays} days, once, and only for who signs in with this address. Nothing is done before you accept.`,
-      'If you do not know this company, there is nothing to do.',
+      `The link works for ${goodForDays} days, once, and only for someone who signs in with this address. Nothing is done before you accept.`,
+      'If you do not know this company, you can ignore this email.',
     ],
   });
 
@@ -49,14 +49,16 @@ export const acceptedMail = ({ recipient, name, type, linkId }: Party & { linkId
   writeMail({
     recipient,
     subject: 'An invitation was accepted',
-    before: [`The ${type} ${quoted(name)} accepted your invitation. The link's id, which splits name, is ${linkId}.`],
+    before: [
+      `The ${type} ${quoted(name)} accepted your invitation. The link ID, which the splits of your orders name, is ${linkId}.`,
+    ],
   });
 
 export const declinedMail = ({ recipient, name, type }: Party): Mail =>
   writeMail({
     recipient,
     subject: 'An invitation was declined',
-    before: [`The ${type} whom you invited as ${quoted(name)} declined. No link was made.`],
+    before: [`The ${type} whom you invited as ${quoted(name)} declined. Nobody was linked.`],
   });
 
 export const endedByPartyMail = ({ recipient, name, type, linkId }: Party & { linkId: bigint }): Mail =>

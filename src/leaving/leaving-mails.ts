@@ -10,7 +10,7 @@ export const closedMail = ({ recipient, name }: To): Mail =>
     before: [
       `The account ${name} was closed. Its API keys and links have ended, and it takes no more money.`,
       'For a year you can still sign in, read everything and download statements.',
-      'If this was a mistake, the operator of this service can open it again.',
+      'If this was a mistake, the operator of this service can reopen it.',
     ],
   });
 
@@ -19,7 +19,7 @@ export const reopenedMail = ({ recipient, name }: To, reason: string): Mail =>
     recipient,
     subject: `The account ${name} is open again`,
     before: [
-      `The operator of this service opened the account ${name} again.`,
+      `The operator of this service reopened the account ${name}.`,
       `Reason: ${reason}`,
       'API keys, links, bank accounts and webhook endpoints that ended stay ended. Set up those that you need.',
     ],
@@ -35,6 +35,6 @@ export const erasedMail = (recipient: string, by: 'person' | 'operator'): Mail =
         ? 'As you asked, your account was deleted, and with it your name, your email address and all that you used to sign in.'
         : 'The operator of this service deleted your account, and with it your name, your email address and all that you used to sign in.',
       'Records of payments and payouts stay without your name, because the books must add up and the law asks for them. Bank details of payouts that were made are kept as long as the law asks.',
-      'This is the last email to this address. You can sign up with it again at any time, as somebody new.',
+      'This is the last email to this address. You can sign up with it again at any time, with a new account.',
     ],
   });

@@ -33,8 +33,8 @@ export const memberInvitationMail = (publicUrl: string, { recipient, team, role,
     ],
     link: { label: 'See the invitation', address: `${publicUrl}${joinPath}/${token}` },
     after: [
-      `The link works for ${goodForDays} days, once, and only for who signs in with this address. You can create an account on the way.`,
-      'If you did not expect this, there is nothing to do.',
+      `The link works for ${goodForDays} days, once, and only for someone who signs in with this address. You can create an account on the way.`,
+      'If you did not expect this, you can ignore this email.',
     ],
   });
 

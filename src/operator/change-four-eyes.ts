@@ -19,7 +19,7 @@ const off: FourEyes = Object.freeze({ ...on, isOn: false });
 /** @throws AppError `forbidden`; `invalid_state` when it is on, or when there is no second administrator. */
 export async function switchFourEyesOn(actor: PersonActor, tx: Tx): Promise<void> {
   const before = await lockedSetting(actor, tx);
-  if (before.isOn) throw refusal('Four eyes is on already.');
+  if (before.isOn) throw refusal('Four-eyes approval is on already.');
   if ((await listAdministrators(tx)).length < 2) {
     throw refusal('Add a second administrator first: one alone could never switch it off again.');
   }
@@ -30,7 +30,7 @@ export async function switchFourEyesOn(actor: PersonActor, tx: Tx): Promise<void
 /** The other administrators are mailed. @throws AppError `forbidden`; `invalid_state` when it is off, or asked for. */
 export async function requestFourEyesOff(actor: PersonActor, tx: Tx, at: Date): Promise<void> {
   const before = await lockedSetting(actor, tx);
-  if (!before.isOn) throw refusal('Four eyes is off.');
+  if (!before.isOn) throw refusal('Four-eyes approval is off.');
   if (before.offRequestedBy !== null) throw refusal('An administrator has asked for this already.');
 
   await change(actor, tx, before, { ...on, offRequestedBy: actor.personId, offRequestedAt: at });

@@ -4,9 +4,9 @@ import { type Mail, writeMail } from '../mail/mail.ts';
 export const fourEyesOffMail = (recipient: string): Mail =>
   writeMail({
     recipient,
-    subject: 'An administrator wants to switch four eyes off',
+    subject: 'An administrator wants to switch off four-eyes approval',
     before: [
-      'An administrator asked to switch four eyes off. From then on, one person alone could move money.',
+      'An administrator asked to switch off four-eyes approval. From then on, one person alone could move money.',
       'It stays on until another administrator decides. Open "Fees and limits" in the dashboard to agree or decline.',
     ],
   });

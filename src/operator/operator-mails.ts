@@ -21,7 +21,7 @@ export function inboxMail(recipient: string, publicUrl: string, waiting: Waiting
   return writeMail({
     recipient,
     subject: 'Work has waited in your inbox for more than a day',
-    before: ['Someone waits for a decision of yours:', ...shown.map((kind) => lines[kind](waiting[kind]))],
+    before: ['Waiting for your decision:', ...shown.map((kind) => lines[kind](waiting[kind]))],
     link: { label: 'Open the inbox', address: `${publicUrl}/` },
   });
 }
@@ -35,11 +35,11 @@ export function unbalancedMail(
   return writeMail({
     recipient,
     subject: 'The books do not balance',
-    before: ['A verification of the ledger found something that must not be. These checks failed:'],
+    before: ['A verification of the ledger failed. These checks did not pass:'],
     facts: checks.map(({ name, count }) => [name, count === 1 ? '1 row' : `${count} rows`]),
     link: { label: 'Open the dashboard', address: `${publicUrl}/` },
     after: [
-      'The rows are named under "Proof of the books", and by: npx sluice verify --full. Never correct the tables by hand.',
+      'See the rows under "Books" in the dashboard, or run: npx sluice verify --full. Never correct the tables by hand.',
     ],
   });
 }

@@ -19,7 +19,9 @@ export function disputeMail(recipient: string, news: DisputeNews, dispute: Poste
   const { id, paymentId, amount, currency, mode, reason, evidenceDueAt } = dispute;
   const shown = `${formatDecimal(amount, exponentOf(currency))} ${currency}`;
   const due =
-    evidenceDueAt === null ? 'Reply to your card processor soon.' : `Evidence is taken until ${dayOf(evidenceDueAt)}.`;
+    evidenceDueAt === null
+      ? 'Respond to your card processor soon.'
+      : `Evidence is accepted until ${dayOf(evidenceDueAt)}.`;
   const words = {
     opened: {
       subject: `A customer disputes a payment of ${shown}`,

@@ -18,7 +18,7 @@ const words = {
   }),
   sent: ({ shown, net }: Amounts): Words => ({
     subject: `Your payout of ${shown} is on its way`,
-    what: `${net} were sent to your bank account. Banks usually take one or two banking days.`,
+    what: `${net} was sent to your bank account. Banks usually take one or two banking days.`,
     after: [],
   }),
   completed: ({ shown, net }: Amounts): Words => ({

@@ -135,7 +135,7 @@ describe('what each step posts', () => {
   it('the mails name the fee, and what the bank is sent without it', async () => {
     const payout: Payout = { ...(await world.ask(book)), amount: 1_000n, fee: 50n };
     const text = payoutMail('ada@shop.example', { ...payout, status: 'sent' })?.text;
-    expect(text).toContain('9.50 EUR were sent to your bank account.');
+    expect(text).toContain('9.50 EUR was sent to your bank account.');
     expect(text).toContain('Amount: 10.00 EUR\nFee: 0.50 EUR');
   });
 

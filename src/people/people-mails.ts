@@ -12,7 +12,7 @@ export const confirmMail = (publicUrl: string, recipient: string, token: string)
     before: ['Someone, hopefully you, signed up with this address. Confirm it to open your account.'],
     link: { label: 'Confirm this address', address: `${publicUrl}${confirmPath}/${token}` },
     after: [
-      'The link works for 24 hours, and asks for the password you chose. If you did not sign up, there is nothing to do: without it no account is made.',
+      'The link works for 24 hours, and asks for the password you chose. If you did not sign up, you can ignore this email: no account is created without the link.',
     ],
   });
 
@@ -24,7 +24,7 @@ export const alreadySignedUpMail = (publicUrl: string, recipient: string): Mail 
       'Someone, hopefully you, tried to sign up with this address. It has an account already; nothing was changed. Sign in, or choose a new password if you forgot yours.',
     ],
     link: { label: 'Sign in', address: `${publicUrl}${signInPath}` },
-    after: ['If it was not you, there is nothing to do.'],
+    after: ['If it was not you, you can ignore this email.'],
   });
 
 export const resetMail = (publicUrl: string, recipient: string, token: string): Mail =>
@@ -34,7 +34,7 @@ export const resetMail = (publicUrl: string, recipient: string, token: string): 
     before: ['Someone, hopefully you, asked for a new password for this address.'],
     link: { label: 'Choose a new password', address: resetAddress(publicUrl, token) },
     after: [
-      'The link works once, for one hour. If it was not you, there is nothing to do: your password stays as it is.',
+      'The link works once, for one hour. If it was not you, you can ignore this email: your password stays as it is.',
     ],
   });
 
@@ -56,7 +56,7 @@ export const liftMail = (publicUrl: string, recipient: string, token: string): M
     ],
     link: { label: 'Lift the limit', address: `${publicUrl}${liftPath}/${token}` },
     after: [
-      'The link works once, for 15 minutes. Your password, and your code if you use one, are still asked for. If it was not you, there is nothing to do.',
+      'The link works once, for 15 minutes. Your password, and your code if you use one, are still asked for. If it was not you, you can ignore this email.',
     ],
   });
 
@@ -70,8 +70,8 @@ export const secondFactorOnMail = (recipient: string): Mail =>
   notice(
     recipient,
     'Two-step sign-in is on',
-    'From now on, signing in takes a code of your authenticator after the password. Your other sessions were ended.',
-    'For the next 24 hours it is not enough where a fresh code is needed, such as for payouts and keys.',
+    'From now on, signing in takes a code from your authenticator app after the password. Your other sessions were ended.',
+    'For the next 24 hours it cannot be used to confirm what needs a fresh code, such as payouts and keys.',
   );
 
 export const secondFactorOffMail = (recipient: string): Mail =>

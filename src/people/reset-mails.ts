@@ -7,7 +7,7 @@ export const resetAskedMail = (recipient: string, email: string): Mail =>
     subject: 'An administrator asks to reset a second factor',
     before: [
       `The two-step sign-in of ${email} is to be reset, because the factor was lost.`,
-      'Make sure that it is really this person who asks, then agree or decline under "Lost second factors" in the dashboard.',
+      'Make sure that it is really this person who is asking, then agree or decline under "Lost second factors" in the dashboard.',
     ],
   });
 
@@ -16,7 +16,7 @@ export const resetSoonMail = (recipient: string, at: Date): Mail =>
     recipient,
     subject: 'Your two-step sign-in will be reset',
     before: [
-      `The operator of this service resets your two-step sign-in at ${at.toISOString().slice(0, 16).replace('T', ' ')} UTC, because your authenticator was reported lost. From then on your password alone is enough, until you set it up again.`,
+      `The operator of this service will reset your two-step sign-in at ${at.toISOString().slice(0, 16).replace('T', ' ')} UTC, because your authenticator was reported lost. From then on your password alone is enough, until you set it up again.`,
       'If you did not ask for this, sign in with your authenticator or a recovery code before then: that stops the reset. Then change your password.',
     ],
   });

@@ -20,7 +20,7 @@ export function fundsMissingMail(recipient: string, company: string, mode: Mode,
   const missing = amount(shortfall.missing);
   return writeMail({
     recipient,
-    subject: `${mode === 'test' ? 'Test: ' : ''}${missing} are missing in the clearing wallet`,
+    subject: `${mode === 'test' ? 'Test: ' : ''}The clearing wallet is short by ${missing}`,
     before: [
       `The settlement of ${company} could not pay everyone: ${orders} for funds in ${currency}${mode === 'test' ? ', in test mode' : ''}.`,
       `The clearing wallet holds ${amount(shortfall.clearing)}. Top it up by ${missing}, and what waits settles by itself, the oldest first.`,

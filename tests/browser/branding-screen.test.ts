@@ -34,12 +34,12 @@ it('is set on a phone: the picture at once, the rest when it is saved, and what 
   const decoded = `document.querySelector('main img').decode().then(() => document.querySelector('main img').naturalWidth)`;
   expect(await page.evaluate(decoded)).toBe(64);
 
-  await page.getByRole('textbox', { name: 'Button colour' }).fill('#ffee99');
+  await page.getByRole('textbox', { name: 'Button color' }).fill('#ffee99');
   await page.getByRole('textbox', { name: 'Email' }).fill('help@shop.example');
   await page.getByRole('button', { name: 'Save branding' }).click();
   await page.getByText('This is too light to be read on white', { exact: false }).waitFor();
   expect(await page.getByRole('textbox', { name: 'Email' }).inputValue()).toBe('help@shop.example');
-  await page.getByRole('textbox', { name: 'Button colour' }).fill('#7a1fa2');
+  await page.getByRole('textbox', { name: 'Button color' }).fill('#7a1fa2');
   await page.getByRole('button', { name: 'Save branding' }).click();
   await page.getByText('Your branding was saved.').waitFor();
   await expectAccessible(page);

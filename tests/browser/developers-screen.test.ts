@@ -179,7 +179,7 @@ describe.each([
     await page.getByRole('button', { name: 'Move to this time' }).click();
     await page.getByText(/This must not be before the test clock/).waitFor();
     await expectAccessible(page);
-    await page.getByRole('button', { name: 'Do what is due' }).click();
+    await page.getByRole('button', { name: 'Run what is due' }).click();
     await page.getByText('order.settled').waitFor();
     await expectAccessible(page);
 

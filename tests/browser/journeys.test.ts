@@ -143,7 +143,7 @@ it('a shop’s developer, by keyboard alone: from signing up to a paid test paym
   await pressKey(page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Payments' }));
   await heading(page, 'Payments');
   await pressKey(page.locator(`main a[href*="${path.split('/').at(-1)}"]`));
-  await heading(page, 'What it brought in');
+  await heading(page, 'Summary');
   await page.getByRole('row', { name: /Customer payment.*Card payments.*Wallet/ }).waitFor();
 });
 

@@ -91,8 +91,8 @@ it('a statement is previewed, imported, matched by hand and taken back, on a pho
 
   await page.getByText('Matched', { exact: true }).first().click();
   await line.getByText('Matched by hand').waitFor();
-  await line.getByRole('button', { name: 'Take back' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Take back' }).click();
+  await line.getByRole('button', { name: 'Undo match' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Undo match' }).click();
   await line.waitFor({ state: 'detached' });
   const { rows: lines } = await dashboard.server.pool.query(
     'select reference, transfer_id is not null as matched, by_hand, rules_off from statement_lines order by line_number',
@@ -148,7 +148,7 @@ it('a dispute is opened from the inbox, with what was taken from whom', async ()
   await page.mouse.move(0, 0);
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Check with provider' }).click();
-  await page.getByText('The provider is asked.').waitFor();
+  await page.getByText('Asking the provider.').waitFor();
 });
 
 it('who may only look is offered nothing to do', async () => {

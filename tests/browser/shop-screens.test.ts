@@ -90,7 +90,7 @@ it('on a phone, from nothing to a link, its payment and a refund', async () => {
 
   await pay(owner.holderId, lastPathOf(page));
   await page.reload();
-  await page.getByRole('heading', { name: 'What it brought in' }).waitFor();
+  await page.getByRole('heading', { name: 'Summary' }).waitFor();
   await page.getByText('Card payments → Wallet').waitFor();
   expect(await page.getByRole('button', { name: 'Cancel payment' }).count()).toBe(0);
   await page.getByRole('button', { name: 'Refund', exact: true }).click();

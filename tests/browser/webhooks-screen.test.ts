@@ -236,9 +236,9 @@ it('makes the secret of the addresses that payments and orders carry, and offers
   await page.getByRole('heading', { name: 'Save your new secret' }).waitFor();
   expect(await shown(page, 'Signing secret')).toMatch(/^whsec_/);
   await page.getByRole('button', { name: 'I have saved the secret' }).click();
-  await page.getByRole('link', { name: 'Addresses of payments and orders' }).click();
+  await page.getByRole('link', { name: 'Webhook URLs of payments and orders' }).click();
   await page.getByRole('button', { name: 'Pause' }).waitFor();
-  await page.getByRole('button', { name: 'Actions for Addresses of payments and orders' }).click();
+  await page.getByRole('button', { name: 'Actions for Webhook URLs of payments and orders' }).click();
   await page.getByRole('menuitem').first().waitFor();
   expect(await page.getByRole('menuitem').allInnerTexts()).toEqual(['Edit endpoint', 'Rotate signing secret']);
   expect(await page.getByRole('button', { name: 'Send test event' }).count()).toBe(0);

@@ -70,6 +70,7 @@ export function shapeOf(value: Json, inAnyOrder = false, key = ''): Json {
   if (typeof value === 'string') {
     if (/^\d+$/.test(value) && givenNumbers.test(key)) return '<number>';
     if (key === 'next_cursor') return '<cursor>';
+    if (key === 'postgres' || key === 'node') return '<version>';
     const text = shapeOfText(value);
     return inAnyOrder && text.includes('\n') ? text.split('\n').sort() : text;
   }

@@ -13,7 +13,7 @@ export const branding = {
   'branding.logo.saved': 'Your logo is on the payment page.',
   'branding.logo.removed': 'The logo was removed.',
   'branding.logo.tooLarge': 'Choose a picture of at most 100 KB. This one has {size} KB.',
-  'branding.colour': 'Button colour',
+  'branding.colour': 'Button color',
   'branding.colour.text': 'It must be dark enough for white text. In dark mode, a lighter shade of it is used.',
   'branding.contact': 'Support contact',
   'branding.contact.text': 'Shown under the payment and in receipts, so that customers ask you and not their bank.',

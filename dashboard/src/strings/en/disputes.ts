@@ -33,7 +33,7 @@ export const disputes = {
   'dispute.heading': '{amount} disputed at {name}',
   'dispute.id': 'Dispute ID',
   'dispute.respond': 'Submit evidence in the dashboard of your payment provider.',
-  'dispute.respond.until': 'It is taken until',
+  'dispute.respond.until': 'Accepted until',
   'dispute.money': 'Money',
   'dispute.money.withdrawn': "With the customer's bank",
   'dispute.money.returned': 'Returned',
@@ -59,5 +59,5 @@ export const disputes = {
   'dispute.acts.account': 'Open {name}',
   'dispute.acts.payouts': 'Its payouts',
   'dispute.check': 'Check with provider',
-  'dispute.check.done': 'The provider is asked. Changes appear in a moment.',
+  'dispute.check.done': 'Asking the provider. Changes appear in a moment.',
 } as const;

@@ -33,7 +33,7 @@ export const home = {
   'home.flow.30': '30 days',
   'home.flow.in': 'In',
   'home.flow.out': 'Out',
-  'home.flow.what': 'What',
+  'home.flow.what': 'Type',
   'home.flow.opening': 'In clearing before',
   'home.flow.closing': 'Still in clearing',
   'home.flow.clearing': 'Clearing',

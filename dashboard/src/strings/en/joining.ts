@@ -32,7 +32,7 @@ export const joining = {
   'checklist.allDone': 'You are all set',
   'checklist.dismiss': 'Hide this list',
   'checklist.done': 'Done',
-  'checklist.watching': 'Waiting for it. This page notices by itself.',
+  'checklist.watching': 'Waiting for it. This page updates by itself.',
   'checklist.key': 'Create a test key',
   'checklist.key.text': 'Your server signs its requests with it. Test keys move no real money.',
   'checklist.key.act': 'Create test key',

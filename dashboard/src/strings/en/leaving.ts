@@ -4,7 +4,7 @@ export const leaving = {
   'closed.text':
     'You can read everything and download statements for a year after it was closed. Nothing can be changed any more.',
   'closing.title': 'Close this account',
-  'closing.text': 'For good: it takes no more money, and can only be read.',
+  'closing.text': 'This is permanent: the account takes no more money and becomes read-only.',
   'closing.act': 'Close account…',
   'closing.ask.title': 'Close {name}?',
   'closing.ends': 'These end at once:',
@@ -56,8 +56,8 @@ export const leaving = {
   'obstacle.upcoming_earnings':
     '{name} earns from {count, plural, one {# order that is} other {# orders that are}} not settled yet.',
   'obstacle.suspended': '{name} is suspended. Ask the operator.',
-  'obstacle.last_owner': '{name} has no other owner. Make someone else owner, or close it.',
-  'obstacle.last_administrator': '{name} has no other administrator. Make someone else administrator.',
+  'obstacle.last_owner': '{name} has no other owner. Make someone else an owner, or close it.',
+  'obstacle.last_administrator': '{name} has no other administrator. Make someone else an administrator.',
   'obstacle.open': 'Open',
   'op.holder.reopen': 'Reopen',
   'op.holder.reopen.title': 'Reopen {name}?',
@@ -69,6 +69,6 @@ export const leaving = {
   'op.erasure.look': 'Check',
   'op.erasure.reason.text': 'For the audit log, such as “Letter of 3 March”',
   'op.erasure.submit': 'Delete account',
-  'op.erasure.none': 'No accounts are closed or left with it.',
+  'op.erasure.none': 'This closes no accounts and ends no memberships.',
   'op.erasure.done': 'The account was deleted.',
 } as const;

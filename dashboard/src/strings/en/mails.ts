@@ -12,7 +12,7 @@ export const mails = {
   'mails.kind.statements': 'Statements',
   'mails.kind.statements.text': 'When the statement of a month is ready',
   'mails.kind.funds': 'Missing funds',
-  'mails.kind.funds.text': 'Orders or refunds that wait because clearing is too small',
+  'mails.kind.funds.text': 'Orders or refunds that wait because clearing does not have enough',
   'mails.kind.payments': 'Payment problems',
   'mails.kind.payments.text': 'A customer could not pay because of how the account is set up',
   'mails.kind.disputes': 'Disputes',

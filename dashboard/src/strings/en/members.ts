@@ -20,7 +20,7 @@ export const members = {
   'members.leave': 'Leave',
   'members.resend': 'Resend',
   'members.revoke': 'Revoke',
-  'members.alone.title': 'You work alone here',
+  'members.alone.title': 'You are the only member',
   'members.alone.text': 'Invite colleagues by email and choose what each of them may do.',
 
   'role.owner': 'Owner',

@@ -69,7 +69,7 @@ export const operator = {
   'op.payouts.step.fail.title':
     '{count, plural, one {Record this payout as returned?} other {Record # payouts as returned?}}',
   'op.payouts.step.approve.text': 'The money is set aside and can be sent to the bank.',
-  'op.payouts.step.send.text': 'The bank has the order. Do this once the file was uploaded.',
+  'op.payouts.step.send.text': 'The bank has the payment order. Do this once you have uploaded the file.',
   'op.payouts.step.complete.text': 'The bank has paid.',
   'op.payouts.step.reject.text': 'The whole amount goes back to the payee, the fee included.',
   'op.payouts.step.fail.text':
@@ -126,7 +126,7 @@ export const operator = {
   'op.late.retry': 'Try again',
   'op.late.empty.title': 'Every late capture was returned',
   'op.late.empty.text':
-    'Money that a provider captures too late or twice is returned by itself. What it refuses to return appears here.',
+    'Money that a provider captures too late or twice is returned automatically. What it refuses to return appears here.',
 
   'op.holders.title': 'Accounts',
   'op.holders.search': 'Search by name, ID or email',
@@ -190,10 +190,10 @@ export const operator = {
   'op.factors.note': 'Two administrators reset a lost second factor. The person has 24 hours to stop it.',
   'op.factors.request': 'Request reset',
   'op.factors.request.title': 'Reset a lost second factor',
-  'op.factors.request.text': 'Make sure who asks: call them back on a number you know.',
+  'op.factors.request.text': 'Make sure you know who is asking: call them back on a number you have on file.',
   'op.factors.email': 'Email of the person',
   'op.factors.reason.text': 'The other administrators and the audit log see it.',
-  'op.factors.requested': 'The other administrators are asked',
+  'op.factors.requested': 'The other administrators were asked',
   'op.factors.waits': 'Needs a second administrator',
   'op.factors.agreed': 'Agreed',
   'op.factors.you': 'you',
@@ -222,7 +222,7 @@ export const operator = {
   'op.books.verify': 'Verify now',
   'op.books.verify.full': 'Verify everything',
   'op.books.verify.incremental': 'Verify what changed',
-  'op.books.verify.full.text': 'Reads the whole ledger. Takes longer, stops nobody.',
+  'op.books.verify.full.text': 'Reads the whole ledger. It takes longer, but holds nothing up.',
   'op.books.verify.incremental.text': 'Reads what changed since the last verification.',
   'op.books.queued': 'The verification begins in a moment',
   'op.books.running': 'Verifying: {done} of {total} checks',
@@ -248,7 +248,7 @@ export const operator = {
   'op.health.books': 'Books',
   'op.health.workers': 'Background work',
   'op.health.workers.ok': 'Running',
-  'op.health.workers.none': 'No process takes jobs',
+  'op.health.workers.none': 'No process is running jobs',
   'op.health.mails': 'Email',
   'op.health.mails.ok': 'All sent',
   'op.health.mails.queued': '{count, plural, one {# email waiting} other {# emails waiting}}',

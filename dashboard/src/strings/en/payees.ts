@@ -16,7 +16,7 @@ export const payees = {
   'earnings.view.upcoming': 'Upcoming',
   'earnings.company': 'Company',
   'earnings.order': 'Order',
-  'earnings.what': 'What for',
+  'earnings.what': 'Description',
   'earnings.amount': 'Amount',
   'earnings.date': 'Date',
   'earnings.expected': 'Expected',

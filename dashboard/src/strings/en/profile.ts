@@ -41,7 +41,7 @@ export const profile = {
   'twoStep.codes.file': 'sluice-recovery-codes.txt',
   'twoStep.codes.done': 'I have saved them',
   'twoStep.turnedOn':
-    'Two-step sign-in is on. Your other sessions were ended. For 24 hours it does not count where a fresh code is needed.',
+    'Two-step sign-in is on. Your other sessions were ended. For the next 24 hours it cannot be used to confirm what needs a fresh code.',
   'twoStep.turnedOff': 'Two-step sign-in is off. Your password alone is enough to sign in.',
   'twoStep.renew': 'New recovery codes',
   'twoStep.renew.text': 'The codes you have now stop working.',
@@ -49,7 +49,7 @@ export const profile = {
   'twoStep.turnOff': 'Turn off',
   'twoStep.turnOff.title': 'Turn off two-step sign-in?',
   'twoStep.turnOff.text':
-    'Your password alone will be enough to sign in, and your recovery codes stop working. What needs a fresh code can no longer be done.',
+    'Your password alone will be enough to sign in, and your recovery codes stop working. Actions that need a fresh code can no longer be done.',
   'twoStep.turnOff.submit': 'Turn off two-step sign-in',
   'twoStep.code': 'Code, or a recovery code',
   'sessions.title': 'Sessions',

@@ -2,11 +2,11 @@
 export const requests = {
   'requests.title': 'Failed requests',
   'requests.note':
-    'Requests of your key pairs that the API refused in the last 7 days. Search for a request ID to see what any request did.',
+    'Requests with your key pairs that the API refused in the last 7 days. Search for a request ID to see what any request did.',
   'requests.search': 'Path or request ID',
   'requests.status': 'Status',
   'requests.status.4xx': '4xx: refused',
-  'requests.status.5xx': '5xx: not done',
+  'requests.status.5xx': '5xx: server errors',
   'requests.request': 'Request',
   'requests.error': 'Error',
   'requests.key': 'Key pair',
@@ -16,7 +16,7 @@ export const requests = {
   'requests.omitted': '{count, plural, one {# more failure} other {# more failures}} in the same minute',
   'requests.empty.title': 'No failed requests',
   'requests.empty.text':
-    'Nothing that your key pairs asked for in the last 7 days was refused. A request that fails is listed here within seconds.',
+    'No request with your key pairs was refused in the last 7 days. A request that fails is listed here within seconds.',
   'requests.noMatch.title': 'No failed requests match',
   'requests.noMatch.text': 'Search for a part of the path, or for the whole request ID.',
   'requests.noMatch.id': 'A request that succeeded is not listed, but its events can be found.',

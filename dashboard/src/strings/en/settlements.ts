@@ -116,7 +116,7 @@ export const settlements = {
   'statements.empty.text': 'Choose another month or another party.',
   'statements.more': 'The first {count} of {total} movements are shown. The CSV has all of them.',
   'statements.at': 'Date',
-  'statements.what': 'What',
+  'statements.what': 'Description',
   'statements.order': 'Order',
   'statements.amount': 'Amount',
   'statements.balance': 'Balance',

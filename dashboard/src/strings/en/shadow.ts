@@ -59,7 +59,7 @@ export const shadow = {
   'shadow.orders.none': 'Nothing is open.',
   'shadow.movements.title': 'Movements',
   'shadow.movements.at': 'Date',
-  'shadow.movements.what': 'What',
+  'shadow.movements.what': 'Type',
   'shadow.movements.amount': 'Amount',
   'shadow.movements.none': 'Nothing has moved yet.',
   'shadow.movement.settlement': 'Order settled',

@@ -9,7 +9,7 @@ export const shop = {
   'shop.rate.note': '{paid} of {ended} finished payments',
   'shop.available': 'Available balance',
   'shop.available.none': 'Nothing to pay out yet',
-  'shop.available.debt': '{amount} are owed and recovered from your next payments',
+  'shop.available.debt': '{amount} is owed and will be recovered from your next payments',
   'shop.available.pay': 'Request payout',
   'shop.payout': 'Next payout',
   'shop.payout.none': 'None on its way',

@@ -7,7 +7,7 @@ export const wallet = {
   'wallet.views': 'Show',
   'wallet.view.movements': 'Activity',
   'wallet.view.payments': 'Payments',
-  'wallet.what': 'What for',
+  'wallet.what': 'Description',
   'wallet.amount': 'Amount',
   'wallet.date': 'Date',
   'wallet.payee': 'Paid to',

@@ -24,7 +24,7 @@ export const wallets = {
   'wallets.move.text':
     'Available: {amount}. What arrives in clearing pays waiting refunds first, then debt to the service, then waiting orders.',
   'wallets.move.action': 'Move to clearing',
-  'wallets.move.done': '{amount} were moved to clearing.',
+  'wallets.move.done': '{amount} was moved to clearing.',
   'wallets.movements': 'Movements',
   'wallets.movements.account': 'Account',
   'wallets.movements.empty.title': 'Nothing moved on this account',

@@ -49,7 +49,7 @@ export const webhooks = {
     'The extra header is signed with the new secret immediately. Update your plugin right after.',
   'webhooks.rotate.grace': 'Old secret keeps signing for',
   'webhooks.rotate.submit': 'Rotate secret',
-  'webhooks.addresses': 'Addresses of payments and orders',
+  'webhooks.addresses': 'Webhook URLs of payments and orders',
   'webhooks.addresses.text':
     'A payment or an order can carry a webhook_url of its own. All of these addresses share one signing secret.',
   'webhooks.addresses.secret': 'Create signing secret',
