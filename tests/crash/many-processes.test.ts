@@ -9,7 +9,7 @@ import { inTransaction } from '../../src/database/transaction.ts';
 import { updateQuotas } from '../../src/holders/holders.repository.ts';
 import { orderBody } from '../support/order-bodies.ts';
 import { sendAgainWhileBusy } from '../support/send-again.ts';
-import { createOrderLoad } from './order-load.ts';
+import { createOrderLoad, pauseMs } from './order-load.ts';
 import {
   answers,
   type Company,
@@ -160,7 +160,10 @@ function startClients(company: Company, services: readonly Service[], clients: n
   const asking = services.map(askReady);
   const ended = Promise.all(
     Array.from({ length: clients }, async (_, client) => {
-      for (let n = client; !stopped; n += 1) await sendAnywhere(n);
+      for (let n = client; !stopped; n += 1) {
+        await sendAnywhere(n);
+        await delay(pauseMs);
+      }
     }),
   );
   return {

@@ -10,6 +10,8 @@ const againShare = 0.3;
 /** Refs sent a moment ago, whose answers may still be on their way. */
 const recentRefs = 24;
 const patienceMs = 20;
+/** Between two orders of a client: without it the clients take the processors from what the tests wait for. */
+export const pauseMs = 20;
 const pageSize = 200;
 
 type Presented = { order_id: number; partner_order_ref: string } & Record<string, unknown>;
@@ -133,7 +135,7 @@ export function createOrderLoad(company: Company): OrderLoad {
         while (!stopped) {
           const outcome = await send(service, nextRef());
           if (outcome === 'dead') return;
-          if (outcome === 'unavailable') await delay(patienceMs);
+          await delay(outcome === 'unavailable' ? patienceMs : pauseMs);
         }
       };
       const clients = Promise.all(Array.from({ length: clientsCount }, client));
