@@ -80,7 +80,6 @@ export function serviceJobs(deps: ServiceJobsDeps): JobHandlers {
     run_schedules: async (actor) => {
       await runSchedules(actor, deps, (error) => onError('run_schedules', error));
     },
-    resume_settlements: (actor) => runner.resumeAbandoned(actor),
     free_dead_workers: () => freeDeadWorkers(db),
     purge_old_answers: authorized('records.purge', () => purgeOldAnswers(db)),
     purge_old_markers: authorized('records.purge', () => purgeOldMarkers(db)),

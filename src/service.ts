@@ -3,7 +3,6 @@ import cluster from 'node:cluster';
 import { hostname } from 'node:os';
 import type pg from 'pg';
 import { type DestinationStream, type Logger, pino } from 'pino';
-import { systemActor } from './access/actor.ts';
 import { isUnavailable } from './database/database-error.ts';
 import { createDatabaseWatch, startTicking } from './database/database-watch.ts';
 import { otherConnections } from './database/open-database.ts';
@@ -87,7 +86,10 @@ export async function runService(
     transport: options.mailTransport,
     links: server.unsubscribeLinks,
   });
-  const onError = (job: JobName | 'position_events' | 'deliver_webhooks', error: unknown): void => {
+  const onError = (
+    job: JobName | 'position_events' | 'deliver_webhooks' | 'resume_settlements',
+    error: unknown,
+  ): void => {
     const name = error instanceof AppError ? error.code : error instanceof Error ? error.name : 'unknown';
     server.metrics?.countJobFailure(job);
     const isOutage = isUnavailable(error) || name === 'unavailable';
@@ -145,7 +147,7 @@ export async function runService(
     }),
   });
   await freeDeadWorkers(db);
-  void runner.resumeAbandoned(systemActor('resume_settlements'), 0).catch(() => {});
+  runner.startResuming((error) => onError('resume_settlements', error));
   await mails.resume();
   await people.reseal();
   await resealEndpointSecrets(db, server.webhooks.secrets);

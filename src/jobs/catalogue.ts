@@ -39,7 +39,6 @@ export const recurringJobs = {
   run_schedules: everyMinute,
   expire_invitations: everyMinute,
   expire_top_ups: everyHour,
-  resume_settlements: everyMinute,
   free_dead_workers: everyMinute,
   collect_fees: everyNight,
   purge_old_answers: everyHour,

@@ -2,6 +2,7 @@
  * Settlements larger than one batch, killed midway, and driven by several runners at the same time: no party is paid
  * twice.
  */
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { job, keyOf } from '../../tests/support/actors.ts';
 import { expectBooksToHold } from '../../tests/support/assert-books.ts';
@@ -81,6 +82,22 @@ describe('docs/ledger.md, "Which orders settle": batches of 1,000', () => {
     await world.runner.resumeAbandoned(job, 0);
     expect(await findSettlement(world.db, book, id)).toMatchObject({ status: 'done', ordersSettled: 1_200 });
     expect(await paid()).toBe(1_200n);
+    await expectBooksToHold(world.db);
+  });
+
+  it('are left to whoever drives them while they make progress, and resumed once they made none for five seconds', async () => {
+    await recordMany(2);
+    await world.topUp(book, 10n);
+    const { id } = await begin();
+    const idleFor = (seconds: number) =>
+      sql`update settlements set progressed_at = now() - make_interval(secs => ${seconds})
+        where holder_id = ${book.holderId} and id = ${id}`.execute(world.db);
+    await idleFor(4);
+    await world.runner.resumeAbandoned(job);
+    expect(await findSettlement(world.db, book, id)).toMatchObject({ status: 'running', ordersSettled: 0 });
+    await idleFor(5);
+    await world.runner.resumeAbandoned(job);
+    expect(await findSettlement(world.db, book, id)).toMatchObject({ status: 'done', ordersSettled: 2 });
     await expectBooksToHold(world.db);
   });
 });

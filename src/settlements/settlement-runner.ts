@@ -3,7 +3,7 @@
  * per book: the database enforces this, not this module.
  */
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Actor } from '../access/actor.ts';
+import { type Actor, systemActor } from '../access/actor.ts';
 import { authorize } from '../access/authorize.ts';
 import type { Clock } from '../clock/clock.ts';
 import { isUnavailable } from '../database/database-error.ts';
@@ -23,7 +23,12 @@ import {
 } from './settlements.repository.ts';
 import { hasWaitingOrders } from './shortfalls.repository.ts';
 
-const abandonedAfterSeconds = 30;
+/**
+ * A settlement that makes no progress for this long has lost its process, or waits for a lock: then whoever resumes it
+ * waits as well.
+ */
+const abandonedAfterSeconds = 5;
+const resumePauseMs = 5_000;
 /** Retries for at least ten minutes while the database is unreachable; after that the sweep resumes the run. */
 const outagePausesMax = 1_200;
 const outagePauseMs = 500;
@@ -46,19 +51,19 @@ export type SettlementRunner = {
    * if orders wait for funds and the book settles by itself.
    */
   settleIfWaiting(actor: Actor, book: Book, trigger: SettlementTrigger): Promise<void>;
-  /**
-   * Resumes settlements of processes that died. `idleSeconds` 0: all running ones, at the start on the built-in
-   * database.
-   */
+  /** Resumes settlements without progress for `idleSeconds`; 0: all that run. Resolves when they are completed. */
   resumeAbandoned(actor: Actor, idleSeconds?: number): Promise<void>;
+  /** Resumes all that run, and from then on, every few seconds, those whose process died, until `stop`. */
+  startResuming(onError: (error: unknown) => void): void;
   /** Lets the batches under way finish and starts no more. */
   stop(): Promise<void>;
 };
 
 export function createSettlementRunner({ db, clock }: { db: Database; clock: Clock }): SettlementRunner {
   const driving = new Map<bigint, Promise<void>>();
-  let stopping = false;
-  const deps = { db, clock, isStopping: () => stopping };
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const deps = { db, clock, isStopping: () => signal.aborted };
 
   function drive(actor: Actor, book: Book, settlementId: bigint): Promise<void> {
     const underWay = driving.get(settlementId);
@@ -75,7 +80,7 @@ export function createSettlementRunner({ db, clock }: { db: Database; clock: Clo
         await runSettlement(actor, deps, book, settlementId);
         return;
       } catch (error) {
-        if (stopping || pauses === outagePausesMax || !isOutOfReach(error)) throw error;
+        if (signal.aborted || pauses === outagePausesMax || !isOutOfReach(error)) throw error;
       }
       await delay(outagePauseMs);
     }
@@ -110,9 +115,23 @@ export function createSettlementRunner({ db, clock }: { db: Database; clock: Clo
   const waitsForFunds = async (book: Book): Promise<boolean> =>
     (await hasWaitingOrders(db, book)) && (await settlesByItself(db, book));
 
+  async function resumeAbandoned(actor: Actor, idleSeconds = abandonedAfterSeconds): Promise<void> {
+    const abandoned = await findAbandonedSettlements(db, idleSeconds);
+    await Promise.all(abandoned.map((settlement) => drive(actor, settlement, settlement.id)));
+  }
+
   return {
     begin,
     drive,
+    resumeAbandoned,
+    startResuming(onError) {
+      const actor = systemActor('resume_settlements');
+      /** Not awaited between two rounds: one settlement that waits must not keep others from being resumed. */
+      const round = (idleSeconds?: number): void => void resumeAbandoned(actor, idleSeconds).catch(onError);
+      round(0);
+      const timer = setInterval(round, resumePauseMs);
+      signal.addEventListener('abort', () => clearInterval(timer));
+    },
     async finishRunning(actor, book) {
       const running = await findRunningSettlement(db, book);
       if (running === undefined) return 0;
@@ -125,12 +144,8 @@ export function createSettlementRunner({ db, clock }: { db: Database; clock: Clo
       const settlement = await inTransaction(db, (tx) => begin(actor, tx, book, trigger), book);
       await drive(actor, book, settlement.id);
     },
-    async resumeAbandoned(actor, idleSeconds = abandonedAfterSeconds) {
-      const abandoned = await findAbandonedSettlements(db, idleSeconds);
-      await Promise.all(abandoned.map((settlement) => drive(actor, settlement, settlement.id)));
-    },
     async stop() {
-      stopping = true;
+      stopping.abort();
       await Promise.allSettled(driving.values());
     },
   };
