@@ -8,6 +8,6 @@ export default defineConfig({
     hookTimeout: 120_000,
     globalSetup: ['tests/support/global-setup.ts', 'tests/statements/global-setup.ts', 'tests/events/global-setup.ts'],
     setupFiles: ['tests/support/quick-passwords.ts', 'tests/statements/observe.ts', 'tests/support/check-answers.ts'],
-    maxWorkers: 3,
+    maxWorkers: 4,
   },
 });

@@ -59,7 +59,8 @@ export function createBench() {
     /** A data directory whose database was made before, for tests of what comes after that. */
     async madeDataDir(...names: string[]): Promise<string> {
       const dataDir = this.dataDir(...names);
-      await copyFreshDatabase(testApplication, dataDir);
+      template ??= makeTemplate();
+      copyDatabase(await template, placeOf(dataDir));
       return dataDir;
     },
     start: (dataDir: string, own = true, log?: (message: string) => void): Promise<EmbeddedServer> =>
@@ -79,16 +80,14 @@ export function createBench() {
 let template: Promise<Place> | undefined;
 
 /** Stays until the temporary files of the run are removed. */
-async function makeTemplate(application: Application): Promise<Place> {
-  const place = findPlace(application, mkdtempSync(join(tmpdir(), 'sluice-template-')));
+async function makeTemplate(): Promise<Place> {
+  const place = placeOf(mkdtempSync(join(tmpdir(), 'sluice-template-')));
   await makeCluster(place, prepareBinaries(place), () => {});
   return place;
 }
 
-/** Gives a data directory its fresh database by copying one, which takes less time than making it. */
-export async function copyFreshDatabase(application: Application, dataDir: string): Promise<void> {
-  template ??= makeTemplate(application);
-  const [from, to] = [await template, findPlace(application, dataDir)];
+/** Gives a place the database of another, whose server does not run: it takes less time than making one. */
+export function copyDatabase(from: Place, to: Place): void {
   execFileSync('cp', ['-a', from.data, to.data]);
   // Copies of the programs exist only for root, on Linux: links to them will do.
   for (const name of readdirSync(from.base).filter((name) => name.startsWith('native-'))) {

@@ -8,7 +8,6 @@ import { connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type pg from 'pg';
-import { migrate } from '../../src/database/migrate.ts';
 import { createPool } from '../../src/database/pool.ts';
 import { prepareBinaries } from '../../src/embedded-postgres/binaries.ts';
 import type { ServerAddress } from '../../src/embedded-postgres/index.ts';
@@ -39,9 +38,9 @@ export type Pair = {
 export async function createPair(): Promise<Pair> {
   const root = mkdtempSync(join(tmpdir(), 'sluice-standby-'));
   const [first, second] = [join(root, 'first', '.sluice'), join(root, 'second', '.sluice')];
-  for (const dataDir of [first, second]) await copyFreshDatabase(dataDir);
+  for (const dataDir of [first, second]) copyFreshDatabase(dataDir);
+  // Both roles get their passwords of the first.
   const made = await startServer({ dataDir: first, own: false });
-  await migrate(made);
   await made.stop();
 
   const standby = placeOf(second);

@@ -13,7 +13,6 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import type pg from 'pg';
 import { createKey } from '../../src/api-keys/manage-keys.ts';
-import { migrate } from '../../src/database/migrate.ts';
 import { createDatabase, createPool, type Database } from '../../src/database/pool.ts';
 import { inTransaction } from '../../src/database/transaction.ts';
 import { insertHolder, updateQuotas } from '../../src/holders/holders.repository.ts';
@@ -163,14 +162,13 @@ export async function createStage(): Promise<Stage> {
     LOG_LEVEL: 'fatal',
     SLUICE_DRAIN_SECONDS: '0',
   };
-  await copyFreshDatabase(dataDir);
+  copyFreshDatabase(dataDir);
   // Its service looks after the server; this process only uses it.
   const server = await startServer({ dataDir, own: false });
   // The tests' own hands, which may do more than the service.
   const pool = createPool(server.owner);
   const servicePool = createPool(server.service);
   const db = createDatabase(servicePool);
-  await migrate(server);
   const services: Service[] = [];
 
   async function killPostgres(): Promise<void> {

@@ -2,11 +2,10 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { migrate } from '../../src/database/migrate.ts';
 import { createDatabase, createPool, type Database } from '../../src/database/pool.ts';
 import { fileBytesMax } from '../../src/reconciliation/read-statement.ts';
 import { expectBooksToHold } from '../support/assert-books.ts';
-import { startServer } from '../support/built-in-server.ts';
+import { copyFreshDatabase, startServer } from '../support/built-in-server.ts';
 import { createPlace, type Result } from '../support/command.ts';
 import { stateOf } from '../support/database-state.ts';
 import { makeCompany } from '../support/holders.ts';
@@ -19,6 +18,7 @@ let stop = async () => {};
 let topUpId: string;
 
 beforeAll(async () => {
+  copyFreshDatabase(place.dataDir);
   const server = await startServer({ dataDir: place.dataDir, own: true });
   pool = createPool(server.service);
   db = createDatabase(pool);
@@ -26,7 +26,6 @@ beforeAll(async () => {
     await pool.end();
     await server.stop();
   };
-  await migrate(server);
   await makeCompany(db, { name: 'Swift Delivery' });
   const money = ['--currency', 'EUR', '--amount', '1234.50'];
   const topUp = await run(['topup', '--company', 'Swift Delivery', ...money, '--json']);

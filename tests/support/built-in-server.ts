@@ -2,12 +2,13 @@
 import { sluice } from '../../src/database/built-in.ts';
 import { type EmbeddedServer, startEmbeddedServer } from '../../src/embedded-postgres/index.ts';
 import {
-  copyFreshDatabase as copy,
+  copyDatabase,
   findPlace,
   findPostmaster,
   type Place,
   removeTestDatabase as remove,
 } from '../../src/embedded-postgres/testing.ts';
+import { currentRunDir, freshDataDir } from './run/names.ts';
 
 export { eventually, isAlive, lockExclusive, type Postmaster } from '../../src/embedded-postgres/testing.ts';
 export { findPostmaster };
@@ -24,5 +25,6 @@ export const postmasterPid = (dataDir: string): number | undefined => findPostma
 /** Stops and deletes a test's database, also what root's left in /var/lib. Call it before removing `dataDir`. */
 export const removeTestDatabase = (dataDir: string): Promise<void> => remove(sluice, dataDir);
 
-/** Gives a data directory its database before anybody starts it. */
-export const copyFreshDatabase = (dataDir: string): Promise<void> => copy(sluice, dataDir);
+/** Gives a data directory a migrated, empty database before anybody starts it: a copy of the run's. */
+export const copyFreshDatabase = (dataDir: string, runDir = currentRunDir()): void =>
+  copyDatabase(placeOf(freshDataDir(runDir)), placeOf(dataDir));

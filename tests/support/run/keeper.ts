@@ -9,8 +9,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { migrate } from '../../../src/database/migrate.ts';
 import { createPool } from '../../../src/database/pool.ts';
-import { isAlive, removeTestDatabase, startServer } from '../built-in-server.ts';
-import { runDirPrefix, runVariable, templateName } from './names.ts';
+import { copyFreshDatabase, isAlive, removeTestDatabase, startServer } from '../built-in-server.ts';
+import { freshDataDir, runDirPrefix, runVariable, templateName } from './names.ts';
 
 /**
  * Nothing in this server outlives the run, and no table lives long enough to need autovacuum. What must survive a crash
@@ -77,12 +77,15 @@ function killProcesses(dir: string): void {
 
 await removeAbandonedRuns();
 const dir = makeRunDir();
-const { owner, service } = await startServer({ dataDir: join(dir, '.sluice'), own: true, settings });
-const admin = createPool(owner);
-await admin.query(`create database ${templateName}`);
+const fresh = await startServer({ dataDir: freshDataDir(dir), own: false });
+await migrate(fresh);
+await fresh.stop();
+const dataDir = join(dir, '.sluice');
+copyFreshDatabase(dataDir, dir);
+const { owner, service } = await startServer({ dataDir, own: true, settings });
+const admin = createPool(owner, { connections: 1 });
+await admin.query(`create database ${templateName} template ${owner.database} strategy file_copy`);
 await admin.end();
-const template = { database: templateName };
-await migrate({ owner: { ...owner, ...template }, service: { ...service, ...template } });
 process.stdout.write(`${JSON.stringify({ dir, postgres: { owner, service } })}\n`);
 process.stdin.resume();
 await once(process.stdin, 'close');

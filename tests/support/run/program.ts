@@ -1,7 +1,7 @@
 /** The command line of `bundle-program.ts`, as the tests start it. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { runVariable } from './names.ts';
+import { currentRunDir } from './names.ts';
 
 const { scripts } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')) as {
   scripts: { start: string };
@@ -13,8 +13,4 @@ export const memoryFlags = scripts.start.split(' ').filter((word) => word.starts
 export const bundleOf = (runDir: string): string => join(runDir, 'program');
 
 /** What to run Node.js with, before the arguments of the command line. */
-export function programArguments(): string[] {
-  const dir = process.env[runVariable];
-  if (dir === undefined) throw new Error('The program is bundled for a run of the tests, and there is none.');
-  return [...memoryFlags, join(bundleOf(dir), 'main.mjs')];
-}
+export const programArguments = (): string[] => [...memoryFlags, join(bundleOf(currentRunDir()), 'main.mjs')];
