@@ -89,7 +89,8 @@ async function makeTemplate(): Promise<Place> {
 /** Gives a place the database of another, whose server does not run: it takes less time than making one. */
 export function copyDatabase(from: Place, to: Place): void {
   execFileSync('cp', ['-a', from.data, to.data]);
-  // Copies of the programs exist only for root, on Linux: links to them will do.
+  // Copies of the programs exist only for root, on Linux: links to them will do. On another file system they are made.
+  if (statSync(from.base).dev !== statSync(to.base).dev) return;
   for (const name of readdirSync(from.base).filter((name) => name.startsWith('native-'))) {
     execFileSync('cp', ['-al', join(from.base, name), join(to.base, name)]);
   }
