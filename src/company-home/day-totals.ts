@@ -16,19 +16,26 @@ const booksMax = 1_000;
 export const daysMax = 30;
 const msPerHour = 3_600_000;
 /** Longer than any transaction, which may end after the time that its rows carry. */
-const settledAfterMs = msPerHour;
+const overAfterMs = msPerHour;
 /** Rows written at the same time may have their ids the other way round. */
 const slackMs = 24 * msPerHour;
 
 const byDay = (totals: DayTotals): [string, DayTotals] => [totals.day, totals];
+
+/**
+ * Whether nothing can be added to a day any more. A test clock is never behind the real one, but it can jump past the end of
+ * a day while a transaction of that day is under way.
+ * @param realNow by the real clock, in test mode too.
+ */
+export const isOver = ({ to }: Day, realNow: Date): boolean => to.getTime() + overAfterMs <= realNow.getTime();
 
 export type ReadDays = (book: Book, timeZone: string, count: number) => Promise<DayTotals[]>;
 
 export function createDayTotals({ db, clock }: { db: Database; clock: Clock }): ReadDays {
   const books = new Map<string, Map<string, DayTotals>>();
   return async (book, timeZone, count) => {
-    const now = clock.now(book.holderId, book.mode);
-    const days = lastDays(now, timeZone, count);
+    const days = lastDays(clock.now(book.holderId, book.mode), timeZone, count);
+    const over = days.filter((day) => isOver(day, clock.now(book.holderId, 'live'))).map(({ day }) => day);
     const key = `${book.holderId}/${book.mode}/${timeZone}`;
     const known = books.get(key) ?? new Map<string, DayTotals>();
     const unread = days.slice(
@@ -40,8 +47,7 @@ export function createDayTotals({ db, clock }: { db: Database; clock: Clock }): 
     const read = await readSince(db, book, unread, sinceOf(clock, book, unread, timeZone));
     const all = new Map([...known, ...read.map(byDay)]);
     const shown = days.map(({ day }) => all.get(day) ?? { day, recorded: [], clearing: [] });
-    const passed = days.filter(({ to }) => to.getTime() + settledAfterMs <= now.getTime()).map(({ day }) => day);
-    const kept = new Map([...known, ...shown.filter(({ day }) => passed.includes(day)).map(byDay)]);
+    const kept = new Map([...known, ...shown.filter(({ day }) => over.includes(day)).map(byDay)]);
     for (const day of [...kept.keys()].sort().slice(0, -daysMax)) kept.delete(day);
     books.delete(key);
     books.set(key, kept);

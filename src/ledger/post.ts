@@ -1,6 +1,8 @@
 /**
  * Posts drafts as transfers and updates balances in the caller's transaction. Accounts are opened on first use and
- * locked in id order, book after book. Must never be called outside a transaction, nor decide what to post.
+ * locked in id order, book after book. They stay locked from before a transfer gets its id until the commit, so that an
+ * account's transfers become visible in the order of their ids, which statements rely on. Must never be called outside a
+ * transaction, nor decide what to post.
  */
 import assert from 'node:assert/strict';
 import { violatedConstraint } from '../database/database-error.ts';

@@ -3,8 +3,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { shell } from '../../tests/support/actors.ts';
 import { expectBooksToHold } from '../../tests/support/assert-books.ts';
+import { makeCompany } from '../../tests/support/holders.ts';
+import { accountAt } from '../../tests/support/ledger-names.ts';
 import { expectViolation } from '../../tests/support/on-cluster.ts';
+import { bringIn } from '../../tests/worlds/money.ts';
 import { createReconciliationWorld, csvOf, type ReconciliationWorld } from '../../tests/worlds/reconciliation.ts';
+import { inTransaction } from '../database/transaction.ts';
 import { AppError } from '../errors/app-error.ts';
 import { importStatement, rematch } from './import-statement.ts';
 import { matchByHand, noteLine, unmatch } from './match-by-hand.ts';
@@ -334,6 +338,24 @@ describe('the report', () => {
     expect(await refs('2031-03-31', '2031-04-01')).toEqual(['march', 'april']);
     const short = await makeReport(world.db, bank, always, 1);
     expect([short.complete, short.lines.length]).toEqual([false, 1]);
+  });
+
+  it('of the transfers of some days of UTC', async () => {
+    const book = { holderId: await makeCompany(world.db), mode: 'test', currency: 'CHF' } as const;
+    const posted = ['2031-03-30T23:59:59.999Z', '2031-03-31', '2031-03-31T23:59:59.999Z', '2031-04-01'];
+    for (const [index, at] of posted.entries()) {
+      const clearing = accountAt(book, 'clearing');
+      await inTransaction(world.db, (tx) => bringIn(tx, clearing, BigInt(index + 1), new Date(at), 'onlinewallet'));
+    }
+    const amounts = async (from?: string, to?: string) =>
+      (await makeReport(world.db, { source: 'onlinewallet', mode: 'test' }, { from, to })).transfers.map((one) =>
+        Number(one.amount),
+      );
+    expect(await amounts()).toEqual([1, 2, 3, 4]);
+    expect(await amounts('2031-03-31')).toEqual([2, 3, 4]);
+    expect(await amounts(undefined, '2031-03-31')).toEqual([1, 2, 3]);
+    expect(await amounts('2031-03-31', '2031-03-31')).toEqual([2, 3]);
+    await expectBooksToHold(world.db);
   });
 
   it('of a source that nothing is known of is empty', async () => {

@@ -112,16 +112,26 @@ export async function findOutsideTransfer(
     where t.holder_id = ${key.holderId} and t.id = ${key.id}`.executeTakeFirst(db);
 }
 
+/** A condition for transfers `t` by days of UTC, asked of each row only where there is one. */
+const isWithin = ({ from, to }: Days) => {
+  const since = sql`t.created_at >= ${from}::date::timestamp at time zone 'UTC'`;
+  const until = sql`t.created_at < (${to}::date + 1)::timestamp at time zone 'UTC'`;
+  return sql.join(
+    [sql`true`, ...(from === undefined ? [] : [since]), ...(to === undefined ? [] : [until])],
+    sql` and `,
+  );
+};
+
+/** Oldest first. */
 export async function listUnmatchedTransfers(
   db: Database | Tx,
   outside: Outside,
-  { from, to }: Days,
+  days: Days,
   limit: number,
 ): Promise<OutsideTransfer[]> {
   return query(outsideTransfer)`
     select ${transferColumns} from (${touching(outside)}) t
-    where ${unmatched(outside)} and (t.created_at at time zone 'UTC')::date
-      between coalesce(${from ?? null}::date, '-infinity') and coalesce(${to ?? null}::date, 'infinity')
+    where ${unmatched(outside)} and ${isWithin(days)}
     order by t.created_at, t.holder_id, t.id limit ${limit}`.execute(db);
 }
 

@@ -2,6 +2,7 @@
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { inTransaction, type Tx } from '../../src/database/transaction.ts';
+import { createAccountMonths } from '../../src/settlements/statements/account-months.ts';
 import { movementsOf, openPartyMonth } from '../../src/settlements/statements/party-statement.ts';
 import { expectBooksToHold } from '../support/assert-books.ts';
 import { endLink, makeCompany, makeKey, makeLink } from '../support/holders.ts';
@@ -313,7 +314,8 @@ describe('GET /statements/{year-month}', () => {
     for (let order = 0; order < 5; order += 1) await record(`o${order}`);
     await settle();
     const read = { month: '2031-03', timeZone: 'UTC', from: new Date('2031-03-01'), to: new Date('2031-04-01') };
-    const month = await openPartyMonth(server.db, { holderId: company, mode: 'test' }, String(merchant), read);
+    const deps = { db: server.db, readAccountMonths: createAccountMonths(server.db) };
+    const month = await openPartyMonth(deps, { holderId: company, mode: 'test' }, String(merchant), read);
     const [opened] = month.accounts;
     if (opened === undefined) throw new Error('no account');
     const pages: bigint[][] = [];

@@ -114,6 +114,36 @@ describe('POST /test/clock', () => {
 });
 
 describe('what a test clock moves', () => {
+  it('the months of statements, whichever of them was read before', async () => {
+    const months = async (client = test) => {
+      const answers = ['2031-03', '2031-04'].map((month) => client.get(`/statements/${month}?beneficiary_ref=partner`));
+      return (await Promise.all(answers)).map((answer) => {
+        const [clearing] = answer.json().data.accounts;
+        return clearing === undefined ? undefined : [clearing.opening_balance, clearing.closing_balance];
+      });
+    };
+    expect(await months()).toEqual([undefined, undefined]);
+    await test.post('/wallets/topups', { amount: 100, currency: 'EUR' });
+    expect(await months()).toEqual([
+      [0, 100],
+      [100, 100],
+    ]);
+    await move({ now: '2031-04-20T00:00:00Z' });
+    await test.post('/wallets/topups', { amount: 20, currency: 'EUR' });
+    expect(await months()).toEqual([
+      [0, 100],
+      [100, 120],
+    ]);
+    await move({ now: '2031-05-01T00:00:00Z' });
+    await test.post('/wallets/topups', { amount: 3, currency: 'EUR' });
+    expect(await months()).toEqual([
+      [0, 100],
+      [100, 120],
+    ]);
+    expect(await months(live)).toEqual([undefined, undefined]);
+    await expectBooksToHold(server.db);
+  });
+
   it('an order’s hold', async () => {
     await changeCompany(server.db, company, { holdSeconds: 3_600 });
     await test.post('/wallets/topups', { amount: 100, currency: 'EUR' });

@@ -65,11 +65,14 @@ export function reconciliationRoutes(app: FastifyInstance, { db }: { db: Databas
     handler: async (request) => {
       const { mode } = face.callerOf(request, 'reconciliation.read');
       const outside = { mode, source: request.query.source };
-      const found = await listUnmatchedTransfers(db, outside, always, transfersMax + 1);
+      const [found, totals] = await Promise.all([
+        listUnmatchedTransfers(db, outside, always, transfersMax + 1),
+        compareTotals(db, outside),
+      ]);
       const shown = found.slice(0, transfersMax);
       const named = await findNamedTransfers(db, shown);
       return partnerSuccess({
-        totals: (await compareTotals(db, outside)).map(presentTotal),
+        totals: totals.map(presentTotal),
         transfers: shown.flatMap((transfer) => {
           const one = named.get(nameOfKey(transfer));
           if (one === undefined) return [];

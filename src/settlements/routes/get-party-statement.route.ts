@@ -15,9 +15,11 @@ import type { CompanyFace } from '../../interfaces/company/face.ts';
 import { holderFace } from '../../interfaces/console/holder-face.ts';
 import { dataOf, partnerSuccess } from '../../interfaces/envelope.ts';
 import type { Book } from '../../ledger/accounts.ts';
+import { createAccountMonths } from '../statements/account-months.ts';
 import { readMonth } from '../statements/month.ts';
 import {
   firstMovements,
+  type OpenDeps,
   openPartyMonth,
   type PartyMonth,
   partyColumns,
@@ -83,8 +85,9 @@ type Statements = {
 function statementRoutes(app: FastifyInstance, face: CompanyFace, db: Database, statements: Statements): void {
   const { path, name, query, bookOf } = statements;
   const schema = { params: Params, querystring: query };
+  const deps = { db, readAccountMonths: createAccountMonths(db) };
   const openMonth = async (request: FastifyRequest, asked: Asked) =>
-    monthOf(db, await bookOf(request, asked.query.beneficiary_ref), asked.params.month, asked.query);
+    monthOf(deps, await bookOf(request, asked.query.beneficiary_ref), asked.params.month, asked.query);
   const codes = ['not_found', 'unknown_beneficiary', 'validation_failed'] as const;
 
   typed(app).route({
@@ -141,11 +144,11 @@ const problems: Record<'month' | 'time_zone', ErrorDetail> = {
   time_zone: { field: 'time_zone', message: 'must be a name of the time zone database, such as Europe/Paris' },
 };
 
-async function monthOf(db: Database, book: Book, asked: string, query: Static<typeof Query>): Promise<PartyMonth> {
-  const timeZone = query.time_zone ?? (await findBookTimeZone(db, book));
+async function monthOf(deps: OpenDeps, book: Book, asked: string, query: Static<typeof Query>): Promise<PartyMonth> {
+  const timeZone = query.time_zone ?? (await findBookTimeZone(deps.db, book));
   const read = readMonth(asked, timeZone);
   if (!read.ok) throw new AppError('validation_failed', { details: read.problems.map((one) => problems[one]) });
-  return openPartyMonth(db, book, query.beneficiary_ref, read.month);
+  return openPartyMonth(deps, book, query.beneficiary_ref, read.month);
 }
 
 function fileName({ book, party, month }: PartyMonth): string {

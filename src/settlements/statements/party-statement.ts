@@ -10,13 +10,16 @@ import { findLinks } from '../../holders/links.repository.ts';
 import { type Book, ledgerAccount } from '../../ledger/accounts.ts';
 import { formatSubject, subjectIn } from '../../ledger/subject.ts';
 import { type Party, partyOf } from '../present-settlement.ts';
+import type { ReadAccountMonths } from './account-months.ts';
 import { type Month, zonedTexts } from './month.ts';
-import { type AccountMonth, listAccountMovements, type PartyMovement, sumAccounts } from './statements.repository.ts';
+import { type AccountMonth, listAccountMovements, type PartyMovement } from './statements.repository.ts';
 import { wordsFor } from './words.ts';
 
 const pageMovementsMax = 1_000;
 
 export type PartyMonth = { book: Book; party: Party; month: Month; accounts: AccountMonth[] };
+
+export type OpenDeps = { db: Database; readAccountMonths: ReadAccountMonths };
 
 /** A movement with the account's balance after it, in minor units. */
 export type ToldMovement = PartyMovement & { what: string; balance: bigint };
@@ -26,13 +29,13 @@ export type ToldMovement = PartyMovement & { what: string; balance: bigint };
  * @throws AppError `unknown_beneficiary` when the company has no such link; ended links still have statements.
  */
 export async function openPartyMonth(
-  db: Database,
+  { db, readAccountMonths }: OpenDeps,
   book: Book,
   beneficiaryRef: string,
   month: Month,
 ): Promise<PartyMonth> {
   if (beneficiaryRef === 'partner') {
-    const accounts = await sumAccounts(db, book, [ledgerAccount.commission, ledgerAccount.clearing], month);
+    const accounts = await readAccountMonths(book, [ledgerAccount.commission, ledgerAccount.clearing], month);
     return { book, month, accounts, party: partyOf(ledgerAccount.commission, new Map()) };
   }
   const id = BigInt(beneficiaryRef);
@@ -41,7 +44,7 @@ export async function openPartyMonth(
     const details = [{ field: 'beneficiary_ref', message: 'is no link of this company' }];
     throw new AppError('unknown_beneficiary', { message: 'The company has no such link.', details });
   }
-  const accounts = await sumAccounts(db, book, [ledgerAccount.earnings(id)], month);
+  const accounts = await readAccountMonths(book, [ledgerAccount.earnings(id)], month);
   return { book, month, accounts, party: partyOf(ledgerAccount.earnings(id), new Map([[id, link]])) };
 }
 

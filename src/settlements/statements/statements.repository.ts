@@ -90,7 +90,7 @@ export async function sumStatement(db: Database, holderId: bigint, id: bigint): 
   );
 }
 
-/** An account's month; amounts in minor units. `lastId` is its newest transfer, so that later ones are not included. */
+/** An account's month. What has been posted since can be added to it (account-months.ts). Amounts in minor units. */
 const accountMonth = {
   accountId: int8,
   currency: text,
@@ -99,7 +99,15 @@ const accountMonth = {
   debits: int8,
   closing: int8,
   movements: int8,
+  /** The month's first and last transfer, in posting order; 0 when it has none. */
+  firstId: int8,
   lastId: int8,
+  /** What has moved after the month: credits less debits. */
+  later: int8,
+  /** The account's newest transfer, whatever its time: the sums include everything up to it. */
+  newestId: int8,
+  /** As stored with the account. Never shown: it says whether the sums are complete. */
+  balance: int8,
   ...accountShape,
 };
 
@@ -107,29 +115,42 @@ export type AccountMonth = RowOf<typeof accountMonth> & Account;
 
 type Span = { from: Date; to: Date };
 
-/** What one side of account `a` moved until the end of a span, each transfer added once. */
+/** What one side of account `a` moved before, within and after a span, from the transfers after `k.newest_id`. */
 const sumSide = (end: 'from_account_id' | 'to_account_id', { from, to }: Span) => sql`
   select coalesce(sum(amount) filter (where created_at < ${from}), 0) as before,
-    coalesce(sum(amount) filter (where created_at >= ${from}), 0) as within,
-    count(*) filter (where created_at >= ${from}) as movements,
-    coalesce((select id from transfers where holder_id = a.holder_id and ${sql.ref(end)} = a.id
-      order by id desc limit 1), 0) as last_id
-  from transfers where holder_id = a.holder_id and ${sql.ref(end)} = a.id and created_at < ${to}`;
+    coalesce(sum(amount) filter (where created_at >= ${from} and created_at < ${to}), 0) as within,
+    coalesce(sum(amount) filter (where created_at >= ${to}), 0) as later,
+    count(*) filter (where created_at >= ${from} and created_at < ${to}) as movements,
+    min(id) filter (where created_at >= ${from} and created_at < ${to}) as first_id,
+    max(id) filter (where created_at >= ${from} and created_at < ${to}) as last_id,
+    max(id) as newest_id
+  from transfers
+  where holder_id = a.holder_id and ${sql.ref(end)} = a.id and id > coalesce(k.newest_id, 0)`;
 
-/** Sums these accounts of a book, in every currency, from their transfers. One statement, so one snapshot. */
+/**
+ * Sums these accounts of a book, in every currency, from their transfers. One statement, so one snapshot.
+ * @param known sums of earlier: of these accounts only the transfers after `newestId` are summed.
+ */
 export async function sumAccounts(
   db: Database,
   { holderId, mode }: Book,
   accounts: readonly Account[],
   span: Span,
+  known: readonly Pick<AccountMonth, 'accountId' | 'newestId'>[] = [],
 ): Promise<AccountMonth[]> {
   return ofAccounts(
     await query(accountMonth)`
     select a.id as "accountId", a.currency, ${accountColumns('a')},
       (i.before - o.before)::bigint as opening, i.within::bigint as credits, o.within::bigint as debits,
       (i.before - o.before + i.within - o.within)::bigint as closing,
-      i.movements + o.movements as movements, greatest(i.last_id, o.last_id) as "lastId"
+      i.movements + o.movements as movements,
+      coalesce(least(i.first_id, o.first_id), 0) as "firstId", coalesce(greatest(i.last_id, o.last_id), 0) as "lastId",
+      (i.later - o.later)::bigint as later,
+      coalesce(greatest(i.newest_id, o.newest_id), k.newest_id, 0) as "newestId", a.balance
     from accounts a
+    left join unnest(
+      ${known.map(({ accountId }) => accountId)}::bigint[], ${known.map(({ newestId }) => newestId)}::bigint[])
+      as k (id, newest_id) on k.id = a.id
     cross join lateral (${sumSide('to_account_id', span)}) i
     cross join lateral (${sumSide('from_account_id', span)}) o
     where a.holder_id = ${holderId} and a.mode = ${mode}
@@ -153,16 +174,16 @@ const partyMovement = {
 
 export type PartyMovement = RowOf<typeof partyMovement>;
 
-/** The movements of an account in a period after `afterId`, up to its `lastId`, in posting order. */
+/** The movements of an account's month after `afterId`, in posting order; none that was posted after it was summed. */
 export async function listAccountMovements(
   db: Database,
   holderId: bigint,
-  account: Pick<AccountMonth, 'accountId' | 'lastId'>,
+  account: Pick<AccountMonth, 'accountId' | 'firstId' | 'lastId'>,
   { from, to }: Span,
   afterId: bigint,
   limit: number,
 ): Promise<PartyMovement[]> {
-  const span = sql`id > ${afterId} and id <= ${account.lastId} and created_at >= ${from} and created_at < ${to}
+  const span = sql`id > ${afterId} and id between ${account.firstId} and ${account.lastId} and created_at >= ${from} and created_at < ${to}
     order by id limit ${limit}`;
   // Finds the order behind each transfer: its subject is the order, a refund of it, or a payment for it.
   return query(partyMovement)`
