@@ -309,7 +309,7 @@ it('a customer, on a phone: from a payment page to a wallet, its top-up, a payme
   await page.getByText('EUR 12.50').first().waitFor();
   await page.getByText('A used atlas').first().waitFor();
   await button(page, 'Cancel payment').click();
-  await heading(page, 'Payment cancelled');
+  await heading(page, 'Payment canceled');
 
   await page.goto('/sign-up');
   await signUp(page, 'Dora Diaz', 'dora@example.com');
