@@ -87,7 +87,7 @@ describe('going live', () => {
     const first = await ask('POST', '/approval-requests', { holder: pending });
     expect(first.data).toMatchObject({ status: 'pending', request: { status: 'waiting', reason: null } });
     expect((await ask('POST', '/approval-requests', { holder: pending })).data).toEqual(first.data);
-    expect(await mailsTo('Newcomer asks to go live')).toHaveLength(1);
+    expect(await mailsTo('Newcomer requests live mode')).toHaveLength(1);
     const { approvals } = (await ask('GET', '/operator/inbox')).data;
     expect(approvals).toMatchObject({ count: 1, first: [{ holder: { name: 'Newcomer', kind: 'company' } }] });
     const { business } = (await ask('GET', `/operator/holders/${pending}`)).data;
@@ -100,7 +100,7 @@ describe('going live', () => {
   it('is refused with a reason that the owners get, and may be asked for again', async () => {
     const body = { reason: 'The imprint is missing.' };
     expect((await ask('POST', `/operator/holders/${pending}/refuse`, { body })).data.approval.status).toBe('refused');
-    expect((await mailsTo('Newcomer was not approved yet'))[0]).toContain('The imprint is missing.');
+    expect((await mailsTo('Newcomer was not approved for live mode'))[0]).toContain('The imprint is missing.');
     expect((await ask('GET', '/operator/inbox')).data.approvals.count).toBe(0);
     const again = await ask('POST', '/approval-requests', { holder: pending });
     expect(again.data.request).toMatchObject({ status: 'waiting', reason: null, decided_at: null });
