@@ -68,7 +68,7 @@ it('a statement is previewed, imported, matched by hand and taken back, on a pho
   await file.setInputFiles(fileOf(text.replace('12,50;Gut', '12.5.0;Gut')));
   await page.getByLabel('Currency of all lines').fill('eur');
   await page.getByRole('button', { name: 'Preview' }).click();
-  await page.getByText('Line 3, column "Betrag": "12.5.0" is no amount in EUR with a decimal comma.').waitFor();
+  await page.getByText('Line 3, column "Betrag": "12.5.0" is not an amount in EUR with a decimal comma.').waitFor();
   await expectAccessible(page);
 
   await file.setInputFiles({ ...fileOf(text), name: 'umsatz-2.csv' });

@@ -281,8 +281,8 @@ describe('reconciliation', () => {
     );
     expect([refused.status, refused.code]).toEqual([422, 'validation_failed']);
     expect(JSON.parse(refused.text).error.details).toEqual([
-      { field: 'text', message: 'Line 3, column "Betrag": "1.0.0" is no amount in EUR with a decimal comma.' },
-      { field: 'text', message: 'Line 4, column "Tag": "31.02.2031" is no date like DD.MM.YYYY.' },
+      { field: 'text', message: 'Line 3, column "Betrag": "1.0.0" is not an amount in EUR with a decimal comma.' },
+      { field: 'text', message: 'Line 4, column "Tag": "31.02.2031" is not a date like DD.MM.YYYY.' },
     ]);
     const other = await send(fileOf('1,00;x'), { columns: { ...body.columns, amount: 'Amount' } });
     expect(other.text).toContain('Line 1: there is no column');
