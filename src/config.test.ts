@@ -172,7 +172,7 @@ describe('is refused, and named', () => {
       /^DATABASE_MIGRATION_URL must start with postgres:/,
     ],
     [{ DATABASE_MIGRATION_URL: 'postgres://db' }, /^DATABASE_MIGRATION_URL needs DATABASE_URL beside it/],
-    [{ SLUICE_SECRET: 'x'.repeat(31) }, /^SLUICE_SECRET must have at least 32 characters\. Make one with: openssl/],
+    [{ SLUICE_SECRET: 'x'.repeat(31) }, /^SLUICE_SECRET must have at least 32 characters\. Create one with: openssl/],
     [{ SLUICE_SECRET_PREVIOUS: 'short' }, /^SLUICE_SECRET_PREVIOUS must have at least 32 characters/],
     [{ SLUICE_EVENT_DAYS: '6' }, /^SLUICE_EVENT_DAYS must be a number from 7 to 3650, not "6"\.$/],
     [{ SLUICE_DATABASE_CONNECTIONS: '3' }, /^SLUICE_DATABASE_CONNECTIONS must be a number from 4 to 200, not "3"\.$/],
@@ -239,7 +239,7 @@ describe('the keys of card payments', () => {
 
   it.each([['STRIPE_SECRET_KEY'], ['STRIPE_WEBHOOK_SECRET']])('%s alone is refused', (name) => {
     expect(problemsOf({ [name]: keys[name as keyof typeof keys] })).toBe(
-      'STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET are needed together. Set both or none.',
+      'STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET are needed together. Set both or neither.',
     );
   });
 

@@ -180,7 +180,7 @@ function readDatabaseUrl(env: Environment, name: string, problems: Problems): st
 function readSecret(env: Environment, name: string, problems: Problems): string | undefined {
   const text = env[name] || undefined;
   if (text !== undefined && text.length < secretLengthMin) {
-    problems.push(`${name} must have at least ${secretLengthMin} characters. Make one with: openssl rand -base64 33`);
+    problems.push(`${name} must have at least ${secretLengthMin} characters. Create one with: openssl rand -base64 33`);
   }
   return text;
 }
@@ -206,7 +206,7 @@ function readStripe(env: Environment, problems: Problems): Config['stripe'] {
   const webhookSecret = env.STRIPE_WEBHOOK_SECRET || undefined;
   if (secretKey === undefined && webhookSecret === undefined) return undefined;
   if (secretKey === undefined || webhookSecret === undefined) {
-    problems.push('STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET are needed together. Set both or none.');
+    problems.push('STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET are needed together. Set both or neither.');
     return undefined;
   }
   if (!/^(sk|rk)_live_\w+$/.test(secretKey)) {

@@ -2,29 +2,24 @@
  * Wires the features into one HTTP server. With the interfaces' `routes.ts` and the command line, the only module that
  * imports them all. Must never contain a rule of its own.
  */
-import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import type pg from 'pg';
 import { systemActor } from './access/actor.ts';
-import { type Authenticator, createAuthenticator } from './api-keys/authenticate.ts';
+import { createAuthenticator } from './api-keys/authenticate.ts';
 import { createKeyUses } from './api-keys/key-uses.ts';
 import { createTrials } from './api-keys/trials.ts';
-import type { Clock, TestClockReader } from './clock/clock.ts';
 import { openCustomer } from './customer-wallet/open-customer.ts';
 import { createNotifications } from './database/notifications.ts';
-import { createDatabase, type Database } from './database/pool.ts';
+import { createDatabase } from './database/pool.ts';
 import { createEventSignals } from './events/event-signals.ts';
 import { eventsChannel } from './events/events.repository.ts';
 import { positionEvents } from './events/sequencer.ts';
 import { createProviders } from './funding/provider.ts';
 import { createSimulator } from './funding/simulator.ts';
-import type { StripeOptions } from './funding/stripe.ts';
 import { createLinkLookup } from './holders/link-lookup.ts';
 import { requireDeclaredAnswers } from './http/answers.ts';
-import type { TrustedProxies } from './http/client-address.ts';
 import { createDraining } from './http/draining.ts';
-import { createHttpServer, type HttpServer } from './http/http-server.ts';
+import { createHttpServer } from './http/http-server.ts';
 import { describeInterfaces } from './http/openapi.ts';
-import { createOutageLog, type OutageLog } from './http/outage-log.ts';
+import { createOutageLog } from './http/outage-log.ts';
 import type { RateWindow } from './http/rate-window.ts';
 import { interfaces } from './interfaces/all-interfaces.ts';
 import { registerCheckout } from './interfaces/checkout/routes.ts';
@@ -39,32 +34,31 @@ import { registerPartner } from './interfaces/partner/routes.ts';
 import { registerProviders } from './interfaces/providers/routes.ts';
 import { realNow } from './invitations/invitation.ts';
 import { createMerchantInvitations } from './invitations/merchant-invitations.ts';
-import { createUnsubscribeLinks, type UnsubscribeLinks } from './mail/unsubscribe-links.ts';
-import { createMetrics, type Metrics } from './metrics/metrics.ts';
+import { createUnsubscribeLinks } from './mail/unsubscribe-links.ts';
+import { createMetrics } from './metrics/metrics.ts';
 import { watchRequests } from './metrics/routes/metrics.route.ts';
 import { sendReceipt } from './notices/send-receipt.ts';
 import { payOrder } from './orders/payment-link.ts';
-import { createOrderWriter, type OrderWriter } from './orders/record-order.ts';
+import { createOrderWriter } from './orders/record-order.ts';
 import { createPaymentUrlsOf } from './orders/routes/payment-url-of.ts';
 import { createPaymentCreator } from './payments/create-payment.ts';
 import { type PayDeps, sweepPayments } from './payments/pay-with-provider.ts';
 import { createStatusReader } from './payments/read-status.ts';
-import { createPeople, type People } from './people/people.ts';
-import { createRateWindows, type RateWindows } from './processes/rate-windows.ts';
+import { createPeople } from './people/people.ts';
+import { createRateWindows } from './processes/rate-windows.ts';
 import { wholeDescription } from './reference/describe.ts';
 import { presentRefundsOf } from './refunds/present-order-refund.ts';
 import { createNoticeHandler } from './refunds/provider-notices.ts';
 import { sweepRefunds } from './refunds/refund-payment.ts';
-import { createFailureLog, type FailureLog } from './requests/failure-log.ts';
+import { createFailureLog } from './requests/failure-log.ts';
 import { watchFailures } from './requests/routes/watch-failures.ts';
+import type { Server, ServerOptions } from './server-options.ts';
 import { runSchedules } from './settlements/run-schedules.ts';
 import { createSettlementRunner, type SettlementRunner } from './settlements/settlement-runner.ts';
 import { createDrain, type DueWork } from './test-clock/drain.ts';
 import { createTestClocks } from './test-clock/test-clocks.ts';
-import type { Tracer, Tracing } from './tracing/tracer.ts';
 import { createAddressesEndpoint } from './webhooks/addresses-endpoint.ts';
 import { networkOf } from './webhooks/destination.ts';
-import type { WebhookDeps } from './webhooks/manage-endpoints.ts';
 import { createSealedSecrets } from './webhooks/sealed-secrets.ts';
 
 /** The name of the system actor that does a test book's due work. The company was authorized to request it. */
@@ -72,59 +66,7 @@ const drainJob = 'drain_test_clock';
 const minuteMs = 60_000;
 const rateKeysMaxDefault = 100_000;
 
-export type ServerOptions = {
-  pool: pg.Pool;
-  publicUrl: string;
-  /** The current secret first, then previous ones that are still accepted. */
-  secrets: readonly [string, ...string[]];
-  logger: FastifyBaseLogger;
-  trustProxy: TrustedProxies;
-  /** Undefined: no metrics are collected, and there is no GET /metrics. */
-  metricsToken?: string | undefined;
-  /** Undefined: nothing is traced. */
-  tracing?: Tracing | undefined;
-  /** How long a request may take to arrive, its body included. */
-  requestTimeoutMs?: number;
-  /** How long requests under way may take after `app.close()`. */
-  closeGraceMs?: number;
-  /** The clock under companies' test clocks; the real one by default, for tests to replace. */
-  clock?: Clock;
-  /** The monotonic clock of the log's intervals, in milliseconds; `performance.now` by default, for tests to replace. */
-  nowMs?: () => number;
-  /** Undefined: no card payments in live mode. */
-  stripe?: (StripeOptions & { webhookSecret: string }) | undefined;
-  /** How many keys each window of a limit keeps in memory; 100,000 by default. */
-  rateKeysMax?: number;
-  /** An alternative order writer, which the benchmark compares with ours. */
-  orderWriter?: OrderWriter;
-  /** Where webhooks may go beside the public internet. By default nowhere. */
-  webhooks?: { loopbackInTest: boolean; allow: readonly { holderId: bigint; network: string }[] };
-  /** The directory of the built dashboard. Undefined: none is served. */
-  dashboard?: string | undefined;
-  /** Adds the command's own routes, under the same rules. */
-  extend?: (app: FastifyInstance, deps: { db: Database; unsubscribeLinks: UnsubscribeLinks }) => void;
-};
-
-export type Server = {
-  app: HttpServer;
-  publicUrl: string;
-  pool: pg.Pool;
-  db: Database;
-  clock: Clock & TestClockReader;
-  rateWindows: RateWindows;
-  /** Lets clients leave before `app.close()`. Readers that wait for events are answered at once. */
-  drain(forMs: number): Promise<void>;
-  people: People;
-  runner: SettlementRunner;
-  authenticator: Authenticator;
-  payDeps: PayDeps;
-  metrics: Metrics | undefined;
-  outages: OutageLog;
-  unsubscribeLinks: UnsubscribeLinks;
-  failures: FailureLog;
-  tracer: Tracer | undefined;
-  webhooks: WebhookDeps & { now: () => Date };
-};
+export type { Server, ServerOptions };
 
 /** Builds the server without listening. Close `app` before the pool. */
 export async function createServer(options: ServerOptions): Promise<Server> {

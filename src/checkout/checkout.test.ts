@@ -399,7 +399,7 @@ describe('a wallet', () => {
     await customer.signIn(payment, 'poor@example.com');
     expect((await customer.open(payment.path)).body).toContain('Your balance is too low');
     const { statusCode, body } = await customer.pay(payment, { method: 'wallet' });
-    expect([statusCode, body.includes('There is not enough money')]).toEqual([422, true]);
+    expect([statusCode, body.includes('There were not enough funds')]).toEqual([422, true]);
     expect(await checkout.walletOf(poor)).toBe(4_989n);
     expect(await checkout.stored(payment)).toMatchObject({ status: 'created', lastError: 'insufficient_funds' });
   });
@@ -444,7 +444,7 @@ describe('the other endings', () => {
 
     const other = await browser().open(`${payment.path}/result`);
     expect(other.headers.refresh).toBeUndefined();
-    expect(other.body).toContain('Payment cancelled');
+    expect(other.body).toContain('Payment canceled');
     expect(other.body).toContain('href="https://shop.example/"');
   });
 
@@ -455,7 +455,7 @@ describe('the other endings', () => {
     await customer.submit(`${payment.path}/cancel`);
     const { headers, body } = await customer.open(`${payment.path}/result`);
     expect(headers.refresh).toBeUndefined();
-    expect(body).toContain('You cancelled this payment');
+    expect(body).toContain('You canceled this payment');
   });
 
   it('the address of a form, opened anew, leads to the page and does nothing', async () => {

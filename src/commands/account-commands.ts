@@ -6,7 +6,7 @@ export function addAccountCommands(program: Command): void {
   const operator = program.command('operator').description("the operator's staff");
   operator
     .command('reset-second-factor')
-    .description('reset the lost second factor of a person, where there are no two administrators to do it')
+    .description("reset a person's lost second factor when there are no two administrators to do it")
     .requiredOption('--email <address>')
     .requiredOption('--reason <text>', 'for the audit log')
     .action(lazily(async () => (await import('./accounts.ts')).resetSecondFactorCommand));
@@ -22,10 +22,10 @@ export function addAccountCommands(program: Command): void {
     .command('people')
     .description('people who sign in')
     .command('erase')
-    .description('delete the account of a person who asked for it, for good; says first what would happen with --plan')
+    .description('permanently delete the account of a person who asked for it; see first what would happen with --plan')
     .requiredOption('--email <address>')
     .option('--reason <text>', 'for the audit log')
-    .option('--plan', 'say what would be deleted and what stands in its way; change nothing')
+    .option('--plan', 'show what would be deleted and what has to be finished first; change nothing')
     .action(lazily(async () => (await import('./erase-person.ts')).erasePersonCommand));
   addHolderCommand(program, 'company', async () => (await import('./accounts.ts')).createCompanyCommand);
   addHolderCommand(program, 'merchant', async () => (await import('./accounts.ts')).createMerchantCommand);
@@ -42,7 +42,7 @@ function addHolderCommand(program: Command, kind: 'company' | 'merchant', load: 
     .requiredOption('--name <name>')
     .requiredOption('--owner <address>', "the owner's email address")
     .option('--owner-name <name>', 'default: the first part of the address')
-    .option('--live-keys', 'make a live key pair too; its secret is shown once')
+    .option('--live-keys', 'also create a live key pair; its secret is shown once')
     .option('--json', 'print the result as JSON')
     .action(lazily(load));
 }

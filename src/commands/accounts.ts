@@ -20,7 +20,7 @@ type OperatorOptions = { email: string; name?: string; role: string; json?: bool
 
 export async function createOperatorCommand(options: OperatorOptions): Promise<void> {
   const role = operatorRoles.find((one) => one === options.role);
-  if (role === undefined) throw new Error(`--role is one of ${operatorRoles.join(', ')}.`);
+  if (role === undefined) throw new Error(`--role must be one of ${operatorRoles.join(', ')}.`);
   const config = readConfig(process.env);
   const account = await withPeople(config, async (db, people) => {
     const opened = await openAccount(people, config, options.email, options.name);
@@ -28,14 +28,16 @@ export async function createOperatorCommand(options: OperatorOptions): Promise<v
     return opened;
   });
   if (options.json) return sayJson({ email: account.email, role, link: account.link ?? null });
-  say(`${account.email} is an operator: ${role}.`);
+  say(`${account.email} is now an operator (${role}).`);
   say(describeLink(account, config));
 }
 
 /** It takes effect a day later, unless the person uses the factor meanwhile. */
 export async function resetSecondFactorCommand({ email, reason }: { email: string; reason: string }): Promise<void> {
   await withPool((db) => inTransaction(db, (tx) => requestReset(shellActor(), tx, email, reason)));
-  say(`The second factor of ${email} is reset in 24 hours. Signing in with it, or with a recovery code, stops that.`);
+  say(
+    `The second factor of ${email} will be reset in 24 hours. Signing in with it, or with a recovery code, stops the reset.`,
+  );
 }
 
 type HolderOptions = { name: string; owner: string; ownerName?: string; liveKeys?: boolean; json?: boolean };
@@ -70,9 +72,9 @@ const openAccount = (people: People, { smtp }: Config, email: string, name: stri
   });
 
 function describeLink({ email, link }: OpenedAccount, { smtp }: Config): string {
-  if (link === undefined) return `${email} has an account already, and signs in as before.`;
-  if (smtp === undefined) return `A password is chosen here, once, within 24 hours: ${link}`;
-  return `A link to choose a password is emailed to ${email} by the running service. It works for 24 hours.`;
+  if (link === undefined) return `${email} already has an account and signs in as before.`;
+  if (smtp === undefined) return `Choose a password within 24 hours, with this link (it works once): ${link}`;
+  return `The running service emails ${email} a link to choose a password. It works for 24 hours.`;
 }
 
 /** Nothing that the secret seals is read or written here, so a command without it works too. */

@@ -29,7 +29,7 @@ type Facts = { origin?: string } & Partial<
 
 /**
  * The pair of SLUICE_CLIENT_ID and SLUICE_CLIENT_SECRET, or that of the demo.
- * @param as which of the demo's pairs. @throws Error that says what to set.
+ * @param as which of the demo's key pairs. @throws Error that says what to set.
  */
 export function findPair(env: NodeJS.ProcessEnv, dataDir: string, as: Side): Pair {
   const { SLUICE_CLIENT_ID: clientId, SLUICE_CLIENT_SECRET: secret } = env;
@@ -109,7 +109,7 @@ async function request(url: string, { method = 'GET', headers = {}, body, signal
     });
     return { status: answer.status, body: await answer.json() };
   } catch (error) {
-    throw new Unreachable(`${new URL(url).origin} does not answer.`, { cause: error });
+    throw new Unreachable(`${new URL(url).origin} does not respond.`, { cause: error });
   }
 }
 

@@ -18,10 +18,10 @@ export async function backup(directory: string): Promise<void> {
   say(`Copied the database to ${directory}${copied.length === 0 ? '' : `, with ${copied.join(' and ')}`}.`);
   if (config.secret !== undefined || !copied.includes(dataDirFiles.secret)) {
     say(
-      'SLUICE_SECRET is not in the backup. Keep it too, in another place: without it no second factor can be opened.',
+      'SLUICE_SECRET is not in the backup. Keep a copy of it elsewhere: without it, second factors cannot be decrypted.',
     );
   } else {
-    say('It holds secrets: keep it where only you can read it.');
+    say('The backup contains secrets: keep it where only you can read it.');
   }
   say(`To restore it into a data directory without a database: npx sluice restore ${directory}`);
 }
@@ -29,10 +29,8 @@ export async function backup(directory: string): Promise<void> {
 export async function restore(directory: string): Promise<void> {
   const config = configOfBuiltIn('restore that database');
   await restoreEmbedded({ application: sluice, dataDir: config.dataDir, source: directory, files, log: complain });
-  say(
-    `Restored into ${config.dataDir}. Start the service with the SLUICE_SECRET of the original, if it was given one,`,
-  );
-  say('and prove the books: npx sluice verify --full');
+  say(`Restored into ${config.dataDir}. Start the service with the SLUICE_SECRET of the original, if it had one,`);
+  say('and verify the books: npx sluice verify --full');
 }
 
 function configOfBuiltIn(what: string): Config {

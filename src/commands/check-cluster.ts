@@ -15,7 +15,7 @@ export async function checkCluster(
   if (isTooOld(version)) return wrong('too old');
   const misplaced = await findMisplaced(pool);
   if (misplaced.length > 0) {
-    return wrong(`${misplaced.length} tables without their place: run sluice migrate --distribute`);
+    return wrong(`${misplaced.length} tables not distributed yet: run sluice migrate --distribute`);
   }
   const { rows } = await pool.query<{ ms: number }>(
     `select setting::float8 as ms from pg_settings where name = 'citus.recover_2pc_interval'`,

@@ -12,11 +12,11 @@ const service = () => import('./run-service.ts');
 
 /** What an incremental verification cannot detect, shown with `--help`. */
 const verifyHelp = `
-Without --full it looks at what changed since the last sound verification: every new transfer, every order, payment,
-refund and top-up whose row was written since, and every balance. It does not look again at what was proved before: a
-transfer that was changed, deleted or slipped in among old ones by hand, or an old row that was deleted, is found by
---full only. The service itself verifies every day, and in full on Sundays. The first verification, and each after one
-that found something, is full. On a cluster of Citus all are.`;
+Without --full it checks what changed since the last verification that passed: every new transfer, every order, payment,
+refund and top-up whose row was written since, and every balance. It does not check again what was proved before: only
+--full finds an old transfer that was changed, deleted or inserted by hand, or an old row that was deleted. The service
+verifies by itself every day, and in full on Sundays. The first verification, and each one after a failure, is full. On a
+Citus cluster, every verification is.`;
 
 const workersHelp = `
 With several workers, the process that was started replaces a worker that dies. SIGUSR2 replaces all of them, one after the
@@ -27,7 +27,7 @@ const workersMax = 64;
 function readWorkers(text: string): number {
   const count = Number(text);
   if (/^\d{1,2}$/.test(text) && count >= 1 && count <= workersMax) return count;
-  throw new InvalidArgumentError(`Say a number from 1 to ${workersMax}.`);
+  throw new InvalidArgumentError(`Give a number from 1 to ${workersMax}.`);
 }
 
 export function createCommandLine(): Command {
@@ -38,7 +38,7 @@ export function createCommandLine(): Command {
   program
     .command('start')
     .description('run everything for development, with demo data')
-    .option('--expose', 'let others reach it: needed when HOST is not a loopback address')
+    .option('--expose', 'let other machines reach it: needed when HOST is not a loopback address')
     .action(async (options: { expose?: boolean }) => (await service()).start(options));
   program
     .command('serve')
@@ -49,37 +49,34 @@ export function createCommandLine(): Command {
     .action(async (options: { migrate: boolean; workers: number }) => (await service()).serve(options));
   program
     .command('migrate')
-    .description('bring the database to this version')
-    .option(
-      '--distribute',
-      'on Citus, to try it: place each table on the machines; the ledger cannot be verified there yet',
-    )
+    .description('migrate the database to this version')
+    .option('--distribute', 'on a Citus cluster: distribute the tables over its nodes; not for production yet')
     .action(lazily(async () => (await import('./migrate.ts')).migrateCommand));
   program
     .command('demo')
-    .description('make the demo accounts and data')
+    .description('create the demo accounts and data')
     .action(async () => (await service()).makeDemoCommand());
   program
     .command('verify')
-    .description('prove the books; exits 1 and names each offending row when something is wrong')
-    .option('--full', 'look at everything, not only at what changed since the last verification')
+    .description('verify the books; exits 1 and names each offending row if something is wrong')
+    .option('--full', 'check everything, not only what changed since the last verification')
     .option('--json', 'print the result as JSON')
     .addHelpText('after', verifyHelp)
     .action(lazily(async () => (await import('./verify.ts')).verifyCommand));
   program
     .command('doctor')
     .description('check settings, secret, cards, mail, disk, database, schema, roles and operator; change nothing')
-    .option('--live', 'exit 1 also when something is missing that production needs')
+    .option('--live', 'also exit 1 when something that production needs is missing')
     .option('--json', 'print the result as JSON')
     .action(lazily(async () => (await import('./doctor.ts')).doctor));
   program
     .command('backup')
-    .description('copy the built-in database and its secret to a new directory; the service may run')
+    .description('copy the built-in database and its secret to a new directory, also while the service runs')
     .argument('<directory>')
     .action(lazily(async () => (await import('./backup.ts')).backup));
   program
     .command('restore')
-    .description('put a backup into a data directory that has no database; the service must be stopped')
+    .description('restore a backup into a data directory that has no database; the service must be stopped')
     .argument('<directory>')
     .action(lazily(async () => (await import('./backup.ts')).restore));
   addAccountCommands(program);
@@ -99,7 +96,7 @@ function addKeyCommands(program: Command): void {
   const keys = program.command('keys').description('API key pairs');
   keys
     .command('create')
-    .description('make a pair; the secret is shown once')
+    .description('create a pair; the secret is shown once')
     .requiredOption('--holder <id or name>', 'the company or merchant')
     .option('--live', 'a live pair (default: test)')
     .option('--label <text>', 'what it is for', '')
@@ -113,29 +110,31 @@ function addKeyCommands(program: Command): void {
     .action(lazily(async () => (await import('./keys.ts')).listKeysCommand));
   keys
     .command('rotate')
-    .description('make a new pair; the old one works for the grace period')
+    .description('replace a pair; the old one keeps working for the grace period')
     .argument('<client id>')
     .option('--grace <hours>', 'hours the old pair keeps working, 0 to 72', '0')
     .option('--json', 'print the pair as JSON')
     .action(lazily(async () => (await import('./keys.ts')).rotateKeyCommand));
   keys
     .command('revoke')
-    .description('end a pair at once')
+    .description('revoke a pair immediately')
     .argument('<client id>')
     .action(lazily(async () => (await import('./keys.ts')).revokeKeyCommand));
 }
 
 function addLateCaptureCommands(program: Command): void {
-  const late = program.command('late-captures').description('money that came too late, or twice, until it is returned');
+  const late = program
+    .command('late-captures')
+    .description('money captured too late, or twice, that is not returned yet');
   late
     .command('list')
     .description('list what the provider has not returned yet, oldest first')
-    .option('--mode <test or live>', 'of one mode (default: both)')
+    .option('--mode <test or live>', 'one mode only (default: both)')
     .option('--json', 'print the list as JSON')
     .action(lazily(async () => (await import('./late-captures.ts')).listLateCapturesCommand));
   late
     .command('retry')
-    .description('have the provider asked again to return what it refused')
+    .description('ask the provider again to return what it refused')
     .argument('<attempt ids...>')
     .action(lazily(async () => (await import('./late-captures.ts')).retryLateCapturesCommand));
 }
@@ -144,20 +143,20 @@ function addMoneyCommands(program: Command): void {
   const quota = program.command('quota').description('rate limits');
   quota
     .command('set')
-    .description("set a company's order pushes per minute, and how many bulk requests")
+    .description('set how many orders and bulk requests a company may send per minute')
     .argument('<company id or name>')
     .argument('[orders per minute]')
     .option('--bulk <requests per minute>', 'requests with many orders each')
     .action(lazily(async () => (await import('./money.ts')).setQuotaCommand));
   program
     .command('topup')
-    .description("confirm money received for a company's clearing wallet, or a top-up it asked for")
+    .description("record money received for a company's clearing, or confirm a requested top-up")
     .option('--company <id or name>')
     .option('--amount <decimal>')
     .option('--currency <code>')
     .option('--live', 'live money (default: test)')
-    .option('--confirm <top-up id>', 'confirm the receipt of a top-up that was asked for')
-    .option('--pending', 'list the top-ups that wait for confirmation')
+    .option('--confirm <top-up id>', 'confirm that a requested top-up has arrived')
+    .option('--pending', 'list the top-ups awaiting confirmation')
     .option('--json', 'print the result as JSON')
     .action(lazily(async () => (await import('./money.ts')).topUpCommand));
   program

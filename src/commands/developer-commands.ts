@@ -3,38 +3,38 @@ import { type Command, Option } from 'commander';
 import { lazily } from './lazily.ts';
 
 const keysHelp = `
-The key pair is that of SLUICE_CLIENT_ID and SLUICE_CLIENT_SECRET in the environment; without them, on the machine of
-"npm start", the demo's.`;
+The key pair is taken from SLUICE_CLIENT_ID and SLUICE_CLIENT_SECRET in the environment. Without them, on the machine of
+"npm start", it is the demo's.`;
 
 const keyOptions = (command: Command): Command =>
   command
     .option('--url <origin>', "the service's origin (default: PUBLIC_URL, or localhost at PORT)")
     .addOption(
-      new Option('--as <side>', "which of the demo's pairs").choices(['company', 'merchant']).default('company'),
+      new Option('--as <side>', "which of the demo's key pairs").choices(['company', 'merchant']).default('company'),
     )
     .addHelpText('after', keysHelp);
 
 export function addDeveloperCommands(program: Command): void {
   keyOptions(program.command('listen'))
-    .description('post events to an address on your machine, signed, as they happen')
+    .description('forward signed events to an address on your machine as they happen')
     .requiredOption('--forward-to <address>', 'such as http://localhost:3000/hook')
-    .option('--events <types>', 'these only, such as order.*,payout.completed')
-    .option('--since <time>', 'begin with what happened since: 30m, 2h, 7d or an instant (default: where it ended)')
+    .option('--events <types>', 'only these types, such as order.*,payout.completed')
+    .option('--since <time>', 'start from this time: 30m, 2h, 7d or a timestamp (default: where it last stopped)')
     .action(lazily(async () => (await import('./listen/listen.ts')).listenCommand));
   keyOptions(program.command('trigger'))
-    .description('make an event happen in test mode, by doing what leads to it')
+    .description('make an event happen in test mode, through the requests that cause it')
     .argument('[event]', 'such as payment.paid')
-    .option('--list', 'list what can be made to happen, and with whose key pair')
+    .option('--list', 'list the events that can be triggered, and with whose key pair')
     .action(lazily(async () => (await import('./trigger/trigger.ts')).triggerCommand));
   keyOptions(program.command('events').description('the events of a key pair').command('resend'))
-    .description('send events to a webhook endpoint again: one, all that were given up, or those of a time range')
+    .description('resend events to a webhook endpoint: one, all that failed, or those of a time range')
     .argument('[event]', 'such as evt_…')
-    .option('--parked', 'all that were given up, the oldest 10,000 first')
-    .option('--since <time>', 'what happened since: 30m, 2h, 7d or an instant')
-    .option('--until <time>', 'with --since, and not after this time (default: now)')
+    .option('--parked', 'all failed deliveries, at most the oldest 10,000')
+    .option('--since <time>', 'events since this time: 30m, 2h, 7d or a timestamp')
+    .option('--until <time>', 'with --since: events up to this time (default: now)')
     .option(
       '--endpoint <id>',
-      'an endpoint, or "addresses" for those that payments or orders carry (default: the only one)',
+      'the endpoint, or "addresses" for the webhook URLs of payments and orders (default: the only one)',
     )
     .action(lazily(async () => (await import('./resend-events.ts')).resendEventsCommand));
 }

@@ -84,7 +84,7 @@ export function developmentPages(
   demoLoginsRoute(app, deps.facts);
   const pages = [
     { path: '/dev/return', title: 'Back at the shop: paid' },
-    { path: '/dev/cancel', title: 'Back at the shop: cancelled' },
+    { path: '/dev/cancel', title: 'Back at the shop: canceled' },
   ];
   for (const { path, title } of pages) {
     app.get(path, { schema: developmentPage }, async (request, reply) => {

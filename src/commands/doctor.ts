@@ -53,14 +53,14 @@ function checkSecret({ secret }: Config): Finding {
   const name = 'secret';
   if (secret === undefined) return { name, state: 'missing', detail: 'none set: serve needs SLUICE_SECRET' };
   if (secret.startsWith(developmentSecretPrefix)) {
-    return { name, state: 'wrong', detail: 'a development secret: make a new one with: openssl rand -base64 33' };
+    return { name, state: 'wrong', detail: 'a development secret: create a new one with: openssl rand -base64 33' };
   }
   return { name, state: 'ok', detail: 'set' };
 }
 
 function checkMail({ smtp }: Config): Finding {
   if (smtp !== undefined) return { name: 'mail', state: 'ok', detail: `from ${smtp.sender}` };
-  return { name: 'mail', state: 'missing', detail: 'no mail goes out: serve needs SMTP_URL for sign-ups' };
+  return { name: 'mail', state: 'missing', detail: 'no mail is sent: serve needs SMTP_URL for sign-ups' };
 }
 
 /** Nothing without Stripe: see `checkTransfers`. */
@@ -74,7 +74,7 @@ function checkCards({ stripe, publicUrl }: Config): Finding[] {
 
 async function checkDatabase(config: Config): Promise<Finding[]> {
   if (config.databaseUrl === undefined && !existsSync(join(config.dataDir, 'database-id'))) {
-    const detail = `none in ${config.dataDir} yet: start, serve or migrate make it`;
+    const detail = `none in ${config.dataDir} yet: start, serve or migrate creates it`;
     return [await checkDisk(config.dataDir), { name: 'database', state: 'missing', detail }];
   }
   try {
@@ -109,7 +109,7 @@ async function lookInside(open: OpenDatabase, config: Config): Promise<Finding[]
     {
       name: 'clock',
       state: skewMs <= clockSkewMaxMs ? 'ok' : 'wrong',
-      detail: `${Math.round(skewMs)} ms apart from the database's`,
+      detail: `${Math.round(skewMs)} ms from the database's clock`,
     },
     await checkSchema(open),
     ...(await checkPlaces(open.pool)),
@@ -135,7 +135,7 @@ async function checkDisk(path: string): Promise<Finding> {
   const free = stats.bavail * stats.bsize;
   const detail = `${(free / 1e9).toFixed(1)} GB free at ${existing}`;
   if (free >= freeBytesMin) return { name: 'disk', state: 'ok', detail };
-  return { name: 'disk', state: 'wrong', detail: `${detail}: make room` };
+  return { name: 'disk', state: 'wrong', detail: `${detail}: free up space` };
 }
 
 async function checkSchema({ pool }: OpenDatabase): Promise<Finding> {
@@ -175,10 +175,11 @@ async function checkLateCaptures(pool: OpenDatabase['pool']): Promise<Finding[]>
 function checkRoles({ role, owner, mayChangeAuditLog }: ServiceRole, { databaseMigrationUrl }: Config): Finding {
   const name = 'roles';
   if (owner === undefined) return { name, state: 'missing', detail: 'no tables yet: run sluice migrate' };
-  if (!mayChangeAuditLog) return { name, state: 'ok', detail: `tables of ${owner}, the service as ${role}` };
-  const detail = `the service works as ${role}, which may change the audit log`;
+  if (!mayChangeAuditLog)
+    return { name, state: 'ok', detail: `tables owned by ${owner}, the service connects as ${role}` };
+  const detail = `the service connects as ${role}, which may change the audit log`;
   if (databaseMigrationUrl === undefined) {
-    const advice = 'set DATABASE_MIGRATION_URL to a role of its own for the tables';
+    const advice = 'set DATABASE_MIGRATION_URL to a separate role that owns the tables';
     return { name, state: 'missing', detail: `${detail}: ${advice}` };
   }
   const advice = 'DATABASE_URL must name a role that is neither owner nor superuser';
@@ -192,10 +193,11 @@ async function checkOperator({ pool }: OpenDatabase): Promise<Finding> {
   const administrator = administrators.find(({ twoStep }) => twoStep) ?? administrators[0];
   if (administrator?.twoStep) return { name, state: 'ok', detail: administrator.email };
   if (administrator !== undefined) {
-    const advice = 'can do nothing before two-step sign-in is on: set it up under Your profile';
+    const advice = 'can do nothing until two-step sign-in is on: set it up under Your profile';
     return { name, state: 'missing', detail: `${administrator.email} ${advice}` };
   }
-  const advice = staff.length === 0 ? 'run sluice operator create' : 'the link to choose a password was not used yet';
+  const advice =
+    staff.length === 0 ? 'run sluice operator create' : 'the link to choose a password has not been used yet';
   return { name, state: 'missing', detail: `no administrator who can sign in: ${advice}` };
 }
 
@@ -206,5 +208,5 @@ async function checkTransfers({ pool }: OpenDatabase, { stripe }: Config): Promi
   if (currencies.length > 0) return [{ name, state: 'ok', detail: `bank details for ${currencies.join(', ')}` }];
   if (stripe !== undefined) return [];
   const advice = 'set STRIPE_SECRET_KEY, or enter Bank details in the dashboard';
-  return [{ name, state: 'missing', detail: `live money has no way in: ${advice}` }];
+  return [{ name, state: 'missing', detail: `no way to receive live money: ${advice}` }];
 }

@@ -13,19 +13,21 @@ type Options = { email: string; reason?: string; plan?: boolean };
 export async function erasePersonCommand({ email, reason, plan = false }: Options): Promise<void> {
   const actor = shellActor();
   const { publicUrl } = readConfig(process.env);
-  if (!plan && reason === undefined) throw new Error('--reason says why, for the audit log.');
+  if (!plan && reason === undefined) throw new Error('Give a --reason, for the audit log.');
   await withClock(async (db, clock) => {
     const personId = await findPersonToErase(actor, db, email);
     if (plan) return describe(await planErasure(actor, db, personId, ''));
     const deps = { clock, publicUrl, now: realNow };
     await inTransaction(db, (tx) => erasePerson(actor, tx, deps, personId, reason as string));
-    say(`The account of ${email} is deleted. The running service takes the name and the address out of what stays.`);
+    say(
+      `The account of ${email} is deleted. The running service removes the name and address from the records that stay.`,
+    );
   });
 }
 
 function describe({ obstacles, closes, leaves }: ErasurePlan): void {
-  for (const { name, kind } of closes) say(`Closed with it: ${name} (${kind}).`);
-  for (const { name, kind } of leaves) say(`Left: ${name} (${kind}).`);
-  for (const obstacle of obstacles) say(`In the way: ${textOf(obstacle)}`);
-  if (obstacles.length === 0) say('Nothing stands in the way.');
+  for (const { name, kind } of closes) say(`Will be closed: ${name} (${kind}).`);
+  for (const { name, kind } of leaves) say(`Will be left: ${name} (${kind}).`);
+  for (const obstacle of obstacles) say(`Finish first: ${textOf(obstacle)}`);
+  if (obstacles.length === 0) say('The account can be deleted.');
 }

@@ -9,7 +9,9 @@ export async function findHolder(db: Database, kind: HolderKind | undefined, idO
   const [only] = found;
   if (only === undefined) throw new Error(`No ${kind ?? 'holder'} has the id or name "${idOrName}".`);
   if (found.length > 1) {
-    throw new Error(`Several have the name "${idOrName}"; use an id: ${found.map((holder) => holder.id).join(', ')}.`);
+    throw new Error(
+      `Several holders have the name "${idOrName}". Use an id: ${found.map((holder) => holder.id).join(', ')}.`,
+    );
   }
   return only.id;
 }

@@ -12,9 +12,9 @@ export function showPair(pair: KeyPair, json: boolean | undefined): void {
   else
     say(
       `${table([
-        ['Client id', pair.clientId],
+        ['Client ID', pair.clientId],
         ['Secret', pair.clientSecret],
-      ])}\nThe secret is shown this once.`,
+      ])}\nThe secret is shown only once.`,
     );
 }
 
@@ -40,7 +40,7 @@ export async function listKeysCommand(options: { holder?: string; json?: boolean
     key.revokedAt !== null ? 'revoked' : key.expiresAt !== null ? `until ${key.expiresAt.toISOString()}` : 'active',
     key.label,
   ]);
-  say(table([['Client id', 'Holder', 'State', 'Label'], ...rows]));
+  say(table([['Client ID', 'Holder', 'Status', 'Label'], ...rows]));
 }
 
 export async function rotateKeyCommand(clientId: string, options: { grace: string; json?: boolean }): Promise<void> {

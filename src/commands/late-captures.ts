@@ -19,7 +19,7 @@ export async function listLateCapturesCommand(options: { mode?: string; json?: b
   const mode = readMode(options.mode) ?? null;
   const found = await withDatabase((db) => listUnreturned(db, { mode, limit: listMax }));
   if (options.json) return sayJson(found);
-  if (found.length === 0) return say('Every late capture has been returned.');
+  if (found.length === 0) return say('No late captures are waiting to be returned.');
   const rows = found.map((late) => [
     late.attemptId,
     late.payee,
@@ -29,7 +29,7 @@ export async function listLateCapturesCommand(options: { mode?: string; json?: b
     late.failure ?? '',
     late.createdAt.toISOString(),
   ]);
-  say(table([['Attempt', 'Payee', 'Mode', 'Status', 'Amount', 'Refused for', 'Captured'], ...rows]));
+  say(table([['Attempt', 'Payee', 'Mode', 'Status', 'Amount', 'Reason', 'Captured'], ...rows]));
 }
 
 /** Each by itself; exit code 1 when one could not be retried. */
@@ -39,7 +39,7 @@ export async function retryLateCapturesCommand(ids: string[]): Promise<void> {
     for (const id of ids) {
       try {
         const late = await inTransaction(db, (tx) => retryLateCapture(actor, tx, clock, id));
-        complain(`${id}: the provider is asked again to return ${amountOf(late)}.`);
+        complain(`${id}: asking the provider again to return ${amountOf(late)}.`);
       } catch (error) {
         if (!(error instanceof AppError)) throw error;
         complain(`${id}: not retried. ${error.message}`);

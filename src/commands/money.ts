@@ -25,10 +25,10 @@ export async function setQuotaCommand(
     await inTransaction(db, (tx) => setQuota(shellActor(), tx, companyId, { ordersPerMinute, bulkRequestsPerMinute }));
   });
   const said = [
-    ...(ordersPerMinute === undefined ? [] : [`${ordersPerMinute} order pushes per minute.`]),
+    ...(ordersPerMinute === undefined ? [] : [`${ordersPerMinute} orders per minute.`]),
     ...(bulkRequestsPerMinute === undefined ? [] : [`${bulkRequestsPerMinute} bulk requests per minute.`]),
   ];
-  say(`${said.join(' ')} Running services know within a second.`);
+  say(`${said.join(' ')} Running services apply this within a second.`);
 }
 
 type TopUpOptions = {
@@ -48,7 +48,7 @@ export async function topUpCommand(options: TopUpOptions): Promise<void> {
   if (options.pending) {
     const waiting = await withDatabase(listPendingTopUps);
     if (options.json) return sayJson(waiting);
-    if (waiting.length === 0) return say('No top-up waits for confirmation.');
+    if (waiting.length === 0) return say('No top-ups are awaiting confirmation.');
     const rows = waiting.map((topUp) => [topUp.id, String(topUp.holderId), topUp.mode, amountOf(topUp)]);
     return say(table([['Top-up', 'Holder', 'Mode', 'Amount'], ...rows]));
   }
@@ -66,7 +66,8 @@ async function receiveTopUp(options: TopUpOptions): Promise<TopUp> {
     throw new Error('Give --company, --amount and --currency (uppercase ISO 4217), or --confirm, or --pending.');
   }
   const amount = toMinorUnits(options.amount, currency.exponent);
-  if (amount === undefined || amount <= 0n) throw new Error(`"${options.amount}" is no amount in ${currency.code}.`);
+  if (amount === undefined || amount <= 0n)
+    throw new Error(`"${options.amount}" is not an amount in ${currency.code}.`);
   const company = options.company;
   const actor = shellActor();
   return withClock(async (db, clock) => {
@@ -93,7 +94,7 @@ export async function settleCommand(
     const { id } = await inTransaction(db, (tx) => runner.begin(actor, tx, book, 'command'));
     await runner.drive(actor, book, id);
     const settled = await findSettlement(db, book, id);
-    if (settled === undefined) throw new Error('The settlement is gone.');
+    if (settled === undefined) throw new Error('The settlement was not found.');
     return settled;
   });
   if (options.json) return sayJson(result);

@@ -25,7 +25,7 @@ function readCurrency(code: string | undefined): Currency {
 function readMinor(name: string, text: string, currency: Currency): bigint {
   const minor = toMinorUnits(text, currency.exponent);
   if (minor === undefined || minor < 0n || minor > minorMax) {
-    throw new Error(`--${name}: "${text}" is no amount in ${currency.code}.`);
+    throw new Error(`--${name}: "${text}" is not an amount in ${currency.code}.`);
   }
   return minor;
 }
@@ -95,7 +95,7 @@ export async function endBankAccountCommand(id: string, options: { holder: strin
     const holderId = await findHolder(db, undefined, options.holder);
     await inTransaction(db, (tx) => endBankAccount(shellActor(), tx, systemClock, holderId, id));
   });
-  say(`Bank account ${id} has ended.`);
+  say(`Bank account ${id} was removed.`);
 }
 
 /** Throws the problems of each field as one error. Must never quote a value. */
@@ -109,7 +109,11 @@ export async function collectFeesCommand(): Promise<void> {
   const collected = await withClock((db, clock) =>
     collectFees(shellActor(), { db, clock }, (error) => {
       failures += 1;
-      complain(error instanceof AppError ? error.message : 'A book could not be collected; it is tried again tonight.');
+      complain(
+        error instanceof AppError
+          ? error.message
+          : 'The fees of a book could not be collected. The service tries again tonight.',
+      );
     }),
   );
   say(`Collected fees of ${collected} books and currencies.`);
@@ -127,5 +131,5 @@ export async function drawFeesCommand(options: DrawOptions): Promise<void> {
     inTransaction(db, (tx) => drawFees(shellActor(), tx, systemClock, draw)),
   ).catch(sayDetails);
   const shown = `${formatDecimal(amount, currency.exponent)} ${currency.code}`;
-  say(drawn ? `Drew ${shown} (${draw.mode}).` : `${shown} was drawn under this reference before; nothing was done.`);
+  say(drawn ? `Drew ${shown} (${draw.mode}).` : `${shown} was already drawn with this reference. Nothing was done.`);
 }

@@ -28,7 +28,7 @@ const amountOf = (minor: bigint, currency: string): string =>
 function readStatus(status: string | undefined): PayoutStatus | undefined {
   if (status === undefined || payoutStatuses.includes(status as PayoutStatus))
     return status as PayoutStatus | undefined;
-  throw new Error(`"${status}" is no status: give one of ${payoutStatuses.join(', ')}.`);
+  throw new Error(`"${status}" is not a status. Use one of ${payoutStatuses.join(', ')}.`);
 }
 
 export async function listPayoutsCommand(options: { status?: string; mode?: string; json?: boolean }): Promise<void> {
@@ -38,7 +38,7 @@ export async function listPayoutsCommand(options: { status?: string; mode?: stri
     withDebts(db, await listPayouts(db, { status, mode, limit: listMax })),
   );
   if (options.json) return sayJson(found);
-  if (found.length === 0) return say('There are none.');
+  if (found.length === 0) return say('There are no payouts.');
   const rows = found.map((payout) => [
     payout.id,
     payout.owner,
@@ -49,7 +49,7 @@ export async function listPayoutsCommand(options: { status?: string; mode?: stri
     presentDebts(payout),
     payout.createdAt.toISOString(),
   ]);
-  say(table([['Payout', 'Owner', 'Mode', 'Status', 'Amount', 'Fee', 'Owes', 'Asked'], ...rows]));
+  say(table([['Payout', 'Owner', 'Mode', 'Status', 'Amount', 'Fee', 'Owes', 'Requested'], ...rows]));
 }
 
 export async function approvePayoutsCommand(

@@ -3,12 +3,13 @@ import { type Command, Option } from 'commander';
 import { columnRoles, sources } from '../reconciliation/statement-line.ts';
 import { lazily } from './lazily.ts';
 
-const modeOption = () => new Option('--mode <mode>', 'whose money').choices(['live', 'test']).makeOptionMandatory();
+const modeOption = () =>
+  new Option('--mode <mode>', 'test or live money').choices(['live', 'test']).makeOptionMandatory();
 const sourceOption = (choices: readonly string[] = sources) =>
   new Option('--source <source>', 'whose statement').choices([...choices]).makeOptionMandatory();
 
 export function addReconcileCommands(program: Command): void {
-  const reconcile = program.command('reconcile').description("hold banks' and acquirers' statements against the books");
+  const reconcile = program.command('reconcile').description('compare bank and acquirer statements with the books');
   reconcile
     .command('import')
     .description('import a statement (CSV) and match what can be matched; a file is imported once')
@@ -16,18 +17,18 @@ export function addReconcileCommands(program: Command): void {
     .addOption(modeOption())
     .requiredOption('--file <path>', 'at most 20 MB and 200,000 rows')
     .requiredOption('--map <role=column,…>', `columns for ${columnRoles.join(', ')}`)
-    .option('--currency <code>', 'of every line, when no column says it')
+    .option('--currency <code>', 'of every line, if no column names it')
     .addOption(new Option('--decimal <mark>', 'the decimal mark').choices(['point', 'comma']).default('point'))
-    .option('--delimiter <character>', 'between cells (default: comma; semicolon with --decimal comma)')
+    .option('--delimiter <character>', 'between columns (default: comma; semicolon with --decimal comma)')
     .option('--date-format <format>', 'such as DD.MM.YYYY', 'YYYY-MM-DD')
     .addOption(new Option('--encoding <name>', 'of the file').choices(['utf-8', 'latin1']).default('utf-8'))
-    .option('--account <name>', 'which of several accounts it is of', '')
+    .option('--account <name>', 'which account it is for, if there are several', '')
     .option('--dry-run', 'show what would happen; write nothing')
     .option('--json', 'print the result as JSON')
     .action(lazily(async () => (await import('./reconcile.ts')).importCommand));
   reconcile
     .command('report')
-    .description('list what is unmatched on both sides, and what each side says in all')
+    .description('list what is unmatched on both sides, with the totals of each')
     .addOption(sourceOption())
     .addOption(modeOption())
     .option('--from <date>', 'first day, such as 2031-03-01')
@@ -37,19 +38,19 @@ export function addReconcileCommands(program: Command): void {
     .action(lazily(async () => (await import('./reconcile-report.ts')).reportCommand));
   reconcile
     .command('rematch')
-    .description('match lines of earlier imports with what was posted since')
+    .description('match open lines again, with what was posted since their import')
     .addOption(sourceOption())
     .addOption(modeOption())
     .action(lazily(async () => (await import('./reconcile.ts')).rematchCommand));
   reconcile
     .command('match')
-    .description('say that a line is the other side of a transfer')
+    .description('match a line with a transfer')
     .argument('<line>', 'its id in the report')
     .argument('<transfer>', 'holder/id, as in the report')
     .action(lazily(async () => (await import('./reconcile.ts')).matchCommand));
   reconcile
     .command('unmatch')
-    .description('take a match back; one that rules made is not made again')
+    .description('undo a match; rules do not repeat one that they made')
     .argument('<line>')
     .action(lazily(async () => (await import('./reconcile.ts')).unmatchCommand));
   reconcile
@@ -60,7 +61,7 @@ export function addReconcileCommands(program: Command): void {
     .requiredOption('--currency <code>')
     .requiredOption('--amount <decimal>', 'what was settled, the fee included')
     .option('--fee <decimal>', 'what the acquirer kept', '0')
-    .requiredOption('--reference <text>', "the acquirer's own name for this payout")
+    .requiredOption('--reference <text>', "the acquirer's reference for this payout")
     .option('--json', 'print the result as JSON')
     .action(lazily(async () => (await import('./reconcile.ts')).acquirerPayoutCommand));
 }

@@ -23,7 +23,7 @@ export async function reportCommand(options: Options): Promise<void> {
 }
 
 function readDay(text: string | undefined): string | undefined {
-  if (text !== undefined && !isDay(text)) throw new Error(`"${text}" is no day like 2031-03-01.`);
+  if (text !== undefined && !isDay(text)) throw new Error(`"${text}" is not a date such as 2031-03-01.`);
   return text;
 }
 
@@ -102,7 +102,7 @@ function asText({ totals, lines, transfers, complete }: Report): string {
         formatSubject(subjectIn(transfer)),
       ]),
     ),
-    complete ? '' : `Only the first ${rowsMax} rows of each are shown; the totals are of all.`,
+    complete ? '' : `Only the first ${rowsMax} rows of each are shown; the totals include all.`,
   ];
   return parts.filter((part) => part !== '').join('\n');
 }

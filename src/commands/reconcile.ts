@@ -33,7 +33,7 @@ const accountLengthMax = 100;
 
 export async function importCommand(options: ImportOptions): Promise<void> {
   const { source, mode, account } = options;
-  if (account.length > accountLengthMax) throw new Error(`--account has more than ${accountLengthMax} characters.`);
+  if (account.length > accountLengthMax) throw new Error(`--account must have at most ${accountLengthMax} characters.`);
   const file = await stat(options.file).catch(() => undefined);
   if (!file?.isFile()) throw new Error(`There is no file "${options.file}".`);
   if (file.size > fileBytesMax) throw new Error(`The file is larger than ${fileBytesMax} bytes.`);
@@ -55,10 +55,11 @@ export async function importCommand(options: ImportOptions): Promise<void> {
   if (options.json) return sayJson({ ...counts, importId: options.dryRun ? null : result.importId });
   const { lines, repeated, empty, matched, ambiguous, received } = result;
   say(`${options.dryRun ? 'Would import' : `Import ${result.importId}:`} ${lines} lines.`);
-  if (repeated.length > 0) say(`${repeated.length} came with an earlier statement: line ${firstOf(repeated)}.`);
-  if (empty > 0) say(`${empty} moved nothing.`);
+  if (repeated.length > 0)
+    say(`Already imported with an earlier statement: ${repeated.length} (line ${firstOf(repeated)}).`);
+  if (empty > 0) say(`Moved no money: ${empty}.`);
   if (received > 0) say(`Top-ups credited: ${received}.`);
-  say(`Matched now: ${matched}. Could be more than one thing: ${ambiguous}.`);
+  say(`Matched now: ${matched}. Several possible matches: ${ambiguous}.`);
 }
 
 const shownMax = 20;
@@ -73,7 +74,7 @@ function readMapping(text: string): Partial<Record<ColumnRole, string>> {
     const role = part.slice(0, at).trim() as ColumnRole;
     const column = part.slice(at + 1).trim();
     if (at < 1 || column === '' || !columnRoles.includes(role)) {
-      throw new Error(`"${part}" is no mapping like date=Datum. Known: ${columnRoles.join(', ')}.`);
+      throw new Error(`"${part}" is not a mapping such as date=Datum. Known roles: ${columnRoles.join(', ')}.`);
     }
     if (columns[role] !== undefined) throw new Error(`The mapping names two columns for ${role}.`);
     columns[role] = column;
@@ -85,22 +86,22 @@ export async function rematchCommand({ source, mode }: Outside): Promise<void> {
   const { matched, ambiguous } = await withDatabase((db) =>
     rematch(shellActor(), { db, clock: systemClock }, { source, mode }),
   );
-  say(`Matched now: ${matched}. Could be more than one thing: ${ambiguous}.`);
+  say(`Matched now: ${matched}. Several possible matches: ${ambiguous}.`);
 }
 
 const idMax = 2n ** 63n - 1n;
 
 function readId(text: string | undefined, what: string): bigint {
   const id = /^[0-9]{1,19}$/.test(text ?? '') ? BigInt(text as string) : undefined;
-  if (id === undefined || id > idMax) throw new Error(`"${text ?? ''}" is no ${what}.`);
+  if (id === undefined || id > idMax) throw new Error(`"${text ?? ''}" is not a ${what}.`);
   return id;
 }
 
 export async function matchCommand(line: string, transfer: string): Promise<void> {
   const lineId = readId(line, 'line');
   const [holder, id, ...rest] = transfer.split('/');
-  if (rest.length > 0) throw new Error(`"${transfer}" is no transfer like 12/345.`);
-  const key = { holderId: readId(holder, 'transfer like 12/345'), id: readId(id, 'transfer like 12/345') };
+  if (rest.length > 0) throw new Error(`"${transfer}" is not a transfer such as 12/345.`);
+  const key = { holderId: readId(holder, 'transfer such as 12/345'), id: readId(id, 'transfer such as 12/345') };
   await withDatabase((db) => matchByHand(shellActor(), { db, clock: systemClock }, lineId, key));
   say(`Line ${lineId} is matched with transfer ${transfer}.`);
 }
@@ -108,7 +109,7 @@ export async function matchCommand(line: string, transfer: string): Promise<void
 export async function unmatchCommand(line: string): Promise<void> {
   const lineId = readId(line, 'line');
   await withDatabase((db) => unmatch(shellActor(), { db, clock: systemClock }, lineId));
-  say(`Line ${lineId} is matched with nothing.`);
+  say(`Line ${lineId} is no longer matched.`);
 }
 
 type PayoutOptions = {
@@ -124,10 +125,10 @@ type PayoutOptions = {
 export async function acquirerPayoutCommand(options: PayoutOptions): Promise<void> {
   const { source, mode, reference } = options;
   const currency = findCurrency(options.currency);
-  if (currency === undefined) throw new Error(`"${options.currency}" is no currency (uppercase ISO 4217).`);
+  if (currency === undefined) throw new Error(`"${options.currency}" is not a currency (uppercase ISO 4217).`);
   const minorOf = (text: string): bigint => {
     const minor = toMinorUnits(text, currency.exponent);
-    if (minor === undefined) throw new Error(`"${text}" is no amount in ${currency.code}.`);
+    if (minor === undefined) throw new Error(`"${text}" is not an amount in ${currency.code}.`);
     return minor;
   };
   const payout: AcquirerPayout = {
@@ -141,5 +142,5 @@ export async function acquirerPayoutCommand(options: PayoutOptions): Promise<voi
   const { posted } = await withDatabase((db) => postAcquirerPayout(shellActor(), { db, clock: systemClock }, payout));
   if (options.json) return sayJson({ ...payout, posted });
   const net = formatDecimal(payout.amount - payout.fee, exponentOf(payout.currency));
-  say(posted ? `Posted: ${net} ${payout.currency} from ${source} to the bank.` : 'This reference was posted before.');
+  say(posted ? `Posted: ${net} ${payout.currency} from ${source} to the bank.` : 'This reference was already posted.');
 }

@@ -21,14 +21,14 @@ export async function resendEventsCommand(eventId: string | undefined, options: 
   const id = options.endpoint ?? (await findOnlyEndpoint(api));
   const answer = await api.call('POST', `/webhook-endpoints/${encodeURIComponent(id)}/resend`, body);
   const { resent } = (answer as { data: { resent: number } }).data;
-  say(`${resent} ${resent === 1 ? 'event is' : 'events are'} sent to ${id} again.`);
+  say(`${resent} ${resent === 1 ? 'event is' : 'events are'} being resent to ${id}.`);
 }
 
 /** @throws Error unless exactly one of an event, what was given up and a time range is asked for. */
 function requestOf(eventId: string | undefined, { parked, since, until }: ResendOptions, now: Date): object {
   const asked = [eventId, parked, since].filter((one) => one !== undefined);
-  if (asked.length !== 1) throw new Error('Name an event, or give --parked, or --since.');
-  if (until !== undefined && since === undefined) throw new Error('--until goes with --since.');
+  if (asked.length !== 1) throw new Error('Give an event, --parked or --since.');
+  if (until !== undefined && since === undefined) throw new Error('--until needs --since.');
   if (eventId !== undefined) return { event_id: eventId };
   if (since === undefined) return { parked: true };
   const to = until === undefined ? now : readTime('--until', until, now);

@@ -75,7 +75,7 @@ export async function serve(options: { migrate: boolean; workers: number }): Pro
     const database = await openForService(ending, config, complain, !isWorker);
     if (!isWorker) await prepare(database, options);
     const { logger, tracing } = await observe(ending, config, config.logLevel, database);
-    if (config.smtp === undefined && !isWorker) logger.warn('no mail goes out: SMTP_URL is not set');
+    if (config.smtp === undefined && !isWorker) logger.warn('no mail is sent: SMTP_URL is not set');
     const { directory } = await buildDashboard();
     const server = await build(database, config, secret, logger, { dashboard: directory, tracing });
     await launch(ending, server, database, config, host, logger);
@@ -91,7 +91,7 @@ async function supervise(options: { migrate: boolean; workers: number }, config:
     await prepare(database, options);
     await buildDashboard();
     const logger = createLogger(config.logLevel);
-    if (config.smtp === undefined) logger.warn('no mail goes out: SMTP_URL is not set');
+    if (config.smtp === undefined) logger.warn('no mail is sent: SMTP_URL is not set');
     const workers = await ending.add(startWorkers(options.workers, logger), (started) => started.stop());
     process.on('SIGUSR2', () => {
       workers.replaceAll().catch((error: unknown) => {
@@ -108,10 +108,10 @@ async function prepare(database: OpenDatabase, { migrate }: { migrate: boolean }
 
 function productionSecret({ secret }: Config): string {
   if (secret === undefined) {
-    throw new ConfigError(['SLUICE_SECRET is needed. Make one with: openssl rand -base64 33']);
+    throw new ConfigError(['SLUICE_SECRET is required. Create one with: openssl rand -base64 33']);
   }
   if (secret.startsWith(developmentSecretPrefix)) {
-    throw new ConfigError(['SLUICE_SECRET is a development secret. Make a new one with: openssl rand -base64 33']);
+    throw new ConfigError(['SLUICE_SECRET is a development secret. Create a new one with: openssl rand -base64 33']);
   }
   return secret;
 }
@@ -203,10 +203,10 @@ const isLoopback = (host: string): boolean => /^(localhost|127(\.\d{1,3}){3}|\[?
 
 /** The demo accounts include an operator, and `/dev` pages show every mail. */
 function warnExposed(host: string, expose: boolean): void {
-  const danger = `HOST=${host} lets others reach demo accounts, an operator among them, and every mail at /dev/mail`;
+  const danger = `HOST=${host} exposes the demo accounts, an operator's among them, and every email at /dev/mail`;
   if (!expose) {
     throw new ConfigError([
-      `${danger}. Add --expose if they may: npm start -- --expose. For production: sluice serve.`,
+      `${danger}. To allow this, add --expose: npm start -- --expose. For production, use sluice serve.`,
     ]);
   }
   complain(`Warning: ${danger}.`);

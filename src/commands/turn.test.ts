@@ -28,7 +28,9 @@ it('the second waits for the first, then learns where it is, or takes another po
   first.release();
   const [pointed] = await Promise.allSettled([second, other.then((turn) => turn.release())]);
   expect(pointed).toMatchObject({
-    reason: { message: expect.stringMatching(`^Sluice already runs here: ${config.publicUrl}\\. For a second one`) },
+    reason: {
+      message: expect.stringMatching(`^Sluice is already running here: ${config.publicUrl}\\. To run a second one`),
+    },
   });
   await other;
 });

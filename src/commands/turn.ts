@@ -32,7 +32,7 @@ export async function takeTurnToServe(
   if (tryLockExclusive(join(dataDir, `port-${port}.lock`)) === undefined) {
     turn.release();
     throw new ConfigError([
-      `Sluice already runs here: ${publicUrl}. For a second one beside it, set PORT, for example: PORT=8081 npm start`,
+      `Sluice is already running here: ${publicUrl}. To run a second one, set PORT, for example: PORT=8081 npm start`,
     ]);
   }
   await assertPortFree(port, host).catch((error: unknown) => {

@@ -8,7 +8,7 @@ import { withDatabase } from './with-database.ts';
 
 export async function verifyCommand(options: { full?: boolean; json?: boolean }): Promise<void> {
   const result = await withDatabase((db) => runVerification(db, { full: options.full ?? false }));
-  if (result === undefined) complain('Another verification is under way. Try again when it has ended.');
+  if (result === undefined) complain('Another verification is running. Try again when it has finished.');
   else if (options.json) sayJson(result);
   else show(result);
   if (!result?.ok) process.exitCode = 1;
@@ -20,7 +20,6 @@ function show(result: KeptVerification): void {
     for (const offence of check.offences) say(`    ${offence.row}: ${offence.problem}`);
     if (check.count > check.offences.length) say(`    … and ${check.count - check.offences.length} more`);
   }
-  if (result.kind === 'incremental')
-    say('Looked at what changed since the last verification; --full looks at everything.');
+  if (result.kind === 'incremental') say('Checked what changed since the last verification. --full checks everything.');
   say(result.ok ? 'The books balance.' : 'The books do not balance.');
 }

@@ -46,10 +46,10 @@ ${table([
   ['restaurant', restaurateur.email, restaurateur.password],
   ['courier', rider.email, rider.password],
 ])}
-The sign-in page shows the code that the operator also needs; the secret for an authenticator is ${operator.second_factor}.
+The sign-in page shows the code that the operator also needs. For an authenticator app, the secret is ${operator.second_factor}.
 
 ${table([
-  ['Keys', 'Client id', 'Secret'],
+  ['Keys', 'Client ID', 'Secret'],
   ['merchant test', merchant.test.client_id, merchant.test.secret_id],
   ['merchant live', merchant.live.client_id, merchant.live.secret_id],
   ['company test', company.test.client_id, company.test.client_secret],
@@ -64,5 +64,5 @@ Record an order with splits:
 
 curl -s ${facts.partner_base_url}/orders -H 'X-Client-Id: ${company.test.client_id}' -H 'X-Client-Secret: ${company.test.client_secret}' ${json} -d '${JSON.stringify(order)}'
 
-The same facts are in demo.json in the data directory. Stop with Ctrl-C.`;
+All of this is also in demo.json in the data directory. Stop with Ctrl-C.`;
 }

@@ -10,7 +10,7 @@ type Read = { ok: true; money: TopUpMoney } | { ok: false; errors: { amount?: st
 export function readTopUpMoney(typed: string | number, code: string): Read {
   const currency = findCurrency(code.trim().toUpperCase());
   if (currency === undefined) {
-    return { ok: false, errors: { currency: 'Enter a currency by its three letters, such as USD.' } };
+    return { ok: false, errors: { currency: 'Enter a three-letter currency code, such as USD.' } };
   }
   const amount = parseMerchantAmount(typeof typed === 'string' ? typed.trim() : typed, currency);
   if (amount.ok) return { ok: true, money: { amount: amount.minor, currency: currency.code } };

@@ -4,7 +4,7 @@ import type { ErrorCode } from './catalogue.ts';
 export type Explained = { meaning: string; remedy: string };
 
 const signIn = 'Sign in again and repeat the request.';
-const callAgain = 'Send the same request again after the seconds of `Retry-After`, with the same idempotency key.';
+const callAgain = 'Wait for the seconds in `Retry-After`, then send the same request with the same idempotency key.';
 
 export const explained: Readonly<Record<ErrorCode, Explained>> = {
   malformed_json: {
@@ -16,33 +16,34 @@ export const explained: Readonly<Record<ErrorCode, Explained>> = {
     remedy: 'Check the address for unescaped characters, and the headers for line breaks.',
   },
   invalid_signature: {
-    meaning: 'A notice of a payment provider is not signed, or its signature is older than five minutes.',
+    meaning: 'A webhook from a payment provider is not signed, or its signature is older than five minutes.',
     remedy: 'Check the signing secret in the settings and the clock of the server.',
   },
   invalid_credentials: {
     meaning: 'A key header is missing, the pair does not belong together, or it was revoked.',
-    remedy: 'Compare both keys with those in the dashboard. After a rotation the old pair ends with its grace period.',
+    remedy:
+      'Compare both keys with those in the dashboard. After a rotation, the old pair stops working when its grace period ends.',
   },
   cursor_expired: {
-    meaning: 'Events are kept for a bounded time, and those that follow this cursor are gone.',
-    remedy: 'Read the objects themselves once, then follow the events from `after=latest`.',
+    meaning: 'Events are kept for a limited time, and those after this cursor have been deleted.',
+    remedy: 'Fetch the current objects once, then follow the events from `after=latest`.',
   },
   signed_out: { meaning: 'There is no session, or it has ended.', remedy: signIn },
   sign_in_refused: {
     meaning: 'The email or the password is wrong, or the address is not confirmed.',
-    remedy: 'Try again, confirm the address by the email that was sent, or reset the password.',
+    remedy: 'Try again, confirm the address with the link in the email, or reset the password.',
   },
-  sign_in_expired: { meaning: 'The code was not given in time.', remedy: 'Begin the sign-in again.' },
+  sign_in_expired: { meaning: 'The code was not entered in time.', remedy: 'Start the sign-in again.' },
   invalid_client_id: {
     meaning: 'No active key pair of a merchant has this `client_id`.',
-    remedy: 'Use the client ID of the dashboard, not the secret and not that of a company.',
+    remedy: 'Use the client ID shown in the dashboard, not the secret, and not that of a company.',
   },
   invalid_secret_id: {
     meaning: 'The secret does not belong to the `client_id`.',
     remedy: 'A secret is shown once. If it is lost, rotate the key pair.',
   },
   wrong_environment: {
-    meaning: 'A live key pair was used under the sandbox address.',
+    meaning: 'A live key pair was used at the sandbox address.',
     remedy: 'Use a test pair there, or the address without `sandbox`.',
   },
   merchant_not_active: {
@@ -59,36 +60,38 @@ export const explained: Readonly<Record<ErrorCode, Explained>> = {
   },
   token_expired: { meaning: 'The access token is older than 600 seconds.', remedy: 'Request a new one and repeat.' },
   not_permitted: {
-    meaning: 'A key pair of this mode may not do this: the test clock takes test keys, what live money uses live keys.',
+    meaning:
+      'A key pair of this mode may not do this. The test clock needs a test key; whatever live money uses needs a live key.',
     remedy: 'Use a pair of the other mode, or do it in the dashboard.',
   },
   forbidden: {
     meaning: 'The role of the person does not allow it, or the request came from another site.',
-    remedy: 'Ask an owner of the account for the role that does.',
+    remedy: 'Ask an owner of the account for a role that allows it.',
   },
   second_factor_required: {
-    meaning: 'The act needs a second factor that was passed within the last 10 minutes.',
-    remedy: 'Pass it by `POST /api/v1/session/fresh`, then repeat the request.',
+    meaning: 'This action needs a second factor that was confirmed within the last 10 minutes.',
+    remedy: 'Confirm it with `POST /api/v1/session/fresh`, then repeat the request.',
   },
   second_factor_missing: {
     meaning: 'Operators need two-step sign-in, and this one has not turned it on.',
     remedy: 'Turn it on in the profile.',
   },
   second_factor_too_new: {
-    meaning: 'A second factor counts for privileged acts 24 hours after it was turned on.',
+    meaning: 'A second factor can be used for privileged actions 24 hours after it was turned on.',
     remedy: 'Wait, or ask a colleague.',
   },
   company_not_active: {
-    meaning: 'A live key of a company that is not active, or a write in a suspended or closed account.',
+    meaning:
+      'The request used a live key of a company that is not active, or tried to change a suspended or closed account.',
     remedy: 'Work in test mode until the account is approved; ask the operator if it is suspended.',
   },
   not_found: {
     meaning: 'There is no such address, or no such object in this account and mode.',
-    remedy: 'Check the id, and whether the key pair is of the mode in which the object was made.',
+    remedy: 'Check the ID, and that the key pair has the mode in which the object was created.',
   },
   method_not_allowed: {
-    meaning: 'The address exists, with other methods.',
-    remedy: 'See the `Allow` header of the answer.',
+    meaning: 'The address exists but does not accept this method.',
+    remedy: 'See the `Allow` header of the response.',
   },
   request_timeout: { meaning: 'The request took longer than 30 seconds to arrive.', remedy: 'Send it again.' },
   idempotency_conflict: {
@@ -97,16 +100,16 @@ export const explained: Readonly<Record<ErrorCode, Explained>> = {
   },
   invalid_state: {
     meaning: 'The object is in a state in which this is not possible; the message names it.',
-    remedy: 'Read the object and decide anew. A cancelled or settled object stays so.',
+    remedy: 'Fetch the object and decide from its current state. A canceled or settled object stays that way.',
   },
   settlement_running: {
     meaning: 'A settlement of this account and mode is under way.',
-    remedy: 'Wait until it is done, by `GET /settlements` or the event `settlement.completed`.',
+    remedy: 'Wait until it is done: poll `GET /settlements`, or wait for the event `settlement.completed`.',
   },
-  link_expired: { meaning: 'An emailed link was used, or is too old.', remedy: 'Request a new one.' },
+  link_expired: { meaning: 'An emailed link was already used, or is too old.', remedy: 'Request a new one.' },
   payload_too_large: {
     meaning: 'The body is larger than the interface takes: 16 KiB on interface A, 256 KiB otherwise.',
-    remedy: 'Send less at once.',
+    remedy: 'Send a smaller body, or split it into several requests.',
   },
   unsupported_media_type: {
     meaning: 'The body is not declared as JSON.',
@@ -114,21 +117,22 @@ export const explained: Readonly<Record<ErrorCode, Explained>> = {
   },
   validation_failed: {
     meaning: 'Fields are missing or not valid. `details` names each, with its path; interface A names the first.',
-    remedy: 'Correct the fields. Amounts have no more decimals than their currency.',
+    remedy: 'Correct the fields. An amount may have no more decimals than its currency.',
   },
-  wrong_password: { meaning: 'The present password is wrong.', remedy: 'Try again, or reset it.' },
+  wrong_password: { meaning: 'The current password is wrong.', remedy: 'Try again, or reset it.' },
   wrong_code: {
     meaning: 'The code is wrong, or was used before.',
     remedy: 'Wait for the next code of the authenticator, or use a recovery code.',
   },
   wrong_password_or_code: { meaning: 'One of the two is wrong.', remedy: 'Try again with the next code.' },
   unknown_beneficiary: {
-    meaning: 'A `beneficiary_ref` is no active link of this company and type that serves the mode.',
-    remedy: 'Take the ref from `GET /beneficiaries`. A link made in test mode has to be widened for live mode.',
+    meaning: 'A `beneficiary_ref` is not an active link of this company, of this type and for this mode.',
+    remedy:
+      'Take the ref from `GET /beneficiaries`. A link created in test mode must be widened before live mode can use it.',
   },
   refund_exceeds: {
     meaning: 'The refund is more than what is left of the payment or order.',
-    remedy: 'Read what was refunded already, and refund no more than the rest.',
+    remedy: 'Check what was already refunded, and refund no more than the rest.',
   },
   insufficient_funds: {
     meaning: 'The account holds less than the amount.',
@@ -137,16 +141,16 @@ export const explained: Readonly<Record<ErrorCode, Explained>> = {
   balance_limit: { meaning: 'The balance would exceed its limit.', remedy: 'Use a smaller amount.' },
   headers_too_large: { meaning: 'The headers are larger than 16 KiB.', remedy: 'Send fewer or smaller headers.' },
   rate_limited: {
-    meaning: 'More requests than the quota allows. Refused requests do not count.',
+    meaning: 'There were more requests than the quota allows. Refused requests do not count.',
     remedy: callAgain,
   },
   too_many_attempts: {
-    meaning: 'Too many passwords, codes or emails were tried.',
-    remedy: 'Wait for the seconds of `Retry-After`, or follow the emailed link that lifts the limit.',
+    meaning: 'Too many passwords or codes were tried, or too many emails requested.',
+    remedy: 'Wait for the seconds in `Retry-After`, or follow the emailed link that lifts the limit.',
   },
   internal_error: {
     meaning: 'Something failed in the service. Nothing was done, or it was done once.',
-    remedy: 'Repeat the request unchanged. If it goes on, quote the request ID to the operator.',
+    remedy: 'Repeat the request unchanged. If it keeps failing, send the request ID to the operator.',
   },
   unavailable: { meaning: 'The service or its database is busy or starting.', remedy: callAgain },
 };

@@ -19,7 +19,7 @@ export function quoted(name: string): string {
   return `“${short}”`;
 }
 
-const testOnlyText = 'This invitation is for test mode: no real money is involved unless the company widens it later.';
+const testOnlyText = 'This invitation is for test mode: no real money is involved unless the company allows it later.';
 
 type Invited = { recipient: string; companyName: string; type: Link['type']; servesLive: boolean; token: string };
 
@@ -33,12 +33,12 @@ export const invitationMail = (publicUrl: string, { recipient, companyName, type
     recipient,
     subject: `You are invited as a ${type}`,
     before: [
-      `The company ${quoted(companyName)} invites you to be linked to it as a ${type}. From then on it can record your share of its orders, and your earnings are credited to you.`,
+      `The company ${quoted(companyName)} invites you to link to it as a ${type}. Once you accept, it can record your share of its orders, and you are credited your earnings.`,
       ...(servesLive ? [] : [testOnlyText]),
     ],
     link: { label: 'See the invitation', address: `${publicUrl}${invitationPath(token)}` },
     after: [
-      `The link works for ${goodForDays} days, once, and only for someone who signs in with this address. Nothing is done before you accept.`,
+      `The link works for ${goodForDays} days, once, and only for someone who signs in with this address. Nothing happens until you accept.`,
       'If you do not know this company, you can ignore this email.',
     ],
   });
@@ -50,7 +50,7 @@ export const acceptedMail = ({ recipient, name, type, linkId }: Party & { linkId
     recipient,
     subject: 'An invitation was accepted',
     before: [
-      `The ${type} ${quoted(name)} accepted your invitation. The link ID, which the splits of your orders name, is ${linkId}.`,
+      `The ${type} ${quoted(name)} accepted your invitation. The link ID to use in the splits of your orders is ${linkId}.`,
     ],
   });
 
@@ -58,7 +58,7 @@ export const declinedMail = ({ recipient, name, type }: Party): Mail =>
   writeMail({
     recipient,
     subject: 'An invitation was declined',
-    before: [`The ${type} whom you invited as ${quoted(name)} declined. Nobody was linked.`],
+    before: [`The ${type} you invited as ${quoted(name)} declined. Nothing was linked.`],
   });
 
 export const endedByPartyMail = ({ recipient, name, type, linkId }: Party & { linkId: bigint }): Mail =>
@@ -66,7 +66,7 @@ export const endedByPartyMail = ({ recipient, name, type, linkId }: Party & { li
     recipient,
     subject: 'A link was ended',
     before: [
-      `The ${type} ${quoted(name)} ended the link ${linkId}. New orders can't name it; what was recorded before is still credited.`,
+      `The ${type} ${quoted(name)} ended the link ${linkId}. New orders can't use it. Orders already recorded are still credited.`,
     ],
   });
 
@@ -77,7 +77,7 @@ export const endedByCompanyMail = (publicUrl: string, { recipient, companyName, 
     recipient,
     subject: 'A company ended its link to you',
     before: [
-      `The company ${quoted(companyName)} ended the link ${link.id}, under which you were its ${link.type}. What was recorded before is still credited to you.`,
+      `The company ${quoted(companyName)} ended the link ${link.id}, under which you were its ${link.type}. Orders already recorded are still credited to you.`,
     ],
     link: { label: 'See your companies', address: `${publicUrl}${companiesPath(link)}` },
   });

@@ -1,5 +1,5 @@
 /**
- * What is kept of closed accounts ends with time (docs/closing-and-erasing.md, "How long what is kept"): after a year
+ * What is kept of closed accounts ends with time (docs/closing-and-erasing.md, "How long data is kept"): after a year
  * its people can no longer open it; after the years that the operator set, the bank data of its payouts are deleted.
  */
 import type { Actor } from '../access/actor.ts';

@@ -21,7 +21,7 @@ export const reopenedMail = ({ recipient, name }: To, reason: string): Mail =>
     before: [
       `The operator of this service reopened the account ${name}.`,
       `Reason: ${reason}`,
-      'API keys, links, bank accounts and webhook endpoints that ended stay ended. Set up those that you need.',
+      'API keys, links, bank accounts and webhook endpoints were not restored. Set up those that you need.',
     ],
   });
 
@@ -32,9 +32,9 @@ export const erasedMail = (recipient: string, by: 'person' | 'operator'): Mail =
     subject: 'Your account is deleted',
     before: [
       by === 'person'
-        ? 'As you asked, your account was deleted, and with it your name, your email address and all that you used to sign in.'
-        : 'The operator of this service deleted your account, and with it your name, your email address and all that you used to sign in.',
-      'Records of payments and payouts stay without your name, because the books must add up and the law asks for them. Bank details of payouts that were made are kept as long as the law asks.',
+        ? 'As you asked, your account was deleted, along with your name, your email address and everything you used to sign in.'
+        : 'The operator of this service deleted your account, along with your name, your email address and everything you used to sign in.',
+      'Records of payments and payouts are kept without your name, because the books must balance and the law requires them. Bank details used for payouts are kept for as long as the law requires.',
       'This is the last email to this address. You can sign up with it again at any time, with a new account.',
     ],
   });

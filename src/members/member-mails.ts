@@ -29,11 +29,11 @@ export const memberInvitationMail = (publicUrl: string, { recipient, team, role,
     subject: 'You are invited to join a team',
     before: [
       `You are invited to join ${nameOf(team)} on ${new URL(publicUrl).host} as ${roleText[role]}.`,
-      ...(team.kind === 'service' ? ['Operators need two-step sign-in: have an authenticator app at hand.'] : []),
+      ...(team.kind === 'service' ? ['Operators need two-step sign-in, so have an authenticator app ready.'] : []),
     ],
     link: { label: 'See the invitation', address: `${publicUrl}${joinPath}/${token}` },
     after: [
-      `The link works for ${goodForDays} days, once, and only for someone who signs in with this address. You can create an account on the way.`,
+      `The link works for ${goodForDays} days, once, and only for someone who signs in with this address. If you have no account yet, you can create one.`,
       'If you did not expect this, you can ignore this email.',
     ],
   });
@@ -71,5 +71,5 @@ export const leftMail = ({ recipient, team, member }: Omit<About, 'role'>): Mail
   writeMail({
     recipient,
     subject: 'A member has left',
-    before: [`${quoted(member)} left ${nameOf(team)} and can no longer open it.`],
+    before: [`${quoted(member)} left ${nameOf(team)} and no longer has access to it.`],
   });

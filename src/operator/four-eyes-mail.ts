@@ -6,7 +6,7 @@ export const fourEyesOffMail = (recipient: string): Mail =>
     recipient,
     subject: 'An administrator wants to switch off four-eyes approval',
     before: [
-      'An administrator asked to switch off four-eyes approval. From then on, one person alone could move money.',
+      'An administrator asked to switch off four-eyes approval. Once it is off, one person alone can move money.',
       'It stays on until another administrator decides. Open "Fees and limits" in the dashboard to agree or decline.',
     ],
   });

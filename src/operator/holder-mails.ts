@@ -6,10 +6,10 @@ type To = { recipient: string; name: string };
 export const approvalWaitsMail = ({ recipient, name }: To): Mail =>
   writeMail({
     recipient,
-    subject: `${name} asks to go live`,
+    subject: `${name} requests live mode`,
     before: [
-      `${name} has finished testing and asks to take real money.`,
-      'Open the inbox of the dashboard to approve or refuse the request.',
+      `${name} has finished testing and requests live mode, to take real money.`,
+      'Open the inbox in the dashboard to approve or refuse the request.',
     ],
   });
 
@@ -26,11 +26,11 @@ export const approvedMail = ({ recipient, name }: To): Mail =>
 export const refusedMail = ({ recipient, name }: To, reason: string): Mail =>
   writeMail({
     recipient,
-    subject: `${name} was not approved yet`,
+    subject: `${name} was not approved for live mode`,
     before: [
       `Your request to take real money with ${name} was not approved.`,
       `Reason: ${reason}`,
-      'Test mode stays open. Correct what is missing and send the request again from your dashboard.',
+      'You can keep using test mode. Correct the details and send the request again from your dashboard.',
     ],
   });
 

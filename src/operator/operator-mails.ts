@@ -11,7 +11,7 @@ const lines: Record<keyof Waiting, (count: bigint) => string> = {
     count === 1n
       ? '1 late capture that the provider refused to return'
       : `${count} late captures that the provider refused to return`,
-  transfers: (count) => (count === 1n ? '1 incoming transfer to decide' : `${count} incoming transfers to decide`),
+  transfers: (count) => (count === 1n ? '1 incoming transfer to review' : `${count} incoming transfers to review`),
 };
 
 /** @returns undefined when nothing waits. */
@@ -20,7 +20,7 @@ export function inboxMail(recipient: string, publicUrl: string, waiting: Waiting
   if (shown.length === 0) return undefined;
   return writeMail({
     recipient,
-    subject: 'Work has waited in your inbox for more than a day',
+    subject: 'Items have been in your inbox for more than a day',
     before: ['Waiting for your decision:', ...shown.map((kind) => lines[kind](waiting[kind]))],
     link: { label: 'Open the inbox', address: `${publicUrl}/` },
   });
@@ -39,7 +39,7 @@ export function unbalancedMail(
     facts: checks.map(({ name, count }) => [name, count === 1 ? '1 row' : `${count} rows`]),
     link: { label: 'Open the dashboard', address: `${publicUrl}/` },
     after: [
-      'See the rows under "Books" in the dashboard, or run: npx sluice verify --full. Never correct the tables by hand.',
+      'See the rows under "Books" in the dashboard, or run: npx sluice verify --full. Never edit the tables by hand.',
     ],
   });
 }

@@ -25,7 +25,10 @@ export function disputeMail(recipient: string, news: DisputeNews, dispute: Poste
   const words = {
     opened: {
       subject: `A customer disputes a payment of ${shown}`,
-      text: ["The customer's bank took the money back for now. It was taken from your balance.", due],
+      text: [
+        "The customer's bank has taken the money back while the dispute is open. It was deducted from your balance.",
+        due,
+      ],
     },
     won: { subject: `You won the dispute about ${shown}`, text: ['The money is back in your balance.'] },
     lost: {

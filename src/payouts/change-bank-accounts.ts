@@ -64,7 +64,7 @@ export async function addBankAccount(
     after: { status: account.status, country: account.country, currency: account.currency },
   });
   await notifyOwners(tx, account, 'A bank account was added', [
-    `The bank account ${maskedNumber(account)} was added. Payouts to it are not approved for the next 48 hours.`,
+    `The bank account ${maskedNumber(account)} was added. Payouts to it cannot be approved for the next 48 hours.`,
   ]);
   return account;
 }
@@ -118,7 +118,7 @@ export async function endBankAccount(actor: Actor, tx: Tx, clock: Clock, holderI
     after: { status: 'ended' },
   });
   await notifyOwners(tx, account, 'A bank account was removed', [
-    `The bank account ${maskedNumber(account)} was removed. No more payouts can be asked for to it.`,
+    `The bank account ${maskedNumber(account)} was removed. No more payouts can be requested to it.`,
   ]);
 }
 
@@ -151,7 +151,9 @@ const isSame = (one: BankAccount, draft: Omit<BankAccount, 'holderId' | 'id' | '
   one.accountName === draft.accountName;
 
 async function notifyOwners(tx: Tx, { holderId }: BankAccount, subject: string, before: string[]): Promise<void> {
-  const after = ['If you did not expect this, tell the operator of this service at once, and change your password.'];
+  const after = [
+    'If you did not expect this, tell the operator of this service immediately, and change your password.',
+  ];
   for (const { email } of await listOwners(tx, holderId)) {
     await queueMail(tx, writeMail({ recipient: email, subject, before, after }));
   }

@@ -8,12 +8,12 @@ type Words = { subject: string; what: string; after: readonly string[] };
 type Amounts = { shown: string; net: string };
 
 const backAgain =
-  'The whole amount is back in the account it was drawn from, with its fee. What you owe is recovered from it first.';
+  'The full amount, including the fee, is back in the account it was drawn from. Anything you owe is recovered from it first.';
 
 const words = {
   approved: ({ shown }: Amounts): Words => ({
     subject: `Your payout of ${shown} is approved`,
-    what: `The payout of ${shown} is approved and goes to your bank next.`,
+    what: `The payout of ${shown} is approved and will be sent to your bank next.`,
     after: [],
   }),
   sent: ({ shown, net }: Amounts): Words => ({
@@ -34,7 +34,7 @@ const words = {
   failed: ({ shown }: Amounts): Words => ({
     subject: `Your payout of ${shown} came back`,
     what: `The bank did not pay the payout of ${shown}, or returned it.`,
-    after: [backAgain, 'Check the bank account on file before you ask for another payout.'],
+    after: [backAgain, 'Check the bank account on file before you request another payout.'],
   }),
 } as const;
 

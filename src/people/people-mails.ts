@@ -12,7 +12,7 @@ export const confirmMail = (publicUrl: string, recipient: string, token: string)
     before: ['Someone, hopefully you, signed up with this address. Confirm it to open your account.'],
     link: { label: 'Confirm this address', address: `${publicUrl}${confirmPath}/${token}` },
     after: [
-      'The link works for 24 hours, and asks for the password you chose. If you did not sign up, you can ignore this email: no account is created without the link.',
+      'The link works for 24 hours and asks for the password you chose. If you did not sign up, you can ignore this email: no account is created without the link.',
     ],
   });
 
@@ -21,7 +21,7 @@ export const alreadySignedUpMail = (publicUrl: string, recipient: string): Mail 
     recipient,
     subject: 'You already have an account',
     before: [
-      'Someone, hopefully you, tried to sign up with this address. It has an account already; nothing was changed. Sign in, or choose a new password if you forgot yours.',
+      'Someone, hopefully you, tried to sign up with this address. It already has an account, so nothing was changed. Sign in, or choose a new password if you forgot yours.',
     ],
     link: { label: 'Sign in', address: `${publicUrl}${signInPath}` },
     after: ['If it was not you, you can ignore this email.'],
@@ -56,7 +56,7 @@ export const liftMail = (publicUrl: string, recipient: string, token: string): M
     ],
     link: { label: 'Lift the limit', address: `${publicUrl}${liftPath}/${token}` },
     after: [
-      'The link works once, for 15 minutes. Your password, and your code if you use one, are still asked for. If it was not you, you can ignore this email.',
+      'The link works once, for 15 minutes. You still need your password, and your code if you use one. If it was not you, you can ignore this email.',
     ],
   });
 
@@ -71,7 +71,7 @@ export const secondFactorOnMail = (recipient: string): Mail =>
     recipient,
     'Two-step sign-in is on',
     'From now on, signing in takes a code from your authenticator app after the password. Your other sessions were ended.',
-    'For the next 24 hours it cannot be used to confirm what needs a fresh code, such as payouts and keys.',
+    'For the next 24 hours it cannot be used for actions that need a fresh code, such as requesting payouts or creating keys.',
   );
 
 export const secondFactorOffMail = (recipient: string): Mail =>
@@ -81,8 +81,8 @@ export const recoveryCodeUsedMail = (recipient: string): Mail =>
   notice(
     recipient,
     'A recovery code was used',
-    'One of your recovery codes was used in place of your authenticator. It does not work again.',
+    'One of your recovery codes was used in place of your authenticator. That code no longer works.',
   );
 
 export const recoveryCodesRenewedMail = (recipient: string): Mail =>
-  notice(recipient, 'New recovery codes', 'New recovery codes were made. The earlier ones no longer work.');
+  notice(recipient, 'New recovery codes', 'New recovery codes were created. The earlier ones no longer work.');

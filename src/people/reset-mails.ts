@@ -6,8 +6,8 @@ export const resetAskedMail = (recipient: string, email: string): Mail =>
     recipient,
     subject: 'An administrator asks to reset a second factor',
     before: [
-      `The two-step sign-in of ${email} is to be reset, because the factor was lost.`,
-      'Make sure that it is really this person who is asking, then agree or decline under "Lost second factors" in the dashboard.',
+      `An administrator asked to reset the two-step sign-in of ${email}, because the authenticator was lost.`,
+      'Make sure that it is really this person who is asking. Then agree or decline under "Lost second factors" in the dashboard.',
     ],
   });
 

@@ -78,15 +78,15 @@ describe('what is wrong is told with its line', () => {
     [
       'a bad amount',
       `${header}${good}2031-03-01,1.0.0,EUR,x\n`,
-      /^Line 3, column "Amount": "1\.0\.0" is no amount in EUR with a decimal point\.$/,
+      /^Line 3, column "Amount": "1\.0\.0" is not an amount in EUR with a decimal point\.$/,
     ],
-    ['too many decimals', `${header}2031-03-01,1.005,EUR,x\n`, /^Line 2, column "Amount": "1\.005" is no amount/],
+    ['too many decimals', `${header}2031-03-01,1.005,EUR,x\n`, /^Line 2, column "Amount": "1\.005" is not an amount/],
     [
       'a bad date',
       `${header}${good}${good}2031-02-30,1,EUR,x\n`,
-      /^Line 4, column "Date": "2031-02-30" is no date like YYYY-MM-DD\.$/,
+      /^Line 4, column "Date": "2031-02-30" is not a date like YYYY-MM-DD\.$/,
     ],
-    ['no such currency', `${header}2031-03-01,1,XXX,x\n`, /^Line 2, column "Currency": "XXX" is no currency/],
+    ['no such currency', `${header}2031-03-01,1,XXX,x\n`, /^Line 2, column "Currency": "XXX" is not a currency/],
     [
       'a missing column',
       'Date,Betrag,Currency,Text\n',
@@ -135,7 +135,7 @@ it.each<[Partial<StatementFormat>, RegExp]>([
   [{ columns: { ...format.columns, credit: 'Credit' } }, /for amount, or for credit and debit/],
   [{ columns: { date: 'Date', amount: 'Amount', reference: 'Text' } }, /one of the two/],
   [{ currency: 'EUR' }, /one of the two/],
-  [{ dateFormat: 'DD.MM' }, /"DD.MM" is no date format/],
+  [{ dateFormat: 'DD.MM' }, /"DD.MM" is not a date format/],
   [{ delimiter: '"' }, /delimiter must be one character/],
   [{ delimiter: ';;' }, /delimiter must be one character/],
 ])('a mapping of %j is refused', async (changes, message) => {

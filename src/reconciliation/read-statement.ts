@@ -134,7 +134,7 @@ function formatProblems({ columns, currency, dateFormat, delimiter }: StatementF
   if ((columns.currency === undefined) === (currency === undefined)) {
     problems.push('Name a column for currency, or the currency of the whole file: one of the two.');
   }
-  if (datePattern(dateFormat) === undefined) problems.push(`"${dateFormat}" is no date format like DD.MM.YYYY.`);
+  if (datePattern(dateFormat) === undefined) problems.push(`"${dateFormat}" is not a date format such as DD.MM.YYYY.`);
   if (delimiter.length !== 1 || /["\r\n]/.test(delimiter)) problems.push('The delimiter must be one character.');
   return problems;
 }

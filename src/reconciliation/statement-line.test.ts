@@ -119,14 +119,14 @@ describe('a line', () => {
     expect(read({ date: 'x', amount: '1,5', reference: 'x'.repeat(2_001) })).toEqual({
       ok: false,
       problems: [
-        'Line 7, column "d": "x" is no date like YYYY-MM-DD.',
+        'Line 7, column "d": "x" is not a date like YYYY-MM-DD.',
         'Line 7, column "r": the reference has more than 2000 characters.',
-        'Line 7, column "a": "1,5" is no amount in EUR with a decimal point.',
+        'Line 7, column "a": "1,5" is not an amount in EUR with a decimal point.',
       ],
     });
     expect(read({ currency: 'eur' })).toEqual({
       ok: false,
-      problems: ['Line 7, column "c": "eur" is no currency (uppercase ISO 4217).'],
+      problems: ['Line 7, column "c": "eur" is not a currency (uppercase ISO 4217).'],
     });
   });
 
@@ -138,7 +138,7 @@ describe('a line', () => {
     [{ credit: '0', debit: '5' }, -500n],
     [{ credit: '', debit: '' }, 'Line 7, columns "k" and "s": there is neither a credit nor a debit.'],
     [{ credit: '5', debit: '5' }, 'Line 7, columns "k" and "s": there is both a credit and a debit.'],
-    [{ credit: 'x', debit: '' }, 'Line 7, column "k": "x" is no amount in EUR with a decimal point.'],
+    [{ credit: 'x', debit: '' }, 'Line 7, column "k": "x" is not an amount in EUR with a decimal point.'],
   ])('with %j is %s', (cells, expected) => {
     const columns = { date: 'd', credit: 'k', debit: 's', currency: 'c', reference: 'r' };
     const result = read({ amount: 'unused', ...cells }, { columns });

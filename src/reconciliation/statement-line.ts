@@ -112,10 +112,10 @@ export function readLine(
     problems.push(`Line ${lineNumber}${where}: ${what}`);
   };
   const bookedOn = readDate(cell('date'), pattern);
-  if (bookedOn === undefined) complain(`${shown(cell('date'))} is no date like ${format.dateFormat}.`, 'date');
+  if (bookedOn === undefined) complain(`${shown(cell('date'))} is not a date like ${format.dateFormat}.`, 'date');
   const code = format.columns.currency === undefined ? format.currency : cell('currency').trim();
   const currency = findCurrency(code);
-  if (currency === undefined) complain(`${shown(code ?? '')} is no currency (uppercase ISO 4217).`, 'currency');
+  if (currency === undefined) complain(`${shown(code ?? '')} is not a currency (uppercase ISO 4217).`, 'currency');
   const reference = cell('reference')
     .replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ')
     .trim();
@@ -139,7 +139,7 @@ function signedAmount(
   const read = (role: ColumnRole): bigint | undefined => {
     const amount = readAmount(cell(role), decimal, currency);
     if (amount === undefined) {
-      complain(`${shown(cell(role))} is no amount in ${currency.code} with a decimal ${decimal}.`, role);
+      complain(`${shown(cell(role))} is not an amount in ${currency.code} with a decimal ${decimal}.`, role);
     }
     return amount;
   };

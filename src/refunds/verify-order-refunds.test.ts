@@ -10,7 +10,7 @@ const check = {
   subjects: 'Every transfer belongs to a row in the same book, mode and currency',
   orders: 'Every order’s refund totals match its refunds',
   shares: 'Refunds never take more from a split than its share, and take what the order records',
-  cancellations: 'Cancelled orders gave back everything they had settled; no other order did',
+  cancellations: 'Canceled orders gave back everything they had settled; no other order did',
   reversals: 'Every reversal was posted once, for exactly what the refund took',
   customers: 'Customers got back exactly what the refunds of their orders record',
   debts: 'Every holder’s debt accounts add up to zero',

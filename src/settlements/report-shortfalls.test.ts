@@ -115,7 +115,9 @@ describe('shortfall.detected', () => {
       const [mail, ...more] = await mails(address);
       expect(more).toEqual([]);
       expect(mail?.subject).toBe('Test: The clearing wallet is short by 12.34 EUR');
-      expect(mail?.text).toContain('The settlement of Meal <Riders> could not pay everyone: 1 order waits for funds');
+      expect(mail?.text).toContain(
+        'A settlement of Meal <Riders> could not pay everyone: 1 order is waiting for funds',
+      );
       expect(mail?.text).toContain('The clearing wallet holds 0.00 EUR. Top it up by 12.34 EUR');
       expect(mail?.html).toContain('Meal &lt;Riders&gt;');
     }

@@ -16,14 +16,14 @@ export type Shortfall = {
 export function fundsMissingMail(recipient: string, company: string, mode: Mode, shortfall: Shortfall): Mail {
   const { currency, ordersWaiting } = shortfall;
   const amount = (minor: bigint): string => `${formatDecimal(minor, exponentOf(currency))} ${currency}`;
-  const orders = ordersWaiting === 1 ? '1 order waits' : `${ordersWaiting} orders wait`;
+  const orders = ordersWaiting === 1 ? '1 order is waiting' : `${ordersWaiting} orders are waiting`;
   const missing = amount(shortfall.missing);
   return writeMail({
     recipient,
     subject: `${mode === 'test' ? 'Test: ' : ''}The clearing wallet is short by ${missing}`,
     before: [
-      `The settlement of ${company} could not pay everyone: ${orders} for funds in ${currency}${mode === 'test' ? ', in test mode' : ''}.`,
-      `The clearing wallet holds ${amount(shortfall.clearing)}. Top it up by ${missing}, and what waits settles by itself, the oldest first.`,
+      `A settlement of ${company} could not pay everyone: ${orders} for funds in ${currency}${mode === 'test' ? ', in test mode' : ''}.`,
+      `The clearing wallet holds ${amount(shortfall.clearing)}. Top it up by ${missing}, and what is waiting settles automatically, oldest first.`,
     ],
   });
 }

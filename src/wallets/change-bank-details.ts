@@ -78,7 +78,7 @@ async function record(
       `The bank details to which customers and companies send ${currency} were ${what}.`,
       ...(after === undefined ? [] : [`Account holder: ${after.accountHolder}`]),
     ],
-    after: ['If you did not expect this, check the audit log at once: money is sent to this account.'],
+    after: ['If you did not expect this, check the audit log immediately: money is sent to this account.'],
   };
   for (const recipient of await listOperatorAddresses(tx, 'administrator'))
     await queueMail(tx, writeMail({ recipient, ...words }));

@@ -31,7 +31,7 @@ export function requestedMail(recipient: string, topUp: TopUp, details: BankDeta
     subject: `Transfer ${amountOf(topUp)} to complete your top-up`,
     before: [
       details === undefined
-        ? `We have noted a top-up of ${amountOf(topUp)}. There are no bank details for ${topUp.currency} yet; ask the operator of this service where to send the money.`
+        ? `We have recorded your top-up of ${amountOf(topUp)}. There are no bank details for ${topUp.currency} yet. Ask the operator of this service where to send the money.`
         : `Send ${amountOf(topUp)} from your bank to the account below, with exactly this reference.`,
     ],
     facts: [['Amount', amountOf(topUp)], ...referenceOf(topUp), ...(details === undefined ? [] : detailsOf(details))],
@@ -47,7 +47,7 @@ export const expectedMail = (recipient: string, topUp: TopUp, name: string): Mai
     recipient,
     subject: `${name} will transfer ${amountOf(topUp)}`,
     before: [
-      `${name} asked for a top-up by bank transfer. Confirm it in the dashboard when the money is in your account, or import the bank's statement.`,
+      `${name} requested a top-up by bank transfer. Confirm it in the dashboard when the money is in your account, or import the bank statement.`,
     ],
     facts: [['Amount', amountOf(topUp)], ...referenceOf(topUp)],
   });
@@ -58,8 +58,8 @@ export const receivedMail = (recipient: string, topUp: TopUp): Mail =>
     subject: `We received ${amountOf(topUp)}`,
     before: [
       topUp.requestedAmount === null
-        ? `Your transfer of ${amountOf(topUp)} has arrived and can be spent.`
-        : `You asked to top up ${money(topUp.requestedAmount, topUp.currency)}, and ${amountOf(topUp)} arrived. What arrived was credited and can be spent.`,
+        ? `Your transfer of ${amountOf(topUp)} has arrived and is ready to use.`
+        : `You requested a top-up of ${money(topUp.requestedAmount, topUp.currency)}, and ${amountOf(topUp)} arrived. The amount that arrived was credited and is ready to use.`,
     ],
     facts: referenceOf(topUp),
   });
@@ -69,7 +69,7 @@ export const refusedMail = (recipient: string, topUp: TopUp): Mail =>
     recipient,
     subject: `Your top-up of ${amountOf(topUp)} was refused`,
     before: [
-      `The top-up of ${amountOf(topUp)} was refused. Money that you have sent for it is returned to your bank account.`,
+      `The top-up of ${amountOf(topUp)} was refused. Any money that you have sent for it will be returned to your bank account.`,
       ...(topUp.reason === null ? [] : [`Reason: ${topUp.reason}`]),
     ],
     facts: referenceOf(topUp),
@@ -80,7 +80,7 @@ export const expiredMail = (recipient: string, topUp: TopUp): Mail =>
     recipient,
     subject: `Your top-up of ${amountOf(topUp)} has expired`,
     before: [
-      `No transfer of ${amountOf(topUp)} has arrived, so the top-up has expired. If you have sent the money, it is credited or returned when it arrives.`,
+      `No transfer of ${amountOf(topUp)} has arrived, so the top-up has expired. If you have sent the money, it will be credited or returned when it arrives.`,
       'To add money, start a new top-up and use its new reference.',
     ],
     facts: referenceOf(topUp),
@@ -91,7 +91,7 @@ export const returnedMail = (recipient: string, topUp: TopUp, amount: bigint, cu
     recipient,
     subject: `Your transfer of ${money(amount, currency)} is being returned`,
     before: [
-      `Your transfer of ${money(amount, currency)} was not credited. It is returned to the account that it came from.`,
+      `Your transfer of ${money(amount, currency)} was not credited. It is being returned to the account it came from.`,
       `Reason: ${reason}`,
     ],
     facts: referenceOf(topUp),

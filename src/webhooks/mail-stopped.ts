@@ -33,9 +33,9 @@ export function stoppedMail(
     subject: `${test}Webhooks to ${host} ${reason === 'gone' ? 'are disabled' : 'are paused'}`,
     before: [
       reason === 'gone'
-        ? `${host} answered a webhook of ${holder} with 410 Gone, which says that it wants no more of them. Nothing more is sent there.`
-        : `For three days no webhook of ${holder} has reached ${host}. Nothing more is sent there until you resume it.`,
-      'Events go on being recorded. After you resume the endpoint, you can have it sent what it missed.',
+        ? `${host} answered a webhook from ${holder} with 410 Gone, so the endpoint was disabled. Nothing more is sent there.`
+        : `No webhook from ${holder} has reached ${host} for three days. Nothing more is sent there until you resume the endpoint.`,
+      'Events are still recorded. After you resume the endpoint, you can resend what it missed.',
     ],
     link: { label: 'Open webhooks', address: `${publicUrl}/h/${holderId}/${mode}/webhooks` },
   });

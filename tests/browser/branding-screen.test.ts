@@ -28,7 +28,7 @@ it('is set on a phone: the picture at once, the rest when it is saved, and what 
   await chooser.setInputFiles(picture(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')));
   await page.getByText('This must be a PNG, JPEG or WebP picture.').waitFor();
   await chooser.setInputFiles(picture(Buffer.alloc(200_000)));
-  await page.getByText('Choose a picture of at most 100 KB. This one has 196 KB.').waitFor();
+  await page.getByText('Choose an image of at most 100 KB. This one is 196 KB.').waitFor();
   await chooser.setInputFiles(picture(makePng(64, 64)));
   await page.getByText('Your logo is on the payment page.').waitFor();
   const decoded = `document.querySelector('main img').decode().then(() => document.querySelector('main img').naturalWidth)`;

@@ -119,7 +119,7 @@ describe('a card', () => {
 
   it.each([
     ['4000000000000002', 'Your card was declined'],
-    ['4000000000009995', 'There is not enough money'],
+    ['4000000000009995', 'There were not enough funds'],
     ['4000000000000119', 'The payment could not be processed'],
   ])('%s says "%s", and another card still pays', async (number, text) => {
     const { id, url } = await world.makePayment();
@@ -233,7 +233,7 @@ describe('cancel', () => {
     const { id, url } = await world.makePayment({ cancelUrl: null });
     const page = await visit(url, phone);
     await page.getByRole('button', { name: 'Cancel payment' }).click();
-    await page.getByRole('heading', { name: 'Payment cancelled' }).waitFor();
+    await page.getByRole('heading', { name: 'Payment canceled' }).waitFor();
     await expectAccessible(page);
     expect(world.shop.visits).toEqual([]);
     expect(await world.statusOf(id)).toBe('cancelled');

@@ -105,15 +105,15 @@ describe.each([
 
     await page.getByRole('button', { name: 'Refund', exact: true }).click();
     await page.getByRole('textbox', { name: /^Amount to refund/ }).fill('ten');
-    await inDialog(page, 'Show the plan').click();
+    await inDialog(page, 'Review refund').click();
     await page.getByText('Enter an amount above 0').waitFor();
     await page.getByRole('textbox', { name: /^Amount to refund/ }).fill('1000');
-    await inDialog(page, 'Show the plan').click();
+    await inDialog(page, 'Review refund').click();
     await page.getByText('is more than what is left of the order').first().waitFor();
     await expectAccessible(page);
     await page.getByRole('textbox', { name: /^Amount to refund/ }).fill('10');
     await page.getByRole('textbox', { name: 'Reason' }).fill('Cold');
-    await inDialog(page, 'Show the plan').click();
+    await inDialog(page, 'Review refund').click();
     await page.getByText(/You return EUR.10\.00 to the customer yourself/).waitFor();
     await page
       .getByRole('dialog')

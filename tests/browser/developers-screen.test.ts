@@ -134,7 +134,7 @@ it('asks for the second factor where the service does, and keeps what was typed'
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Label').fill('Live server');
   await dialog.getByRole('button', { name: 'Create key' }).click();
-  const without = page.getByRole('dialog', { name: 'Two-step sign-in is needed' });
+  const without = page.getByRole('dialog', { name: 'Two-step sign-in is required' });
   await without.waitFor();
   await page.keyboard.press('Escape');
   await without.waitFor({ state: 'detached' });
@@ -191,7 +191,7 @@ describe.each([
     const list = page.getByRole('region', { name: 'Events' });
     await list.getByText('order.created').waitFor({ state: 'detached' });
     await list.getByRole('button', { name: 'order.settled' }).click();
-    const data = JSON.parse(await page.getByRole('region', { name: 'data of the event' }).innerText());
+    const data = JSON.parse(await page.getByRole('region', { name: 'event data' }).innerText());
     expect(data).toMatchObject({ partner_order_ref: 'one', settlement_status: 'settled' });
     await expectAccessible(page);
     await expectBooksToHold(dashboard.db);
@@ -285,7 +285,7 @@ describe('the API reference', () => {
     await body.fill('{"amount": 12.5, "currency": "EUR"}');
     await page.getByRole('button', { name: 'Send request' }).click();
     await page.getByText('201', { exact: true }).waitFor();
-    const shown = JSON.parse(await page.getByRole('region', { name: 'body of the response' }).innerText());
+    const shown = JSON.parse(await page.getByRole('region', { name: 'response body' }).innerText());
     expect(shown.data).toMatchObject({ amount: 12.5, mode: 'test' });
     await expectAccessible(page);
     await page.goto(screen(owner, '/developers/try', 'live'));

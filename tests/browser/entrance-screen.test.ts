@@ -230,7 +230,7 @@ describe('leaving', () => {
 
     await press(page, 'Delete my account…');
     await dialog.getByText('Your name, email address and password').waitFor();
-    await dialog.getByText('The account A customer is closed').waitFor();
+    await dialog.getByText('The account A customer will be closed').waitFor();
     await expectAccessible(page, '[role=dialog]');
     await expectNoWiderThan(page);
     await dialog.getByLabel('Your password', { exact: true }).fill('a wrong one');
@@ -482,7 +482,7 @@ describe('an act that needs a fresh second factor', () => {
     await refuseOnce(page);
     await field(page, 'Name').fill('Grace Hopper');
     await press(page, 'Save name');
-    await page.getByRole('dialog', { name: 'Two-step sign-in is needed' }).waitFor();
+    await page.getByRole('dialog', { name: 'Two-step sign-in is required' }).waitFor();
     await expectAccessible(page);
     await follow(page, 'Go to your profile');
     expect(new URL(page.url()).hash).toBe('#two-step');

@@ -107,7 +107,7 @@ it('a developer signs up on a phone, opens a shop, and sees each first step noti
   const secret = await page.getByRole('region', { name: 'Secret' }).innerText();
   await press(page, 'I have saved the secret');
   await page.getByText('1 of 4 done').waitFor();
-  const command = await page.getByRole('region', { name: 'command of the first call' }).innerText();
+  const command = await page.getByRole('region', { name: 'command' }).innerText();
   expect(command).not.toContain(secret);
   await look(page);
   const payment = await runCommand(command, secret);
@@ -129,7 +129,7 @@ it('a shop asks to go live on a phone, is refused with a reason, asks again and 
   await page.getByText('Live', { exact: true }).click();
   await heading(page, 'Business');
   await page.getByText('You are in test mode.').waitFor();
-  await press(page, 'Save and ask for live mode');
+  await press(page, 'Save and request live mode');
   await page.getByText('Needed to go live.').first().waitFor();
   expect(await page.getByText('Needed to go live.').count()).toBe(6);
   await look(page);
@@ -139,23 +139,23 @@ it('a shop asks to go live on a phone, is refused with a reason, asks again and 
   await page.getByLabel('Country').selectOption('United Kingdom');
   await field(page, 'Website').fill('not a website');
   await page.getByLabel('Expected volume per month').selectOption('Below 10,000 EUR');
-  await press(page, 'Save and ask for live mode');
+  await press(page, 'Save and request live mode');
   await page.getByText('This must be the address of a website').waitFor();
   expect(await field(page, 'What the business does').inputValue()).toBe('We bake bread and cakes.');
   await field(page, 'Website').fill('bakery.example');
-  await press(page, 'Save and ask for live mode');
+  await press(page, 'Save and request live mode');
   await page.getByText('Your request is being reviewed').waitFor();
   expect(await field(page, 'Website').inputValue()).toBe('https://bakery.example/');
-  expect(await page.getByRole('button', { name: 'Save and ask for live mode' }).count()).toBe(0);
+  expect(await page.getByRole('button', { name: 'Save and request live mode' }).count()).toBe(0);
   await look(page);
 
   await run((tx) => refuseHolder(operator(), tx, shop.holderId, 'The website has no imprint.', new Date()));
   await page.getByText('The website has no imprint.').waitFor();
   await page.goto(screen(shop, '', 'live'));
-  await heading(page, 'Live mode is not open yet');
+  await heading(page, 'Live mode is not available yet');
   await look(page);
-  await page.getByRole('link', { name: 'Ask for live mode' }).click();
-  await press(page, 'Save and ask for live mode');
+  await page.getByRole('link', { name: 'Request live mode' }).click();
+  await press(page, 'Save and request live mode');
   await page.getByText('Your request is being reviewed').waitFor();
   await run((tx) => approveHolder(operator(), tx, shop.holderId, new Date()));
   await page.getByText('You can take real money.').waitFor();
@@ -193,7 +193,7 @@ it('an owner invites at a desk, changes a role and removes; the open tab of the 
   await expectAccessible(page, '[role=dialog]');
   await field(page, 'Email').fill(owner.email);
   await press(page, 'Send invitation');
-  await page.getByRole('dialog', { name: 'Two-step sign-in is needed' }).waitFor();
+  await page.getByRole('dialog', { name: 'Two-step sign-in is required' }).waitFor();
   await page.keyboard.press('Escape');
   expect(await field(page, 'Email').inputValue()).toBe(owner.email);
   await passed(owner);
@@ -230,7 +230,7 @@ it('an owner invites at a desk, changes a role and removes; the open tab of the 
   await press(page, 'Change role');
   await page.getByText(`${name} is now Finance.`).waitFor();
   await act(name, 'Remove');
-  await dialog(page).getByText('can no longer open this account').waitFor();
+  await dialog(page).getByText('loses access to this account').waitFor();
   await dialog(page).getByRole('button', { name: 'Remove member' }).click();
   await page.getByText(`${name} was removed.`).waitFor();
 
@@ -269,7 +269,7 @@ it('an invited person joins on a phone after signing up, and leaves again; the l
   expect(new URL(page.url()).pathname).toBe(screen(owner, '', 'live'));
 
   await page.goto(path);
-  await page.getByText('You are a member already.').waitFor();
+  await page.getByText('You are already a member.').waitFor();
   await look(page);
   await page.goto(screen(owner, '/settings/members', 'live'));
   await page.getByRole('button', { name: 'Actions for Grace' }).click();

@@ -124,10 +124,7 @@ it('a shop’s developer, by keyboard alone: from signing up to a paid test paym
   const secret = await page.getByRole('region', { name: 'Secret' }).innerText();
   await pressKey(button(page, 'I have saved the secret'));
   await page.getByText('1 of 4 done').waitFor();
-  const path = await runCommand(
-    await page.getByRole('region', { name: 'command of the first call' }).innerText(),
-    secret,
-  );
+  const path = await runCommand(await page.getByRole('region', { name: 'command' }).innerText(), secret);
   await page.getByText('2 of 4 done').waitFor();
 
   const checkout = await page.context().newPage();
@@ -309,7 +306,7 @@ it('a customer, on a phone: from a payment page to a wallet, its top-up, a payme
   await page.getByText('EUR 12.50').first().waitFor();
   await page.getByText('A used atlas').first().waitFor();
   await button(page, 'Cancel payment').click();
-  await heading(page, 'Payment cancelled');
+  await heading(page, 'Payment canceled');
 
   await page.goto('/sign-up');
   await signUp(page, 'Dora Diaz', 'dora@example.com');
@@ -385,7 +382,7 @@ it('the operator, by keyboard alone: from the inbox through an approval, a top-u
   await pressKey(button(page, 'Verify now'));
   await tabTo(page.getByRole('menuitem', { name: /Verify everything/ }), 'ArrowDown');
   await page.keyboard.press('Enter');
-  await page.getByText('The verification begins in a moment').waitFor();
+  await page.getByText('The verification will start in a moment').waitFor();
   const { rows } = await pool().query('select id from verification_runs order by id desc limit 1');
   await verificationRunJob(db, () => {})({ runId: String(rows[0].id) });
   await heading(page, 'The books balance');

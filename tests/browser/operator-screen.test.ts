@@ -138,14 +138,14 @@ describe.each([
     await page.getByRole('heading', { name: 'Payouts to approve' }).waitFor();
     await page.getByText('Bank account changed').first().waitFor();
     await page
-      .getByText(/Approvable in 4[78] h/)
+      .getByText(/Can be approved in 4[78] h/)
       .first()
       .waitFor();
     await expectAccessible(page);
 
     await page.goto(screen(member, '/operator/payouts', 'live'));
     await page
-      .getByText(/Approvable in 4[78] h/)
+      .getByText(/Can be approved in 4[78] h/)
       .first()
       .waitFor();
     await expectAccessible(page);
@@ -170,7 +170,7 @@ it('an account is approved, refused, suspended and resumed, and its limit set', 
   await expectAccessible(page, '[role=dialog]');
   await page.getByLabel('Reason').fill('The imprint is missing.');
   await page.getByRole('dialog').getByRole('button', { name: 'Refuse' }).click();
-  await page.getByText('Refused to let an account go live').waitFor();
+  await page.getByText('Refused a request to go live').waitFor();
   await page.getByRole('button', { name: 'Approve' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
   await page.getByText('Active', { exact: true }).waitFor();
@@ -220,7 +220,7 @@ it('a closed account is reopened, and a person who asked for it is deleted', asy
   await page.getByRole('button', { name: 'Delete a person…' }).click();
   await dialog.getByLabel('Email of the person').fill(leaver.email);
   await dialog.getByRole('button', { name: 'Check' }).click();
-  await dialog.getByText('The account A customer is closed').waitFor();
+  await dialog.getByText('The account A customer will be closed').waitFor();
   await dialog.getByLabel('Reason').fill('Letter of 3 March');
   await expectAccessible(page, '[role=dialog]');
   await dialog.getByRole('button', { name: 'Delete account' }).click();
@@ -234,7 +234,7 @@ it('the proof of the books is run, and what a check found is open', async () => 
   await page.goto(screen(member, '/operator/books'));
   await page.getByRole('button', { name: 'Verify now' }).click();
   await page.getByRole('menuitem', { name: /Verify everything/ }).click();
-  await page.getByText('The verification begins in a moment').waitFor();
+  await page.getByText('The verification will start in a moment').waitFor();
   const { pool, db } = dashboard.server;
   const { rows } = await pool.query('select id from verification_runs order by id desc limit 1');
   await verificationRunJob(db, () => {})({ runId: String(rows[0].id) });
@@ -289,7 +289,7 @@ it('a lost second factor is reset by two administrators, and called off', async 
   const asking = await operatorPage(phone);
   const agreeing = await operatorPage(desktop);
   await asking.page.goto(screen(asking.member, '/operator/second-factors'));
-  await asking.page.getByRole('heading', { name: 'No resets under way' }).waitFor();
+  await asking.page.getByRole('heading', { name: 'No pending resets' }).waitFor();
   await asking.page.getByRole('button', { name: 'Request reset' }).click();
   const dialog = asking.page.getByRole('dialog');
   await dialog.getByLabel('Email of the person').fill('nobody@example.com');
@@ -310,9 +310,9 @@ it('a lost second factor is reset by two administrators, and called off', async 
   await page.getByRole('button', { name: 'Agree' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Agree' }).click();
   await page.getByText('Agreed', { exact: true }).waitFor();
-  await page.getByRole('button', { name: 'Call off' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Call off' }).click();
-  await page.getByRole('heading', { name: 'No resets under way' }).waitFor();
+  await page.getByRole('button', { name: 'Cancel reset' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel reset' }).click();
+  await page.getByRole('heading', { name: 'No pending resets' }).waitFor();
   expect(await db.selectFrom('secondFactorResets').selectAll().execute()).toEqual([]);
 });
 

@@ -259,7 +259,7 @@ it('says so when an address is for another kind of account, within its own frame
   const shop = await dashboard.newMember('merchant');
   const page = await dashboard.newPage(desktop, shop);
   await page.goto(screen(shop, '/orders/order-30'));
-  await page.getByRole('heading', { name: 'This account has no such page' }).waitFor();
+  await page.getByRole('heading', { name: 'This page is not available in this account' }).waitFor();
   await expectAccessible(page);
   await page.getByRole('navigation').getByRole('link', { name: 'Payments' }).click();
   await page.getByRole('heading', { name: 'Payments', exact: true }).waitFor();

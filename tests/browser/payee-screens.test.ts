@@ -129,7 +129,7 @@ describe.each([
 
     await page.getByText('Upcoming', { exact: true }).last().click();
     await page.getByText('Reduced by EUR 1.75 for a refund').waitFor();
-    await page.getByText('On hold by the company').waitFor();
+    await page.getByText('Put on hold by the company').waitFor();
     await judge(page, 'upcoming', device);
     await page.goto(screen(courier, '/companies'));
     const downloading = page.waitForEvent('download');
@@ -318,7 +318,7 @@ it('what a role may not do is not offered', async () => {
   await page.getByText('EUR 5.00').first().waitFor();
   expect(await page.getByRole('link', { name: 'Request payout' }).count()).toBe(0);
   await page.goto(screen(courier, '/payouts/bank-accounts'));
-  await page.getByText('Only an owner may add or remove bank accounts.').waitFor();
+  await page.getByText('Only owners can add or remove bank accounts.').waitFor();
   expect(await page.getByRole('button', { name: 'Add bank account' }).count()).toBe(0);
   await page.goto(screen(courier, '/payouts/new'));
   await page.getByRole('heading', { name: 'There is nothing to pay out yet.' }).waitFor();

@@ -68,7 +68,7 @@ it('a statement is previewed, imported, matched by hand and taken back, on a pho
   await file.setInputFiles(fileOf(text.replace('12,50;Gut', '12.5.0;Gut')));
   await page.getByLabel('Currency of all lines').fill('eur');
   await page.getByRole('button', { name: 'Preview' }).click();
-  await page.getByText('Line 3, column "Betrag": "12.5.0" is no amount in EUR with a decimal comma.').waitFor();
+  await page.getByText('Line 3, column "Betrag": "12.5.0" is not an amount in EUR with a decimal comma.').waitFor();
   await expectAccessible(page);
 
   await file.setInputFiles({ ...fileOf(text), name: 'umsatz-2.csv' });
@@ -90,7 +90,7 @@ it('a statement is previewed, imported, matched by hand and taken back, on a pho
   await line.waitFor({ state: 'detached' });
 
   await page.getByText('Matched', { exact: true }).first().click();
-  await line.getByText('Matched by hand').waitFor();
+  await line.getByText('Matched manually').waitFor();
   await line.getByRole('button', { name: 'Undo match' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Undo match' }).click();
   await line.waitFor({ state: 'detached' });
@@ -121,7 +121,7 @@ it('statements, acquirers’ payouts and the report are shown, and a payout is r
   await expectAccessible(page, '[role=dialog]');
   await dialog.getByLabel('Fee').fill('1.40');
   await dialog.getByRole('button', { name: 'Record payout' }).click();
-  await page.getByText('Not seen at the bank').waitFor();
+  await page.getByText('Not received yet').waitFor();
   await expectAccessible(page);
   for (const [path, text] of [
     ['statements', 'umsatz-2.csv'],

@@ -75,7 +75,7 @@ describe.each(devices)('on %s', (_, options) => {
     const owner = await dashboard.newMember('company');
     const page = await dashboard.newPage(options, owner);
     await page.goto(screen(owner, '/links'));
-    await page.getByRole('heading', { name: 'Nobody is linked yet' }).waitFor();
+    await page.getByRole('heading', { name: 'No links yet' }).waitFor();
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Invite' }).click();
     const dialog = page.getByRole('dialog');
@@ -189,7 +189,7 @@ describe.each(devices)('on %s', (_, options) => {
     await page.getByRole('button', { name: 'Add reference' }).click();
     await page.getByRole('dialog').getByLabel('Reference').fill('restaurant-7');
     await page.getByRole('dialog').getByRole('button', { name: 'Add reference' }).click();
-    await page.getByText('1 order has the reference now.').waitFor();
+    await page.getByText('1 order now has the reference.').waitFor();
     await page.getByRole('link', { name: 'Pizzeria Napoli' }).click();
     await page.getByRole('heading', { name: 'Open orders' }).waitFor();
     await expectAccessible(page);
@@ -222,7 +222,7 @@ describe.each(devices)('on %s', (_, options) => {
     await page.getByRole('option', { name: `Taverna (${linkId})` }).click();
     await dialog.getByRole('button', { name: 'Pay now' }).click();
     await page.getByText('Paid. The money is in the earnings of Taverna.').waitFor();
-    await page.getByText('Nothing is open.').waitFor();
+    await page.getByText('No open orders.').waitFor();
   });
 
   it('changes the schedule, keeps what was typed when it is refused, and pauses', async () => {
@@ -286,7 +286,7 @@ it('ends a link, saying what happens, and offers it to nobody who may not', asyn
   const page = await dashboard.newPage(desktop, owner);
   await page.goto(screen(owner, '/links'));
   await choose(page, 'Taverna', 'End link');
-  await page.getByRole('dialog').getByText(`New orders that name link ${linkId} are refused`).waitFor();
+  await page.getByRole('dialog').getByText(`New orders that use link ${linkId} are refused`).waitFor();
   await expectAccessible(page);
   await page.getByRole('dialog').getByRole('button', { name: 'End link' }).click();
   await page.getByText('The link to Taverna was ended.').waitFor();

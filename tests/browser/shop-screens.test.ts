@@ -68,14 +68,14 @@ it('on a phone, from nothing to a link, its payment and a refund', async () => {
   await page.getByRole('button', { name: 'Create payment link' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Amount').fill('12,5x');
-  await dialog.getByLabel('What it is for').fill('Invoice 1042');
+  await dialog.getByLabel('Description').fill('Invoice 1042');
   await dialog.getByRole('button', { name: 'Create link' }).click();
   await dialog.getByText('Enter an amount above 0').waitFor();
   await dialog.getByLabel('Amount').fill('12.505');
   await dialog.getByRole('button', { name: 'Create link' }).click();
   await dialog.getByText('This is not an amount in EUR').waitFor();
   await expectAccessible(page, '[role=dialog]');
-  expect(await dialog.getByLabel('What it is for').inputValue()).toBe('Invoice 1042');
+  expect(await dialog.getByLabel('Description').inputValue()).toBe('Invoice 1042');
   await dialog.getByLabel('Amount').fill('12,50');
   await dialog.getByRole('button', { name: 'Create link' }).dblclick();
   await page.getByRole('heading', { name: 'Your payment link is ready' }).waitFor();
@@ -142,7 +142,7 @@ describe('at a desk', () => {
     await page.getByRole('link', { name: 'Apron' }).waitFor();
     await expectAccessible(page);
 
-    const search = page.getByRole('searchbox', { name: 'Search reference or customer' });
+    const search = page.getByRole('searchbox', { name: 'Search by reference or customer' });
     await search.fill('EUR 20.00');
     await page.getByRole('link', { name: 'Desk lamp' }).waitFor({ state: 'detached' });
     await page.getByRole('link', { name: 'Kettle' }).waitFor();

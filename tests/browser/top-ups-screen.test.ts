@@ -162,7 +162,7 @@ it('a company starts a top-up of clearing with real money from its wallets', asy
 it('the operator credits one transfer that came twice, and sends an unknown one back', async () => {
   const { page, member } = await operatorPage(desktop);
   await page.goto(screen(member, '/operator/transfers', 'live'));
-  await page.getByText('Sent again: credited before').waitFor();
+  await page.getByText('Sent again: already credited').waitFor();
   await page.getByText('No known reference').waitFor();
   await expectAccessible(page);
   await look(page, 'transfers-desk');
@@ -178,14 +178,14 @@ it('the operator credits one transfer that came twice, and sends an unknown one 
     .getByRole('dialog')
     .getByRole('button', { name: /^Credit/ })
     .click();
-  await page.getByText('Enter the number of an account.').waitFor();
+  await page.getByText('Enter an account ID.').waitFor();
   await expectAccessible(page, '[role=dialog]');
   await look(page, 'credit-desk');
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
   await row('Rent').getByRole('button', { name: 'Send back' }).click();
   await page.getByLabel('Reason').fill('Not for us');
   await page.getByRole('dialog').getByRole('button', { name: 'Send back' }).click();
-  await page.getByRole('heading', { name: 'Nothing to decide' }).waitFor();
+  await page.getByRole('heading', { name: 'Nothing to review' }).waitFor();
   await expectAccessible(page);
   await page.getByText('Sent back', { exact: true }).click();
   await page.getByText('Reason: Not for us').waitFor();
@@ -216,6 +216,6 @@ it('a person switches mails off in the profile, and by the link under one', asyn
   await visitor.getByRole('button', { name: 'Unsubscribe' }).click();
   await visitor.getByRole('heading', { name: 'You are unsubscribed' }).waitFor();
   await visitor.goto('/unsubscribe/x');
-  await visitor.getByRole('heading', { name: 'This link does not work' }).waitFor();
+  await visitor.getByRole('heading', { name: 'This link no longer works' }).waitFor();
   await expectAccessible(visitor);
 }, 120_000);

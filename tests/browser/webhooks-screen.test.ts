@@ -206,7 +206,7 @@ it('at a desk an endpoint is edited, a range resent, the log narrowed, and the h
   await range.getByLabel('From').fill(typed(2 * minuteMs));
   await range.getByLabel('To', { exact: true }).fill(typed(-2 * minuteMs));
   await range.getByRole('button', { name: 'Resend' }).click();
-  await range.getByText('This must be after the beginning.').waitFor();
+  await range.getByText('This must be later than “From”.').waitFor();
   await expectAccessible(page, '[role="dialog"]');
   await range.getByLabel('From').fill(typed(-2 * minuteMs));
   await range.getByLabel('To', { exact: true }).fill(typed(2 * minuteMs));

@@ -81,9 +81,9 @@ describe('settings are checked before anything is touched', () => {
   it.each<[string, string[], Record<string, string>, RegExp]>([
     ['an unknown one', ['start'], { SLUICE_PROT: '1' }, /^SLUICE_PROT is not a setting of Sluice\. Known: /],
     ['a bad port', ['start'], { PORT: 'eighty' }, /^PORT must be a number from 1 to 65535, not "eighty"\./],
-    ['an open address for demo accounts', ['start'], { HOST: '0.0.0.0' }, /^HOST=0\.0\.0\.0 lets others .* --expose/],
+    ['an open address for demo accounts', ['start'], { HOST: '0.0.0.0' }, /^HOST=0\.0\.0\.0 exposes .* --expose/],
     ['a short secret', ['verify'], { SLUICE_SECRET: 'hush' }, /^SLUICE_SECRET must have at least 32 characters/],
-    ['no secret in production', ['serve'], {}, /^SLUICE_SECRET is needed\. Make one with: openssl rand -base64 33/],
+    ['no secret in production', ['serve'], {}, /^SLUICE_SECRET is required\. Create one with: openssl rand -base64 33/],
     [
       'a development secret in production',
       ['serve'],
@@ -162,7 +162,7 @@ describe('on a database', { timeout: 180_000 }, () => {
       client_secret: expect.stringMatching(/^sk_test_/),
     });
     const plain = await run(['keys', 'create', '--holder', 'Corner Shop', '--live']);
-    expect(plain.out).toMatch(/^Client id {2}pk_live_\w+\nSecret {5}sk_live_\w+\nThe secret is shown this once\.\n$/);
+    expect(plain.out).toMatch(/^Client ID {2}pk_live_\w+\nSecret {5}sk_live_\w+\nThe secret is shown only once\.\n$/);
 
     const listed = await run(['keys', 'list', '--holder', 'Corner Shop']);
     expect(listed.out).toContain(pair.client_id);
@@ -193,19 +193,19 @@ describe('on a database', { timeout: 180_000 }, () => {
   it('operator, company, merchant: created with their people, who choose a password by a printed link', async () => {
     const operator = await run(['operator', 'create', '--email', 'grace@example.com']);
     expect(operator.out).toMatch(
-      /^grace@example\.com is an operator: administrator\.\nA password is chosen here, once, within 24 hours: http:\/\/localhost:8080\/reset-password\/\w+\n$/,
+      /^grace@example\.com is now an operator \(administrator\)\.\nChoose a password within 24 hours, with this link \(it works once\): http:\/\/localhost:8080\/reset-password\/\w+\n$/,
     );
     expectRefusal(await run(['operator', 'create', '--email', 'grace@example.com']), /^This person is an operator alr/);
     expectRefusal(
       await run(['operator', 'create', '--email', 'x', '--role', 'king']),
-      /^--role is one of administrator/,
+      /^--role must be one of administrator/,
     );
     const company = ['company', 'create', '--name', 'Night Delivery', '--owner', 'linus@example.com'];
     const made = await run([...company, '--live-keys']);
     expect(made.out).toMatch(
-      /^Night Delivery is company \d+, owned by linus@example\.com\.\nA password is chosen here/,
+      /^Night Delivery is company \d+, owned by linus@example\.com\.\nChoose a password within 24 hours/,
     );
-    expect(made.out).toMatch(/\nClient id {2}pk_live_\w+\nSecret {5}sk_live_\w+\nThe secret is shown this once\.\n$/);
+    expect(made.out).toMatch(/\nClient ID {2}pk_live_\w+\nSecret {5}sk_live_\w+\nThe secret is shown only once\.\n$/);
     expectRefusal(await run(company), /^There is a company of this name: holder \d+\./);
     expect(await json(['merchant', 'create', '--name', 'Night Shop', '--owner', 'linus@example.com'])).toEqual({
       holder: expect.stringMatching(/^\d+$/),
@@ -223,13 +223,13 @@ describe('on a database', { timeout: 180_000 }, () => {
   it('people erase: says what it would do and what stands in the way, and needs a reason', async () => {
     const erase = (email: string, ...more: string[]) => run(['people', 'erase', '--email', email, ...more]);
     expect((await erase('linus@example.com', '--plan')).out).toMatch(
-      /^Left: Night Delivery \(company\)\.\nLeft: Night Shop \(merchant\)\.\nIn the way: Night Delivery has no other owner\./,
+      /^Will be left: Night Delivery \(company\)\.\nWill be left: Night Shop \(merchant\)\.\nFinish first: Night Delivery has no other owner\./,
     );
     expectRefusal(await erase('linus@example.com', '--reason', 'A letter'), /^The account can’t be deleted yet/);
     expectRefusal(await erase('nobody@example.com', '--reason', 'A letter'), /^No person signs in with this address/);
     expectRefusal(await erase('grace@example.com', '--reason', 'A letter'), /^The account can’t be deleted yet/);
     await run(['operator', 'create', '--email', 'joan@example.com', '--role', 'viewer']);
-    expectRefusal(await erase('joan@example.com'), /^--reason says why/);
+    expectRefusal(await erase('joan@example.com'), /^Give a --reason/);
     expect((await erase('joan@example.com', '--reason', 'A letter')).out).toMatch(
       /^The account of joan@example\.com is deleted\./,
     );
@@ -239,7 +239,7 @@ describe('on a database', { timeout: 180_000 }, () => {
   it('quota set: a company’s order pushes and bulk requests per minute', async () => {
     expect(await run(['quota', 'set', 'Swift Delivery', '120'])).toMatchObject({
       code: 0,
-      out: expect.stringMatching(/^120 order pushes per minute\./),
+      out: expect.stringMatching(/^120 orders per minute\./),
     });
     const storedQuotas = () =>
       db.selectFrom('companies').select(['ordersPerMinute', 'bulkRequestsPerMinute']).execute();
@@ -262,7 +262,7 @@ describe('on a database', { timeout: 180_000 }, () => {
     const plain = await run([...args, '250.75']);
     expect(plain.out).toMatch(/^Received 250\.75 USD for holder \d+ \(test\), top-up top_\w+\.\n$/);
     expect(await json([...args, '1', '--live'])).toMatchObject({ status: 'succeeded', mode: 'live', amount: '100' });
-    for (const amount of ['0', '1.005']) expectRefusal(await run([...args, amount]), /is no amount in USD\./);
+    for (const amount of ['0', '1.005']) expectRefusal(await run([...args, amount]), /is not an amount in USD\./);
     expectRefusal(await run(['topup', '--company', 'Swift Delivery']), /^Give --company, --amount and --currency/);
     expectRefusal(await run(['topup', '--confirm', 'top_none']), /^No top-up has this id\./);
     expect(await json(['topup', '--pending'])).toEqual([]);
@@ -327,13 +327,13 @@ describe('on a database', { timeout: 180_000 }, () => {
       Object.fromEntries([...[...missing, 'transfers'].map((name) => [name, '–'] as const), ...ticked]),
     );
     expect(bare.out).toContain(placeOf(place.dataDir).data);
-    expect(bare.out).toMatch(/operator +no administrator who can sign in: the link .* not used yet/);
+    expect(bare.out).toMatch(/operator +no administrator who can sign in: the link .* not been used yet/);
     expect((await run(['doctor', '--live'], live)).code).toBe(1);
 
     const grace = db.updateTable('people').where('email', '=', 'grace@example.com');
     await grace.set({ emailVerified: true }).execute();
     expect((await run(['doctor', '--live'], live)).out).toMatch(
-      /^– operator +grace@example\.com can do nothing before/m,
+      /^– operator +grace@example\.com can do nothing until/m,
     );
     await grace.set({ secondFactor: true }).execute();
     const whole = await run(['doctor', '--live'], live);
@@ -358,7 +358,7 @@ describe('on a database', { timeout: 180_000 }, () => {
     expect(signsOf(lost)).not.toHaveProperty('disk');
     const fresh = { SLUICE_DATA_DIR: join(place.directory, 'none', 'yet') };
     expect((await run(['doctor'], fresh)).out).toMatch(
-      /^– database +none in .*yet yet: start, serve or migrate make it/m,
+      /^– database +none in .*yet yet: start, serve or migrate creates it/m,
     );
     expect(existsSync(fresh.SLUICE_DATA_DIR)).toBe(false);
   });
@@ -370,7 +370,7 @@ describe('on a database', { timeout: 180_000 }, () => {
       code: 0,
       out: [
         `Copied the database to ${target}.`,
-        'SLUICE_SECRET is not in the backup. Keep it too, in another place: without it no second factor can be opened.',
+        'SLUICE_SECRET is not in the backup. Keep a copy of it elsewhere: without it, second factors cannot be decrypted.',
         `To restore it into a data directory without a database: npx sluice restore ${target}\n`,
       ].join('\n'),
     });

@@ -224,7 +224,7 @@ describe.sequential('start', { timeout: 180_000 }, () => {
   it('a second one beside it says where the first is', async () => {
     const second = begin(['start'], { PORT: String(port) });
     expect(await second.ended).toBe(1);
-    expect(second.err()).toMatch(`Sluice already runs here: http://localhost:${port}.`);
+    expect(second.err()).toMatch(`Sluice is already running here: http://localhost:${port}.`);
   });
 
   it('a backup under load, restored elsewhere, has every order that was acknowledged and its second factors', async () => {

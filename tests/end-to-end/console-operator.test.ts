@@ -87,7 +87,7 @@ describe('going live', () => {
     const first = await ask('POST', '/approval-requests', { holder: pending });
     expect(first.data).toMatchObject({ status: 'pending', request: { status: 'waiting', reason: null } });
     expect((await ask('POST', '/approval-requests', { holder: pending })).data).toEqual(first.data);
-    expect(await mailsTo('Newcomer asks to go live')).toHaveLength(1);
+    expect(await mailsTo('Newcomer requests live mode')).toHaveLength(1);
     const { approvals } = (await ask('GET', '/operator/inbox')).data;
     expect(approvals).toMatchObject({ count: 1, first: [{ holder: { name: 'Newcomer', kind: 'company' } }] });
     const { business } = (await ask('GET', `/operator/holders/${pending}`)).data;
@@ -100,7 +100,7 @@ describe('going live', () => {
   it('is refused with a reason that the owners get, and may be asked for again', async () => {
     const body = { reason: 'The imprint is missing.' };
     expect((await ask('POST', `/operator/holders/${pending}/refuse`, { body })).data.approval.status).toBe('refused');
-    expect((await mailsTo('Newcomer was not approved yet'))[0]).toContain('The imprint is missing.');
+    expect((await mailsTo('Newcomer was not approved for live mode'))[0]).toContain('The imprint is missing.');
     expect((await ask('GET', '/operator/inbox')).data.approvals.count).toBe(0);
     const again = await ask('POST', '/approval-requests', { holder: pending });
     expect(again.data.request).toMatchObject({ status: 'waiting', reason: null, decided_at: null });
@@ -281,8 +281,8 @@ describe('reconciliation', () => {
     );
     expect([refused.status, refused.code]).toEqual([422, 'validation_failed']);
     expect(JSON.parse(refused.text).error.details).toEqual([
-      { field: 'text', message: 'Line 3, column "Betrag": "1.0.0" is no amount in EUR with a decimal comma.' },
-      { field: 'text', message: 'Line 4, column "Tag": "31.02.2031" is no date like DD.MM.YYYY.' },
+      { field: 'text', message: 'Line 3, column "Betrag": "1.0.0" is not an amount in EUR with a decimal comma.' },
+      { field: 'text', message: 'Line 4, column "Tag": "31.02.2031" is not a date like DD.MM.YYYY.' },
     ]);
     const other = await send(fileOf('1,00;x'), { columns: { ...body.columns, amount: 'Amount' } });
     expect(other.text).toContain('Line 1: there is no column');

@@ -1,4 +1,4 @@
-/** A service that was told to end goes on serving, while its clients are sent elsewhere (docs/growing.md, "The balancer"). */
+/** A service that was told to end goes on serving, while its clients are sent elsewhere (docs/growing.md, "The load balancer"). */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeCompany, makeKey } from '../support/holders.ts';
 import { orderBody } from '../support/order-bodies.ts';

@@ -113,23 +113,26 @@ it('from the rule and the bank account to the bank, and back', { timeout: 180_00
   expect((await run('fees', 'collect')).out).toBe('Collected fees of 1 books and currencies.\n');
   const draw = ['fees', 'draw', '--currency', 'EUR', '--amount', '0.4', '--reference', 'march'];
   expect((await run(...draw)).out).toBe('Drew 0.40 EUR (test).\n');
-  expect((await run(...draw)).out).toMatch(/was drawn under this reference before/);
+  expect((await run(...draw)).out).toMatch(/was already drawn with this reference/);
   const more = await run('fees', 'draw', '--currency', 'EUR', '--amount', '0.2', '--reference', 'april');
   expect([more.code, more.err]).toEqual([1, expect.stringMatching(/^The balance is too small\./)]);
   await expectBooksToHold(world.db);
 });
 
 it('late captures are listed until they are returned', { timeout: 60_000 }, async () => {
-  expect(await run('late-captures', 'list')).toMatchObject({ code: 0, out: 'Every late capture has been returned.\n' });
+  expect(await run('late-captures', 'list')).toMatchObject({
+    code: 0,
+    out: 'No late captures are waiting to be returned.\n',
+  });
 });
 
 it('what cannot be is refused in words', { timeout: 60_000 }, async () => {
   const refusals: [string[], RegExp][] = [
     [['payouts', 'approve'], /^Give payout ids, or --all-requested\./],
-    [['payouts', 'list', '--status', 'lost'], /^"lost" is no status: give one of requested, /],
-    [['payouts', 'export', '--mode', 'both'], /^"both" is no mode/],
+    [['payouts', 'list', '--status', 'lost'], /^"lost" is not a status\. Use one of requested, /],
+    [['payouts', 'export', '--mode', 'both'], /^"both" is not a mode/],
     [['payouts', 'rule', '--currency', 'eur'], /^Give --currency/],
-    [['late-captures', 'list', '--mode', 'both'], /^"both" is no mode/],
+    [['late-captures', 'list', '--mode', 'both'], /^"both" is not a mode/],
     [['late-captures', 'retry', 'att_none'], /^att_none: not retried\. No late capture has this attempt\./],
   ];
   for (const [args, message] of refusals) {

@@ -83,7 +83,7 @@ describe('sluice reconcile', { timeout: 180_000 }, () => {
     const before = await everything();
     expect(await run(importArgs(file, '--dry-run'))).toMatchObject({
       code: 0,
-      out: 'Would import 2 lines.\nMatched now: 1. Could be more than one thing: 0.\n',
+      out: 'Would import 2 lines.\nMatched now: 1. Several possible matches: 0.\n',
     });
     expect(await everything()).toBe(before);
     const imported = await run(importArgs(file, '--json'));
@@ -121,7 +121,7 @@ describe('sluice reconcile', { timeout: 180_000 }, () => {
       'select id, transfer_holder_id, transfer_id from statement_lines where transfer_id is not null',
     );
     const [line, transfer] = [String(rows[0].id), `${rows[0].transfer_holder_id}/${rows[0].transfer_id}`];
-    expect((await run(['reconcile', 'unmatch', line])).out).toBe(`Line ${line} is matched with nothing.\n`);
+    expect((await run(['reconcile', 'unmatch', line])).out).toBe(`Line ${line} is no longer matched.\n`);
     expect((await run(report)).out).toContain(`names ${transfer}`);
     expect((await run(['reconcile', 'rematch', '--source', 'bank', '--mode', 'test'])).out).toMatch(
       /^Matched now: 0\./,
@@ -142,11 +142,11 @@ describe('sluice reconcile', { timeout: 180_000 }, () => {
     const cases: [string | Buffer, RegExp][] = [
       [
         `${header}${good}01.03.2031;1.00;EUR;x\n`,
-        /^Line 3, column "Betrag": "1\.00" is no amount in EUR with a decimal comma\.\nNothing was imported\.\n$/,
+        /^Line 3, column "Betrag": "1\.00" is not an amount in EUR with a decimal comma\.\nNothing was imported\.\n$/,
       ],
       [
         `${header}${good}${good}31.02.2031;1,00;EUR;x\n`,
-        /^Line 4, column "Datum": "31\.02\.2031" is no date like DD\.MM\.YYYY\./,
+        /^Line 4, column "Datum": "31\.02\.2031" is not a date like DD\.MM\.YYYY\./,
       ],
       [`${header}${good}01.03.2031;1,00;EUR;"x\n`, /^Line \d: a quoted cell is never closed\./],
       ['Datum;Betrag;Text\n', /^Line 1: there is no column "Waehrung"\. The columns are "Datum", "Betrag", "Text"\./],
@@ -166,18 +166,18 @@ describe('sluice reconcile', { timeout: 180_000 }, () => {
       fileOf('ok.csv', header),
       '--map',
     ];
-    expectRefusal(await run([...badMap, 'datum=Datum']), /^"datum=Datum" is no mapping like date=Datum\./);
+    expectRefusal(await run([...badMap, 'datum=Datum']), /^"datum=Datum" is not a mapping such as date=Datum\./);
     expectRefusal(await run([...badMap, 'date=A,date=B']), /^The mapping names two columns for date\./);
     expectRefusal(
       await run(['reconcile', 'import', '--source', 'cash', '--mode', 'test', '--file', 'x', '--map', 'x']),
       /Allowed choices are bank, card, onlinewallet/,
     );
-    expectRefusal(await run(['reconcile', 'match', 'x', '1/2']), /^"x" is no line\./);
-    expectRefusal(await run(['reconcile', 'match', '1', '2']), /^"" is no transfer like 12\/345\./);
+    expectRefusal(await run(['reconcile', 'match', 'x', '1/2']), /^"x" is not a line\./);
+    expectRefusal(await run(['reconcile', 'match', '1', '2']), /^"" is not a transfer such as 12\/345\./);
     expectRefusal(await run(['reconcile', 'match', '99999', '2/3']), /^No statement has the line 99999\./);
     expectRefusal(
       await run(['reconcile', 'report', '--source', 'bank', '--mode', 'test', '--from', '31.3.2031']),
-      /^"31\.3\.2031" is no day/,
+      /^"31\.3\.2031" is not a date/,
     );
     expect(await everything()).toBe(before);
   });
@@ -198,12 +198,12 @@ describe('sluice reconcile', { timeout: 180_000 }, () => {
     expect((await run([...args, '--amount', '100', '--fee', '3'])).out).toBe(
       'Posted: 97.00 EUR from card to the bank.\n',
     );
-    expect((await run([...args, '--amount', '100', '--fee', '3'])).out).toBe('This reference was posted before.\n');
+    expect((await run([...args, '--amount', '100', '--fee', '3'])).out).toBe('This reference was already posted.\n');
     expectRefusal(
       await run([...args, '--amount', '100']),
       /^This reference was posted with another amount, fee or currency\.\n$/,
     );
-    expectRefusal(await run([...args, '--amount', '1.005']), /^"1\.005" is no amount in EUR\./);
+    expectRefusal(await run([...args, '--amount', '1.005']), /^"1\.005" is not an amount in EUR\./);
     expectRefusal(await run([...args, '--amount', '0']), /^amount must be greater than 0.*; fee must be 0 or more/);
     await expectBooksToHold(db);
   });

@@ -197,7 +197,7 @@ describe('an order with source service', () => {
       payment_status: 'cancelled',
       settlement_status: 'void',
     });
-    expect((await createBrowser(server.app).open(path)).body).toContain('Payment cancelled');
+    expect((await createBrowser(server.app).open(path)).body).toContain('Payment canceled');
     expect((await call('GET', `/orders/${ref}`)).data.payment_url).toBeNull();
   });
 

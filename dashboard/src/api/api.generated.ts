@@ -26812,7 +26812,7 @@ export interface operations {
                      *           "omitted": 0,
                      *           "explanation": {
                      *             "meaning": "There is no such address, or no such object in this account and mode.",
-                     *             "remedy": "Check the id, and whether the key pair is of the mode in which the object was made."
+                     *             "remedy": "Check the ID, and that the key pair has the mode in which the object was created."
                      *           }
                      *         },
                      *         "events": []

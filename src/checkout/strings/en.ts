@@ -95,7 +95,7 @@ export const en = {
   refusals: {
     declined: 'Your card was declined and nothing was charged. Try another card or payment method.',
     insufficient_funds:
-      'There is not enough money for this payment, and nothing was charged. Try another payment method.',
+      'There were not enough funds for this payment and nothing was charged. Try another payment method.',
     processing_error:
       'The payment could not be processed and nothing was charged. Try again or choose another payment method.',
     not_confirmed: 'The payment was not confirmed and nothing was charged. Try again or choose another payment method.',
@@ -105,7 +105,7 @@ export const en = {
 
   confirmTo: 'Confirm your payment to',
   confirmTitle: 'Confirm your payment',
-  confirmText: 'In live mode, your bank or online wallet asks you here. This page stands in for it in test mode.',
+  confirmText: 'In live mode, your bank or online wallet asks you to confirm. In test mode, this page does.',
   approve: 'Approve',
   reject: 'Reject',
 
@@ -127,15 +127,15 @@ export const en = {
     paid: { heading: 'Payment successful', text: 'Thank you. Your payment has been made.' },
     already_paid: { heading: 'Already paid', text: 'This payment has been made. There is nothing left to pay.' },
     refunded: { heading: 'Payment refunded', text: 'The full amount was returned the way it was paid.' },
-    you_cancelled: { heading: 'Payment cancelled', text: 'You cancelled this payment. Nothing was charged.' },
-    cancelled: { heading: 'Payment cancelled', text: 'This payment was cancelled. Nothing was charged.' },
+    you_cancelled: { heading: 'Payment canceled', text: 'You canceled this payment. Nothing was charged.' },
+    cancelled: { heading: 'Payment canceled', text: 'This payment was canceled. Nothing was charged.' },
     expired: {
       heading: 'Payment link expired',
       text: 'Nothing was charged. To pay, start again at the shop.',
     },
     processing: {
       heading: 'Payment in progress',
-      text: 'Your payment is being processed. This page updates by itself; you don’t need to do anything.',
+      text: 'Your payment is being processed. This page updates automatically; you don’t need to do anything.',
     },
     needs_confirmation: {
       heading: 'One more step',
@@ -143,7 +143,7 @@ export const en = {
     },
     in_progress_elsewhere: {
       heading: 'Payment in progress',
-      text: 'This payment is being made in another browser. This page updates by itself.',
+      text: 'This payment is being made in another browser. This page updates automatically.',
     },
     not_payable: {
       heading: 'This payment cannot be made right now',

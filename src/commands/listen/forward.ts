@@ -30,6 +30,6 @@ export async function forward(address: string, secret: string, event: Event, at:
     await answer.body?.cancel();
     return `${answer.status} in ${Math.round(performance.now() - began)} ms`;
   } catch (error) {
-    return (error as Error).name === 'TimeoutError' ? 'no answer in 10 seconds' : 'not reached';
+    return (error as Error).name === 'TimeoutError' ? 'no response in 10 seconds' : 'not reached';
   }
 }

@@ -58,7 +58,7 @@ async function follow(api: ApiCaller, { type, from, places, deliver }: Following
     const query = { after, from: after === undefined ? from : undefined, type, wait: waitSeconds };
     const page = await persist(signal, () => readPage(api, query, signal)).catch((error: unknown) => {
       if (!(error instanceof Refused && expired.test(error.message)) || after === undefined) throw error;
-      complain('The place of before is no longer kept: going on with the oldest event.');
+      complain('The last position is no longer kept. Continuing with the oldest event.');
       return { events: [], next: null };
     });
     if (page === undefined) return;

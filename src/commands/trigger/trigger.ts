@@ -20,7 +20,7 @@ export async function triggerCommand(type: string | undefined, options: TriggerO
   const config = readConfig(process.env);
   const pair = findPair(process.env, config.dataDir, options.as);
   if (!pair.clientId.startsWith('pk_test_'))
-    throw new Error('Events are triggered in test mode only: use a test pair.');
+    throw new Error('Events can be triggered in test mode only: use a test key pair.');
   const api = await connect(options.url ?? pair.origin ?? config.publicUrl, pair);
   const id = await trigger(api, type);
   say(`${type}  ${id}`);

@@ -15,7 +15,7 @@ type Text = { heading: string; text: string };
 
 const missing: Text = {
   heading: 'This page does not exist',
-  text: 'The address may be mistyped, or what it led to was removed.',
+  text: 'Check the address for typos. The page may also have been removed.',
 };
 
 const texts: Partial<Record<ErrorCode, Text>> = {

@@ -125,7 +125,7 @@ export const orderRefundChecks: readonly Check[] = [
   { name: 'Every order’s refund totals match its refunds', query: orders },
   { name: 'Refunds never take more from a split than its share, and take what the order records', query: shares },
   { name: 'Every reversal was posted once, for exactly what the refund took', query: reversals },
-  { name: 'Cancelled orders gave back everything they had settled; no other order did', query: cancellations },
+  { name: 'Canceled orders gave back everything they had settled; no other order did', query: cancellations },
   { name: 'Customers got back exactly what the refunds of their orders record', query: customers },
   { name: 'Every holder’s debt accounts add up to zero', query: debts },
 ];

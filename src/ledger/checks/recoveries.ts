@@ -52,5 +52,5 @@ const recoveries = (scope: Scope) => sql`
   where t.settlement_id is not null and o.settlement_id is distinct from t.settlement_id`;
 
 export const recoveryChecks: readonly Check[] = [
-  { name: 'Every recovery paid exactly the debt it cancelled', query: recoveries },
+  { name: 'Every recovery paid exactly the debt it canceled', query: recoveries },
 ];

@@ -38,7 +38,7 @@ function statementMail(
   return writeMail({
     recipient,
     subject: `Your statement for ${shown} is ready`,
-    before: [`The statement of ${name} for ${shown} shows every movement, as a page to print and as CSV.`],
+    before: [`The statement of ${name} for ${shown} lists every movement. You can print it or download it as CSV.`],
     link: { label: 'Open the statement', address },
   });
 }

@@ -1,11 +1,11 @@
 /** Events, requests to try, and the test clock. */
 export const developers = {
   'events.title': 'Events',
-  'events.note': 'Everything that happened in this account, as your server can read it.',
+  'events.note': 'Everything that happened in this account, as the API returns it.',
   'events.type': 'Type',
   'events.about': 'About',
   'events.at': 'Time',
-  'events.data': 'data of the event',
+  'events.data': 'event data',
   'events.id': 'Event ID',
   'events.empty.title': 'No events yet',
   'events.empty.text': 'Events appear here as soon as your first order or payment is recorded.',
@@ -13,7 +13,7 @@ export const developers = {
   'events.noMatch.text': 'Choose another type to see more.',
   'try.title': 'Try requests',
   'try.note':
-    'Send requests to the API in test mode, as your server would with a test key. What they do is real in your test account.',
+    'Send requests to the API in test mode, as your server would with a test key. They change the data in your test account.',
   'try.operation': 'Operation',
   'try.operation.choose': 'Choose an operation',
   'try.reference': 'API reference',
@@ -22,7 +22,7 @@ export const developers = {
   'try.body.notJson': 'This is not JSON. Check quotes, commas and brackets.',
   'try.send': 'Send request',
   'try.answer': 'Response',
-  'try.answer.body': 'body of the response',
+  'try.answer.body': 'response body',
   'try.answer.cut': 'Only the beginning of the response is shown.',
   'try.requestId': 'Request ID',
   'try.empty.title': 'No operation chosen',
@@ -31,7 +31,7 @@ export const developers = {
   'try.live.text': 'In live mode your server calls the API with a live key. Switch to test mode to try requests.',
   'try.forbidden.title': 'Your role does not allow this',
   'try.forbidden.text': 'Owners and developers can try requests. Ask an owner of the account.',
-  'try.unknown': 'This account cannot try this operation. Choose another one.',
+  'try.unknown': 'This operation is not available in this account. Choose another one.',
   'clock.title': 'Test clock',
   'clock.note':
     'Move the time of your test account forward to see what happens later: scheduled settlements, waiting periods, expiring payments. Real money and live mode are not affected.',

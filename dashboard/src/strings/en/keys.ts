@@ -36,7 +36,7 @@ export const keys = {
   'keys.rotate.submit': 'Rotate key',
   'keys.revoke': 'Revoke',
   'keys.revoke.title': 'Revoke {label}?',
-  'keys.revoke.text': 'Requests signed with this key are refused immediately, and it cannot be restored.',
+  'keys.revoke.text': 'Requests with this key are refused immediately. A revoked key cannot be restored.',
   'keys.revoke.used': 'It was last used on {time}.',
   'keys.revoke.submit': 'Revoke key',
 } as const;

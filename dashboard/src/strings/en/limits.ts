@@ -1,7 +1,7 @@
 /** Fees, limits and the setting that money takes two people to move. */
 export const limits = {
   'limits.title': 'Fees and limits',
-  'limits.note': 'What is in force for every account, in both modes.',
+  'limits.note': 'These apply to every account, in test and in live mode.',
   'limits.payouts': 'Payouts',
   'limits.payouts.text': 'A currency without a rule has no fee, no minimum and no limit.',
   'limits.payouts.add': 'Add a currency',

@@ -16,7 +16,7 @@ export const profile = {
   'profile.password.saved': 'Your password was changed. Your other sessions were ended.',
   'twoStep.title': 'Two-step sign-in',
   'twoStep.text':
-    'After the password, signing in takes a code from your phone. Someone who learned your password still cannot get in.',
+    'Signing in takes your password and a code from your phone. Someone who has your password still cannot get in.',
   'twoStep.on': 'On',
   'twoStep.off': 'Off',
   'twoStep.required': 'Operators must turn it on.',
@@ -41,20 +41,20 @@ export const profile = {
   'twoStep.codes.file': 'sluice-recovery-codes.txt',
   'twoStep.codes.done': 'I have saved them',
   'twoStep.turnedOn':
-    'Two-step sign-in is on. Your other sessions were ended. For the next 24 hours it cannot be used to confirm what needs a fresh code.',
+    'Two-step sign-in is on. Your other sessions were ended. For the next 24 hours it cannot be used for actions that need a fresh code.',
   'twoStep.turnedOff': 'Two-step sign-in is off. Your password alone is enough to sign in.',
   'twoStep.renew': 'New recovery codes',
   'twoStep.renew.text': 'The codes you have now stop working.',
-  'twoStep.renew.submit': 'Make new codes',
+  'twoStep.renew.submit': 'Create new codes',
   'twoStep.turnOff': 'Turn off',
   'twoStep.turnOff.title': 'Turn off two-step sign-in?',
   'twoStep.turnOff.text':
-    'Your password alone will be enough to sign in, and your recovery codes stop working. Actions that need a fresh code can no longer be done.',
+    'Your password alone will be enough to sign in, and your recovery codes stop working. You will no longer be able to do anything that needs a fresh code.',
   'twoStep.turnOff.submit': 'Turn off two-step sign-in',
   'twoStep.code': 'Code, or a recovery code',
   'sessions.title': 'Sessions',
   'sessions.text':
-    'Browsers that are signed in as you. A session ends with its browser, and after a day at the latest.',
+    'Browsers that are signed in as you. A session ends when the browser is closed, and after a day at the latest.',
   'sessions.this': 'This browser',
   'sessions.signedIn': 'Signed in',
   'sessions.unknownAddress': 'unknown address',

@@ -16,7 +16,7 @@ export const topUps = {
   'transfer.pending.title': 'Send {amount} from your bank',
   'transfer.pending.text': 'Use exactly this amount and reference: the reference is how we know the money is yours.',
   'transfer.pending.noDetails':
-    'There are no bank details for {currency} yet. Ask the operator of this service where to send the money, and name the reference.',
+    'There are no bank details for {currency} yet. Ask the operator of this service where to send the money, and quote the reference.',
   'transfer.until': 'Waiting for your money until {date, date, medium}',
   'transfer.until.text': 'We will email you when it arrives. You can leave this page.',
   'transfer.what.amount': 'Amount',
@@ -29,14 +29,14 @@ export const topUps = {
   'transfer.cancel': 'Cancel top-up',
   'transfer.cancel.title': 'Cancel this top-up?',
   'transfer.cancel.text':
-    'Cancel only if you have not sent the {amount}. Money that arrives all the same is credited or returned by hand, which takes longer.',
+    'Cancel only if you have not sent the {amount}. Money that still arrives is credited or returned manually, which takes longer.',
   'transfer.cancel.back': 'Keep waiting',
   'transfer.cancelled': 'The top-up was canceled',
   'transfer.succeeded.title': '{amount} arrived',
-  'transfer.succeeded.text': 'The money can be spent.',
-  'transfer.succeeded.other': 'You asked to top up {requested}. What arrived was credited.',
+  'transfer.succeeded.text': 'The money is ready to use.',
+  'transfer.succeeded.other': 'You requested {requested}. The amount that arrived was credited.',
   'transfer.cancelled.title': 'This top-up was canceled',
-  'transfer.cancelled.text': 'Do not send money with its reference any more. Start a new top-up instead.',
+  'transfer.cancelled.text': 'Do not use its reference again. To add money, start a new top-up.',
   'transfer.expired.title': 'This top-up has expired',
   'transfer.expired.text':
     'No money arrived in time. If you have sent it, it is credited or returned when it arrives. To add money, start a new top-up.',

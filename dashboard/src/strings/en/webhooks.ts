@@ -125,13 +125,13 @@ export const webhooks = {
   'webhooks.reason.endpoint_deleted': 'Endpoint was deleted',
   'webhooks.resend': 'Resend',
   'webhooks.resend.title': 'Resend {type}?',
-  'webhooks.resend.text': 'Your server gets it again with the same webhook-id, behind new events.',
+  'webhooks.resend.text': 'Your server gets it again with the same webhook-id, after any new events.',
   'webhooks.resent':
     '{count, plural, =0 {There was nothing to resend.} one {# event will be resent.} other {# events will be resent.}}',
   'webhooks.resendFailed': 'Resend failed',
   'webhooks.resendFailed.title': 'Resend everything that failed?',
   'webhooks.resendFailed.text':
-    'Failed deliveries: {count}. The oldest 10,000 are resent at most, behind new events and with the same webhook-id.',
+    'Failed deliveries: {count}. The oldest 10,000 are resent at most, after any new events and with the same webhook-id.',
   'webhooks.resendFailed.many': 'more than 1,000',
   'webhooks.range': 'Resend a time range',
   'webhooks.range.title': 'Resend a time range',
@@ -139,6 +139,6 @@ export const webhooks = {
   'webhooks.range.from': 'From',
   'webhooks.range.to': 'To',
   'webhooks.range.needed': 'Enter a date and time.',
-  'webhooks.range.order': 'This must be after the beginning.',
-  'webhooks.range.hint': 'Dates and times in your time zone. The test clock does not count here.',
+  'webhooks.range.order': 'This must be later than “From”.',
+  'webhooks.range.hint': 'Dates and times in your time zone. The test clock is not used here.',
 } as const;
