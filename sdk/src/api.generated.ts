@@ -99,7 +99,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Cancel a payment that is not paid yet */
+        /** Cancel an unpaid payment */
         post: operations["cancelPayment"];
         delete?: never;
         options?: never;
@@ -114,7 +114,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What happened, oldest first */
+        /** List events, oldest first */
         get: operations["listMerchantEvents"];
         put?: never;
         post?: never;
@@ -131,7 +131,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Where webhooks are sent, oldest first */
+        /** List webhook endpoints, oldest first */
         get: operations["listMerchantWebhookEndpoints"];
         put?: never;
         post?: never;
@@ -150,7 +150,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Send again one event, what was given up, or all events of a time range */
+        /** Resend one event, all failed deliveries, or a time range */
         post: operations["resendMerchantWebhooks"];
         delete?: never;
         options?: never;
@@ -170,7 +170,7 @@ export interface paths {
         put?: never;
         /**
          * Record an order and its splits
-         * @description Sending a partner_order_ref again answers 200 with the stored order, which is never changed by it.
+         * @description Sending a partner_order_ref again returns 200 with the stored order, which does not change.
          */
         post: operations["createOrder"];
         delete?: never;
@@ -186,7 +186,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What happened, oldest first */
+        /** List events, oldest first */
         get: operations["listEvents"];
         put?: never;
         post?: never;
@@ -222,7 +222,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** The partner has the money */
+        /** Confirm that the partner has the money */
         post: operations["confirmOrderPayment"];
         delete?: never;
         options?: never;
@@ -258,7 +258,7 @@ export interface paths {
         put?: never;
         /**
          * Refund an order, in full or in part
-         * @description A refund_ref sent again answers 200 with its refund. With dry_run the transfers are shown and nothing is written.
+         * @description A refund_ref sent again returns 200 with its refund. With dry_run, the transfers are returned and nothing is written.
          */
         post: operations["refundOrder"];
         delete?: never;
@@ -276,7 +276,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Hold an order back */
+        /** Put an order on hold */
         post: operations["holdOrder"];
         delete?: never;
         options?: never;
@@ -293,7 +293,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Let an order on hold settle again */
+        /** Release an order on hold */
         post: operations["releaseOrder"];
         delete?: never;
         options?: never;
@@ -310,7 +310,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Give an unassigned split its link */
+        /** Assign an unassigned split to a link */
         post: operations["assignSplit"];
         delete?: never;
         options?: never;
@@ -327,7 +327,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Hold orders back */
+        /** Put orders on hold */
         post: operations["holdManyOrders"];
         delete?: never;
         options?: never;
@@ -344,7 +344,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Let orders on hold settle again */
+        /** Release orders on hold */
         post: operations["releaseManyOrders"];
         delete?: never;
         options?: never;
@@ -361,7 +361,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Give unassigned splits their links */
+        /** Assign unassigned splits to links */
         post: operations["assignManySplits"];
         delete?: never;
         options?: never;
@@ -412,7 +412,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Top up the clearing wallet (test keys: at once) */
+        /** Top up clearing (with test keys: immediately) */
         post: operations["createTopUp"];
         delete?: never;
         options?: never;
@@ -449,7 +449,7 @@ export interface paths {
         put?: never;
         /**
          * Settle now, or see what would settle
-         * @description Done within 10 seconds: 201; otherwise 202, and the run goes on. With dry_run: 200, and nothing is written.
+         * @description Done within 10 seconds: 201; otherwise 202, and the run continues. With dry_run: 200, and nothing is written.
          */
         post: operations["createSettlement"];
         delete?: never;
@@ -482,9 +482,9 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** When the company settles by itself */
+        /** When the company settles automatically */
         get: operations["getSettlementSchedule"];
-        /** Change when the company settles by itself; what is left out stays as it is */
+        /** Change when the company settles automatically; omitted fields stay as they are */
         put: operations["updateSettlementSchedule"];
         post?: never;
         delete?: never;
@@ -500,7 +500,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The present instant of the test clock */
+        /** The current time of the test clock */
         get: operations["getTestClock"];
         put?: never;
         /** Move the test clock forward */
@@ -520,7 +520,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Wait until all due work of the test book is done */
+        /** Run everything that is due in test mode, and wait until it is done */
         post: operations["drainTestWork"];
         delete?: never;
         options?: never;
@@ -540,7 +540,7 @@ export interface paths {
         put?: never;
         /**
          * Invite a merchant or a courier by email
-         * @description An address with an open invitation answers 200 with that one, and no email is sent.
+         * @description For an address with an open invitation, that one is returned with 200, and no email is sent.
          */
         post: operations["createInvitation"];
         delete?: never;
@@ -575,7 +575,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Take an open invitation back */
+        /** Revoke an open invitation */
         post: operations["revokeInvitation"];
         delete?: never;
         options?: never;
@@ -592,7 +592,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Email a new link, good for 14 days; the earlier one ends */
+        /** Email a new link, valid for 14 days; the earlier one ends */
         post: operations["resendInvitation"];
         delete?: never;
         options?: never;
@@ -626,7 +626,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Let a link that was made in test mode serve live mode too */
+        /** Let a link created in test mode serve live mode too */
         post: operations["widenBeneficiary"];
         delete?: never;
         options?: never;
@@ -641,7 +641,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The balances owed off the service, by restaurant */
+        /** List the balances owed in the shadow ledger, by restaurant */
         get: operations["listShadowBalances"];
         put?: never;
         post?: never;
@@ -658,7 +658,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The same as CSV, whole */
+        /** The whole list as CSV */
         get: operations["getShadowBalancesCsv"];
         put?: never;
         post?: never;
@@ -696,7 +696,7 @@ export interface paths {
         put?: never;
         /**
          * Record what you paid outside the service, by order
-         * @description A payment_ref sent again answers 200 with its payment.
+         * @description A payment_ref sent again returns 200 with its payment.
          */
         post: operations["recordPaidOutside"];
         delete?: never;
@@ -714,7 +714,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Give a restaurant without a ref its ref */
+        /** Assign a ref to a restaurant without one */
         post: operations["nameRestaurant"];
         delete?: never;
         options?: never;
@@ -750,7 +750,7 @@ export interface paths {
         put?: never;
         /**
          * Pay a restaurant that has joined the balance owed to it, or see what would be paid
-         * @description A claim_ref sent again answers 200 with its claim. With dry_run: 200, and nothing is written.
+         * @description A claim_ref sent again returns 200 with its claim. With dry_run: 200, and nothing is written.
          */
         post: operations["claimShadowOrders"];
         delete?: never;
@@ -783,7 +783,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A settlement as a page to print */
+        /** A settlement as a printable page */
         get: operations["getSettlementStatementPage"];
         put?: never;
         post?: never;
@@ -817,7 +817,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A party's month as CSV, every movement */
+        /** A party's month as CSV, with every movement */
         get: operations["getStatementCsv"];
         put?: never;
         post?: never;
@@ -834,7 +834,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A party's month as a page to print */
+        /** A party's month as a printable page */
         get: operations["getStatementPage"];
         put?: never;
         post?: never;
@@ -888,7 +888,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Cancel a payout that nobody has approved yet */
+        /** Cancel a payout that is not approved yet */
         post: operations["cancelPayout"];
         delete?: never;
         options?: never;
@@ -923,7 +923,7 @@ export interface paths {
         /** List the webhook endpoints of the mode, oldest first */
         get: operations["listWebhookEndpoints"];
         put?: never;
-        /** Make a webhook endpoint; its secret is in this answer alone */
+        /** Create a webhook endpoint; its secret is only in this response */
         post: operations["createWebhookEndpoint"];
         delete?: never;
         options?: never;
@@ -938,9 +938,9 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A webhook endpoint, with what waits and what was given up */
+        /** A webhook endpoint, with its pending and failed deliveries */
         get: operations["getWebhookEndpoint"];
-        /** Change a webhook endpoint; what is left out stays as it is */
+        /** Change a webhook endpoint; omitted fields stay as they are */
         put: operations["updateWebhookEndpoint"];
         post?: never;
         /** Delete a webhook endpoint; nothing more is sent there */
@@ -959,7 +959,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Replace a secret of a webhook endpoint; shown in this answer alone */
+        /** Rotate a secret of a webhook endpoint; shown only in this response */
         post: operations["rotateWebhookSecret"];
         delete?: never;
         options?: never;
@@ -976,7 +976,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Send nothing to a webhook endpoint until it is resumed */
+        /** Pause a webhook endpoint until it is resumed */
         post: operations["pauseWebhookEndpoint"];
         delete?: never;
         options?: never;
@@ -993,7 +993,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Send events to a webhook endpoint again, from now on */
+        /** Resume a webhook endpoint, from now on */
         post: operations["resumeWebhookEndpoint"];
         delete?: never;
         options?: never;
@@ -1028,8 +1028,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send again one event, what was given up, or all events of a time range
-         * @description With `event_id`, with `parked`, or with `from` and `to`. Resent events go behind new ones and keep their ids.
+         * Resend one event, all failed deliveries, or a time range
+         * @description With `event_id`, with `parked`, or with `from` and `to`. Resent events are sent after any new ones and keep their ids.
          */
         post: operations["resendWebhooks"];
         delete?: never;
@@ -1045,7 +1045,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What became of the events of an endpoint, newest first */
+        /** List the deliveries of an endpoint, newest first */
         get: operations["listWebhookDeliveries"];
         put?: never;
         post?: never;
@@ -1062,7 +1062,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One event of an endpoint, with every attempt */
+        /** Get one delivery of an endpoint, with every attempt */
         get: operations["getWebhookDelivery"];
         put?: never;
         post?: never;
@@ -1081,7 +1081,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Send one event to an endpoint again */
+        /** Resend one event to an endpoint */
         post: operations["resendWebhook"];
         delete?: never;
         options?: never;
@@ -1100,7 +1100,7 @@ export interface paths {
         put?: never;
         /**
          * Record many orders
-         * @description Each order stands alone, as if it had been sent to POST /orders by itself. The answer has one result for each, in their order. Send those with status 503 again.
+         * @description Each order is independent, as if it had been sent to POST /orders by itself. The response has one result for each, in the same order. Retry those with status 503.
          */
         post: operations["createManyOrders"];
         delete?: never;
@@ -1142,7 +1142,7 @@ export interface webhooks {
         put?: never;
         /**
          * order.paid
-         * @description The customer has paid, or the partner says so. Sent to companies.
+         * @description The customer has paid, or the partner confirmed it. Sent to companies.
          */
         post: operations["onOrderPaid"];
         delete?: never;
@@ -1162,7 +1162,7 @@ export interface webhooks {
         put?: never;
         /**
          * order.cancelled
-         * @description A pending order was called off. Sent to companies.
+         * @description A pending order was canceled. Sent to companies.
          */
         post: operations["onOrderCancelled"];
         delete?: never;
@@ -1182,7 +1182,7 @@ export interface webhooks {
         put?: never;
         /**
          * order.partially_refunded
-         * @description A part of the order was refunded. Sent to companies.
+         * @description The order was partly refunded. Sent to companies.
          */
         post: operations["onOrderPartiallyRefunded"];
         delete?: never;
@@ -1202,7 +1202,7 @@ export interface webhooks {
         put?: never;
         /**
          * order.refunded
-         * @description All of the order was refunded. Sent to companies.
+         * @description The order was fully refunded. Sent to companies.
          */
         post: operations["onOrderRefunded"];
         delete?: never;
@@ -1242,7 +1242,7 @@ export interface webhooks {
         put?: never;
         /**
          * order.deferred
-         * @description Clearing was too short: the order settles when money arrives. Sent to companies.
+         * @description Clearing did not cover the order: it settles when money arrives. Sent to companies.
          */
         post: operations["onOrderDeferred"];
         delete?: never;
@@ -1302,7 +1302,7 @@ export interface webhooks {
         put?: never;
         /**
          * order.partially_reversed
-         * @description A part of what the order paid its parties was taken back. Sent to companies.
+         * @description Part of what the order paid its parties was taken back. Sent to companies.
          */
         post: operations["onOrderPartiallyReversed"];
         delete?: never;
@@ -1362,7 +1362,7 @@ export interface webhooks {
         put?: never;
         /**
          * order.restored
-         * @description A refund failed after it had succeeded: payment or settlement stepped back. Sent to companies.
+         * @description A refund failed after it had succeeded: the order went back to an earlier payment or settlement status. Sent to companies.
          */
         post: operations["onOrderRestored"];
         delete?: never;
@@ -1382,7 +1382,7 @@ export interface webhooks {
         put?: never;
         /**
          * split.assigned
-         * @description A split that named nobody has its link. Sent to companies.
+         * @description An unassigned split was assigned to a link. Sent to companies.
          */
         post: operations["onSplitAssigned"];
         delete?: never;
@@ -1422,7 +1422,7 @@ export interface webhooks {
         put?: never;
         /**
          * order_refund.deferred
-         * @description Clearing is too short for the refund: it is paid when money arrives. Sent to companies.
+         * @description Clearing does not cover the refund: it is paid when money arrives. Sent to companies.
          */
         post: operations["onOrderRefundDeferred"];
         delete?: never;
@@ -1462,7 +1462,7 @@ export interface webhooks {
         put?: never;
         /**
          * order_refund.failed
-         * @description The refund was refused, or failed after it had succeeded: every share is given back, at once or from the next credit. Sent to companies.
+         * @description The refund was refused, or failed after it had succeeded: every share is returned, immediately or from the next credit. Sent to companies.
          */
         post: operations["onOrderRefundFailed"];
         delete?: never;
@@ -1482,7 +1482,7 @@ export interface webhooks {
         put?: never;
         /**
          * restitution.deferred
-         * @description Clearing is too short to give back what a failed refund took: it is paid when money arrives. Sent to companies.
+         * @description Clearing does not cover what a failed refund took: it is returned when money arrives. Sent to companies.
          */
         post: operations["onRestitutionDeferred"];
         delete?: never;
@@ -1502,7 +1502,7 @@ export interface webhooks {
         put?: never;
         /**
          * restitution.paid
-         * @description What a failed refund took was given back from clearing. Sent to companies.
+         * @description What a failed refund took was returned from clearing. Sent to companies.
          */
         post: operations["onRestitutionPaid"];
         delete?: never;
@@ -1522,7 +1522,7 @@ export interface webhooks {
         put?: never;
         /**
          * shadow_order.named
-         * @description A shadow order without a ref has its restaurant. Sent to companies.
+         * @description A ref was assigned to the restaurant of a shadow order. Sent to companies.
          */
         post: operations["onShadowOrderNamed"];
         delete?: never;
@@ -1542,7 +1542,7 @@ export interface webhooks {
         put?: never;
         /**
          * shadow_order.paid_outside
-         * @description A part of a shadow order was paid outside the service. Sent to companies.
+         * @description Part of a shadow order was paid outside the service. Sent to companies.
          */
         post: operations["onShadowOrderPaidOutside"];
         delete?: never;
@@ -1602,7 +1602,7 @@ export interface webhooks {
         put?: never;
         /**
          * shortfall.detected
-         * @description At the end of a run clearing was too short for the orders and refunds that wait. Sent to companies.
+         * @description At the end of a run, clearing did not cover the waiting orders and refunds. Sent to companies.
          */
         post: operations["onShortfallDetected"];
         delete?: never;
@@ -1642,7 +1642,7 @@ export interface webhooks {
         put?: never;
         /**
          * top_up.cancelled
-         * @description A top-up was cancelled before its bank transfer arrived. Sent to companies, merchants, and customers.
+         * @description A top-up was canceled before its bank transfer arrived. Sent to companies, merchants, and customers.
          */
         post: operations["onTopUpCancelled"];
         delete?: never;
@@ -1702,7 +1702,7 @@ export interface webhooks {
         put?: never;
         /**
          * transfer.succeeded
-         * @description Commission became clearing. Sent to companies.
+         * @description Commission was moved to clearing. Sent to companies.
          */
         post: operations["onTransferSucceeded"];
         delete?: never;
@@ -1782,7 +1782,7 @@ export interface webhooks {
         put?: never;
         /**
          * payment.cancelled
-         * @description The payment was cancelled before it was paid. Sent to merchants and companies.
+         * @description The payment was canceled before it was paid. Sent to merchants and companies.
          */
         post: operations["onPaymentCancelled"];
         delete?: never;
@@ -1842,7 +1842,7 @@ export interface webhooks {
         put?: never;
         /**
          * late_capture.returned
-         * @description Money that came too late, or twice, goes back to the customer. Sent to merchants and companies.
+         * @description Money captured too late, or twice, is returned to the customer. Sent to merchants and companies.
          */
         post: operations["onLateCaptureReturned"];
         delete?: never;
@@ -1862,7 +1862,7 @@ export interface webhooks {
         put?: never;
         /**
          * late_capture.refused
-         * @description The provider refused to return money that came too late, or twice; the operator sees to it. Sent to merchants and companies.
+         * @description The provider refused to return money captured too late, or twice; the operator resolves it. Sent to merchants and companies.
          */
         post: operations["onLateCaptureRefused"];
         delete?: never;
@@ -1882,7 +1882,7 @@ export interface webhooks {
         put?: never;
         /**
          * chargeback.created
-         * @description The customer's bank took the money back, or took it back again. Sent to merchants and companies.
+         * @description The customer's bank withdrew the money, for the first time or again. Sent to merchants and companies.
          */
         post: operations["onChargebackCreated"];
         delete?: never;
@@ -1902,7 +1902,7 @@ export interface webhooks {
         put?: never;
         /**
          * chargeback.reversed
-         * @description A dispute was won, and its money came back. Sent to merchants and companies.
+         * @description A dispute was won, and its money was returned. Sent to merchants and companies.
          */
         post: operations["onChargebackReversed"];
         delete?: never;
@@ -1962,7 +1962,7 @@ export interface webhooks {
         put?: never;
         /**
          * refund.failed
-         * @description The provider refused the refund, or it failed after it had succeeded; its money was given back. Sent to merchants and companies.
+         * @description The provider refused the refund, or it failed after it had succeeded; its money was returned. Sent to merchants and companies.
          */
         post: operations["onRefundFailed"];
         delete?: never;
@@ -2002,7 +2002,7 @@ export interface webhooks {
         put?: never;
         /**
          * earning.reversed
-         * @description A refund or cancellation took a share back; as far as the balance did not go, it is owed. Sent to merchants and couriers.
+         * @description A refund or cancellation took a share back; what the balance did not cover is owed. Sent to merchants and couriers.
          */
         post: operations["onEarningReversed"];
         delete?: never;
@@ -2022,7 +2022,7 @@ export interface webhooks {
         put?: never;
         /**
          * earning.restored
-         * @description A refund failed, and what it had taken was given back. Sent to merchants and couriers.
+         * @description A refund failed, and what it had taken was returned. Sent to merchants and couriers.
          */
         post: operations["onEarningRestored"];
         delete?: never;
@@ -2142,7 +2142,7 @@ export interface webhooks {
         put?: never;
         /**
          * payout.rejected
-         * @description The operator rejected the payout; its money was given back. Sent to companies, merchants, couriers, and customers.
+         * @description The operator rejected the payout; its money was returned. Sent to companies, merchants, couriers, and customers.
          */
         post: operations["onPayoutRejected"];
         delete?: never;
@@ -2162,7 +2162,7 @@ export interface webhooks {
         put?: never;
         /**
          * payout.failed
-         * @description The bank did not pay the payout, or returned it later; its money was given back. Sent to companies, merchants, couriers, and customers.
+         * @description The bank did not pay the payout, or returned it later; its money was returned. Sent to companies, merchants, couriers, and customers.
          */
         post: operations["onPayoutFailed"];
         delete?: never;
@@ -2182,7 +2182,7 @@ export interface webhooks {
         put?: never;
         /**
          * payout.cancelled
-         * @description The payout was called off; its money was given back. Sent to companies, merchants, couriers, and customers.
+         * @description The payout was canceled; its money was returned. Sent to companies, merchants, couriers, and customers.
          */
         post: operations["onPayoutCancelled"];
         delete?: never;
@@ -2242,7 +2242,7 @@ export interface webhooks {
         put?: never;
         /**
          * invitation.revoked
-         * @description The company took the invitation back. Sent to companies.
+         * @description The company revoked the invitation. Sent to companies.
          */
         post: operations["onInvitationRevoked"];
         delete?: never;
@@ -2262,7 +2262,7 @@ export interface webhooks {
         put?: never;
         /**
          * invitation.expired
-         * @description Nobody answered the invitation in time. Sent to companies.
+         * @description The invitation was not accepted or declined in time. Sent to companies.
          */
         post: operations["onInvitationExpired"];
         delete?: never;
@@ -2302,7 +2302,7 @@ export interface webhooks {
         put?: never;
         /**
          * link.widened
-         * @description A link that served test mode alone serves live mode too. Sent to companies.
+         * @description A link that served only test mode now serves live mode too. Sent to companies.
          */
         post: operations["onLinkWidened"];
         delete?: never;
@@ -2382,7 +2382,7 @@ export interface webhooks {
         put?: never;
         /**
          * fees.drawn
-         * @description The operator took fees to the service's own bank account. Sent to the operator.
+         * @description The operator paid out fees to the service's own bank account. Sent to the operator.
          */
         post: operations["onFeesDrawn"];
         delete?: never;
@@ -2401,7 +2401,7 @@ export interface components {
              */
             access_token: string;
             /**
-             * @description Seconds the token is good for
+             * @description Seconds for which the token is valid
              * @example 600
              */
             expire_time: number;
@@ -2414,7 +2414,7 @@ export interface components {
             status: "created" | "processing" | "succeeded" | "partially_refunded" | "refunded" | "cancelled" | "expired";
             paid: boolean;
             /**
-             * @description A decimal with at least 2 decimals, 3 where the currency has 3
+             * @description A decimal string with 2 decimals, or 3 where the currency has 3
              * @example 12.50
              */
             amount: string;
@@ -2424,7 +2424,7 @@ export interface components {
              */
             currency: string;
             /**
-             * @description As it was sent; empty when nothing was
+             * @description As sent; empty if nothing was sent
              * @example order-1042
              */
             custom: string;
@@ -2463,7 +2463,7 @@ export interface components {
             /** @enum {unknown} */
             status: "pending" | "succeeded" | "failed";
             /**
-             * @description A decimal with at least 2 decimals, 3 where the currency has 3
+             * @description A decimal string with 2 decimals, or 3 where the currency has 3
              * @example 12.50
              */
             amount: string;
@@ -2473,7 +2473,7 @@ export interface components {
              */
             currency: string;
             /**
-             * @description Empty when none was given
+             * @description Empty if none was given
              * @example Damaged
              */
             reason: string;
@@ -2506,7 +2506,7 @@ export interface components {
              */
             created_at: string;
             /**
-             * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+             * @description The `X-Request-Id` of the request that did it; null if the service acted by itself
              * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
              */
             request_id: string | null;
@@ -2538,14 +2538,14 @@ export interface components {
             /** @example Order screen */
             description: string;
             /**
-             * @description Null: every type, later ones too
+             * @description Null: every type, including later ones
              * @example [
              *       "order.settled"
              *     ]
              */
             event_types: string[] | null;
             /**
-             * @description Carries a second signature, for plugins that check one of their own
+             * @description Carries a second signature, for plugins that expect their own header
              * @example null
              */
             extra_header: string | null;
@@ -2576,7 +2576,7 @@ export interface components {
             /** @example 1 */
             resent: number;
         };
-        /** @description One party's share. The ref is null for commission, and until one is assigned */
+        /** @description One party's share. The ref is null for commission, and until the split is assigned */
         OrderSplit: {
             /** @enum {unknown} */
             beneficiary_type: "merchant" | "courier" | "partner";
@@ -2814,7 +2814,7 @@ export interface components {
         };
         OrderRefundPreview: {
             /**
-             * @description Null unless this refund exists already
+             * @description Null unless this refund already exists
              * @example null
              */
             refund_id: string | null;
@@ -2905,7 +2905,7 @@ export interface components {
             /** @enum {unknown} */
             status: "active" | "ended";
             /**
-             * @description A link made in test mode serves test alone until it is widened
+             * @description A link created in test mode serves only test mode until it is widened
              * @example [
              *       "test",
              *       "live"
@@ -2979,7 +2979,7 @@ export interface components {
             currency: string;
             reference: string | null;
             /**
-             * @description What was asked for, where another amount arrived
+             * @description The amount requested, if another amount arrived
              * @example null
              */
             requested_amount: number | null;
@@ -2991,14 +2991,14 @@ export interface components {
              */
             created_at: string;
             /**
-             * @description Until when the transfer is waited for
+             * @description When the top-up expires if no transfer arrives
              * @example null
              */
             expires_at: string | null;
             /** @example null */
             succeeded_at: string | null;
             /**
-             * @description When it was cancelled, refused or expired
+             * @description When it was canceled, refused or expired
              * @example null
              */
             ended_at: string | null;
@@ -3234,7 +3234,7 @@ export interface components {
             now: string;
         };
         Drained: {
-            /** @description False: there is more, send it again */
+            /** @description False: there is more; send it again */
             drained: boolean;
             /**
              * Format: date-time
@@ -3255,7 +3255,7 @@ export interface components {
             /** @enum {unknown} */
             status: "pending" | "expired" | "accepted" | "declined" | "revoked";
             /**
-             * @description A link made in test mode serves test alone until it is widened
+             * @description A link created in test mode serves only test mode until it is widened
              * @example [
              *       "test",
              *       "live"
@@ -3288,7 +3288,7 @@ export interface components {
             /** @enum {unknown} */
             status: "active" | "ended";
             /**
-             * @description A link made in test mode serves test alone until it is widened
+             * @description A link created in test mode serves only test mode until it is widened
              * @example [
              *       "test",
              *       "live"
@@ -3830,7 +3830,7 @@ export interface components {
             /** @example null */
             ended_at: string | null;
         };
-        /** @description An endpoint with the secrets that were just made for it */
+        /** @description An endpoint with the secrets just created for it */
         MadeWebhookEndpoint: {
             /** @example whe_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
             endpoint_id: string;
@@ -3849,14 +3849,14 @@ export interface components {
             /** @example Order screen */
             description: string;
             /**
-             * @description Null: every type, later ones too
+             * @description Null: every type, including later ones
              * @example [
              *       "order.settled"
              *     ]
              */
             event_types: string[] | null;
             /**
-             * @description Carries a second signature, for plugins that check one of their own
+             * @description Carries a second signature, for plugins that expect their own header
              * @example null
              */
             extra_header: string | null;
@@ -3880,12 +3880,12 @@ export interface components {
              */
             created_at: string;
             /**
-             * @description Shown this once; null when none was made, and in a replayed answer
+             * @description Shown only once; null if none was created, and in a replayed response
              * @example whsec_…
              */
             secret: string | null;
             /**
-             * @description Shown this once; null when none was made, and in a replayed answer
+             * @description Shown only once; null if none was created, and in a replayed response
              * @example 5f3a…
              */
             extra_header_secret: string | null;
@@ -3908,14 +3908,14 @@ export interface components {
             /** @example Order screen */
             description: string;
             /**
-             * @description Null: every type, later ones too
+             * @description Null: every type, including later ones
              * @example [
              *       "order.settled"
              *     ]
              */
             event_types: string[] | null;
             /**
-             * @description Carries a second signature, for plugins that check one of their own
+             * @description Carries a second signature, for plugins that expect their own header
              * @example null
              */
             extra_header: string | null;
@@ -3938,15 +3938,15 @@ export interface components {
              * @example 2031-03-01T12:00:00.000Z
              */
             created_at: string;
-            /** @description Whether a signing secret was ever made */
+            /** @description Whether a signing secret was ever created */
             has_secret: boolean;
             /**
-             * @description Events that wait to be delivered, counted to 1,000
+             * @description Pending deliveries, counted up to 1,000
              * @example 0
              */
             pending: number;
             /**
-             * @description Events that were given up, counted to 1,000
+             * @description Failed deliveries, counted up to 1,000
              * @example 0
              */
             parked: number;
@@ -3955,7 +3955,7 @@ export interface components {
             /** @example whe_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
             endpoint_id: string;
             /**
-             * @description Shown this once; null when none was made, and in a replayed answer
+             * @description Shown only once; null if none was created, and in a replayed response
              * @example whsec_…
              */
             secret: string | null;
@@ -3977,7 +3977,7 @@ export interface components {
              */
             url: string | null;
             /**
-             * @description `parked`: given up, for the reason named
+             * @description `parked`: failed for good, for the reason given
              * @enum {unknown}
              */
             status: "pending" | "delivered" | "parked";
@@ -4008,7 +4008,7 @@ export interface components {
              */
             url: string | null;
             /**
-             * @description `parked`: given up, for the reason named
+             * @description `parked`: failed for good, for the reason given
              * @enum {unknown}
              */
             status: "pending" | "delivered" | "parked";
@@ -4026,7 +4026,7 @@ export interface components {
             /** @example null */
             finished_at: string | null;
             /**
-             * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+             * @description The `X-Request-Id` of the request that did it; null if the service acted by itself
              * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
              */
             request_id: string | null;
@@ -4043,7 +4043,7 @@ export interface components {
                 /** @example 1 */
                 duration_ms: number;
                 /**
-                 * @description `refused`: an answer other than 2xx
+                 * @description `refused`: a response other than 2xx
                  * @enum {unknown}
                  */
                 outcome: "delivered" | "refused" | "timed_out" | "not_connected" | "certificate_invalid" | "address_not_allowed" | "address_unusable";
@@ -4073,7 +4073,7 @@ export interface components {
                 } | null;
             }[];
         };
-        /** @description What POST /orders would have answered: the order, or why it was not recorded */
+        /** @description What POST /orders would have returned: the order, or why it was not recorded */
         OrderResult: {
             /** @enum {unknown} */
             status: 201 | 200;
@@ -4226,7 +4226,7 @@ export interface components {
                 settled_at: string | null;
             } | null;
             /**
-             * @description In the words of who holds it
+             * @description The reason given when it was put on hold
              * @example The customer disputes it
              */
             reason?: string;
@@ -4752,7 +4752,7 @@ export interface components {
             currency: string;
             reference: string | null;
             /**
-             * @description What was asked for, where another amount arrived
+             * @description The amount requested, if another amount arrived
              * @example null
              */
             requested_amount: number | null;
@@ -4764,14 +4764,14 @@ export interface components {
              */
             created_at: string;
             /**
-             * @description Until when the transfer is waited for
+             * @description When the top-up expires if no transfer arrives
              * @example null
              */
             expires_at: string | null;
             /** @example null */
             succeeded_at: string | null;
             /**
-             * @description When it was cancelled, refused or expired
+             * @description When it was canceled, refused or expired
              * @example null
              */
             ended_at: string | null;
@@ -4813,7 +4813,7 @@ export interface components {
             status: "created" | "processing" | "succeeded" | "partially_refunded" | "refunded" | "cancelled" | "expired";
             paid: boolean;
             /**
-             * @description A decimal with at least 2 decimals, 3 where the currency has 3
+             * @description A decimal string with 2 decimals, or 3 where the currency has 3
              * @example 12.50
              */
             amount: string;
@@ -4823,7 +4823,7 @@ export interface components {
              */
             currency: string;
             /**
-             * @description As it was sent; empty when nothing was
+             * @description As sent; empty if nothing was sent
              * @example order-1042
              */
             custom: string;
@@ -4850,7 +4850,7 @@ export interface components {
             status: "created" | "processing" | "succeeded" | "partially_refunded" | "refunded" | "cancelled" | "expired";
             paid: boolean;
             /**
-             * @description A decimal with at least 2 decimals, 3 where the currency has 3
+             * @description A decimal string with 2 decimals, or 3 where the currency has 3
              * @example 12.50
              */
             amount: string;
@@ -4860,7 +4860,7 @@ export interface components {
              */
             currency: string;
             /**
-             * @description As it was sent; empty when nothing was
+             * @description As sent; empty if nothing was sent
              * @example order-1042
              */
             custom: string;
@@ -4889,7 +4889,7 @@ export interface components {
             status: "created" | "processing" | "succeeded" | "partially_refunded" | "refunded" | "cancelled" | "expired";
             paid: boolean;
             /**
-             * @description A decimal with at least 2 decimals, 3 where the currency has 3
+             * @description A decimal string with 2 decimals, or 3 where the currency has 3
              * @example 12.50
              */
             amount: string;
@@ -4899,7 +4899,7 @@ export interface components {
              */
             currency: string;
             /**
-             * @description As it was sent; empty when nothing was
+             * @description As sent; empty if nothing was sent
              * @example order-1042
              */
             custom: string;
@@ -4931,7 +4931,7 @@ export interface components {
             status: "created" | "processing" | "succeeded" | "partially_refunded" | "refunded" | "cancelled" | "expired";
             paid: boolean;
             /**
-             * @description A decimal with at least 2 decimals, 3 where the currency has 3
+             * @description A decimal string with 2 decimals, or 3 where the currency has 3
              * @example 12.50
              */
             amount: string;
@@ -4941,7 +4941,7 @@ export interface components {
              */
             currency: string;
             /**
-             * @description As it was sent; empty when nothing was
+             * @description As sent; empty if nothing was sent
              * @example order-1042
              */
             custom: string;
@@ -4970,7 +4970,7 @@ export interface components {
             status: "created" | "processing" | "succeeded" | "partially_refunded" | "refunded" | "cancelled" | "expired";
             paid: boolean;
             /**
-             * @description A decimal with at least 2 decimals, 3 where the currency has 3
+             * @description A decimal string with 2 decimals, or 3 where the currency has 3
              * @example 12.50
              */
             amount: string;
@@ -4980,7 +4980,7 @@ export interface components {
              */
             currency: string;
             /**
-             * @description As it was sent; empty when nothing was
+             * @description As sent; empty if nothing was sent
              * @example order-1042
              */
             custom: string;
@@ -5011,7 +5011,7 @@ export interface components {
             status: "created" | "processing" | "succeeded" | "partially_refunded" | "refunded" | "cancelled" | "expired";
             paid: boolean;
             /**
-             * @description A decimal with at least 2 decimals, 3 where the currency has 3
+             * @description A decimal string with 2 decimals, or 3 where the currency has 3
              * @example 12.50
              */
             amount: string;
@@ -5021,7 +5021,7 @@ export interface components {
              */
             currency: string;
             /**
-             * @description As it was sent; empty when nothing was
+             * @description As sent; empty if nothing was sent
              * @example order-1042
              */
             custom: string;
@@ -5042,7 +5042,7 @@ export interface components {
             /** @example dp_1Qx8Zk2eZvKYlo2C */
             dispute: string;
             /**
-             * @description A decimal with at least 2 decimals, 3 where the currency has 3
+             * @description A decimal string with 2 decimals, or 3 where the currency has 3
              * @example 12.50
              */
             chargeback_amount: string;
@@ -5052,7 +5052,7 @@ export interface components {
              */
             chargeback_currency: string;
             /**
-             * @description A decimal with at least 2 decimals, 3 where the currency has 3
+             * @description A decimal string with 2 decimals, or 3 where the currency has 3
              * @example 12.50
              */
             owed_amount: string;
@@ -5065,7 +5065,7 @@ export interface components {
             status: "created" | "processing" | "succeeded" | "partially_refunded" | "refunded" | "cancelled" | "expired";
             paid: boolean;
             /**
-             * @description A decimal with at least 2 decimals, 3 where the currency has 3
+             * @description A decimal string with 2 decimals, or 3 where the currency has 3
              * @example 12.50
              */
             amount: string;
@@ -5075,7 +5075,7 @@ export interface components {
              */
             currency: string;
             /**
-             * @description As it was sent; empty when nothing was
+             * @description As sent; empty if nothing was sent
              * @example order-1042
              */
             custom: string;
@@ -5096,7 +5096,7 @@ export interface components {
             /** @example dp_1Qx8Zk2eZvKYlo2C */
             dispute: string;
             /**
-             * @description A decimal with at least 2 decimals, 3 where the currency has 3
+             * @description A decimal string with 2 decimals, or 3 where the currency has 3
              * @example 12.50
              */
             chargeback_amount: string;
@@ -5116,7 +5116,7 @@ export interface components {
             /** @enum {unknown} */
             status: "pending" | "succeeded" | "failed";
             /**
-             * @description A decimal with at least 2 decimals, 3 where the currency has 3
+             * @description A decimal string with 2 decimals, or 3 where the currency has 3
              * @example 12.50
              */
             amount: string;
@@ -5126,7 +5126,7 @@ export interface components {
              */
             currency: string;
             /**
-             * @description Empty when none was given
+             * @description Empty if none was given
              * @example Damaged
              */
             reason: string;
@@ -5235,7 +5235,7 @@ export interface components {
             /** @enum {unknown} */
             status: "pending" | "expired" | "accepted" | "declined" | "revoked";
             /**
-             * @description A link made in test mode serves test alone until it is widened
+             * @description A link created in test mode serves only test mode until it is widened
              * @example [
              *       "test",
              *       "live"
@@ -5268,7 +5268,7 @@ export interface components {
             /** @enum {unknown} */
             status: "active" | "ended";
             /**
-             * @description A link made in test mode serves test alone until it is widened
+             * @description A link created in test mode serves only test mode until it is widened
              * @example [
              *       "test",
              *       "live"
@@ -5296,7 +5296,7 @@ export interface components {
             /** @enum {unknown} */
             status: "active" | "ended";
             /**
-             * @description A link made in test mode serves test alone until it is widened
+             * @description A link created in test mode serves only test mode until it is widened
              * @example [
              *       "test",
              *       "live"
@@ -5322,7 +5322,7 @@ export interface components {
             /** @enum {unknown} */
             status: "active" | "ended";
             /**
-             * @description A link made in test mode serves test alone until it is widened
+             * @description A link created in test mode serves only test mode until it is widened
              * @example [
              *       "test",
              *       "live"
@@ -5587,7 +5587,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -5620,14 +5620,14 @@ export interface operations {
                      * @example https://shop.example.org/thanks
                      */
                     return_url: string;
-                    /** @description Where the customer returns after cancelling */
+                    /** @description Where the customer returns after canceling */
                     cancel_url?: string;
                     /**
-                     * @description Handed back untouched
+                     * @description Returned unchanged
                      * @example order-1042
                      */
                     custom?: string;
-                    /** @description Recorded if it is text; never a reason to refuse */
+                    /** @description Recorded if it is text; the request is never refused because of it */
                     webhook_url?: unknown;
                 };
             };
@@ -5733,7 +5733,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -5756,7 +5756,7 @@ export interface operations {
                      */
                     token: string;
                     /**
-                     * @description Your own id of this refund; one refunds once
+                     * @description Your own id for this refund; each one is refunded only once
                      * @example refund-7
                      */
                     refund_ref: string;
@@ -5815,7 +5815,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -5884,7 +5884,7 @@ export interface operations {
     listMerchantEvents: {
         parameters: {
             query?: {
-                /** @description The id of the event read last, or `latest` for what happens from now on; absent: from the beginning */
+                /** @description The id of the last event read, or `latest` for events from now on; absent: from the beginning */
                 after?: string;
                 /**
                  * @description Without `after`: from the first event of this instant or later
@@ -5898,7 +5898,7 @@ export interface operations {
                  * @example payment.paid
                  */
                 type?: string;
-                /** @description While there is no event, wait this many seconds for one. With it `next_cursor` is the place to go on from, also when no event came */
+                /** @description If there is no event, wait up to this many seconds for one. `next_cursor` is then always the position to continue from, even if no event came */
                 wait?: number;
             };
             header?: never;
@@ -6031,7 +6031,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -6053,12 +6053,12 @@ export interface operations {
                 "application/json": {
                     /**
                      * Format: text
-                     * @description This event alone
+                     * @description Only this event
                      * @example evt_…
                      */
                     event_id?: string;
                     /**
-                     * @description All that were given up, the oldest 10,000 first
+                     * @description All failed deliveries, at most the oldest 10,000
                      * @enum {boolean}
                      */
                     parked?: true;
@@ -6230,7 +6230,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -6310,7 +6310,7 @@ export interface operations {
                     shadow_merchant_name?: string;
                     return_url?: string;
                     cancel_url?: string;
-                    /** @description Recorded if it is text; never a reason to refuse */
+                    /** @description Recorded if it is text; the request is never refused because of it */
                     webhook_url?: unknown;
                 };
             };
@@ -6413,7 +6413,7 @@ export interface operations {
     listEvents: {
         parameters: {
             query?: {
-                /** @description The id of the event read last, or `latest` for what happens from now on; absent: from the beginning */
+                /** @description The id of the last event read, or `latest` for events from now on; absent: from the beginning */
                 after?: string;
                 /**
                  * @description Without `after`: from the first event of this instant or later
@@ -6427,7 +6427,7 @@ export interface operations {
                  * @example order.settled
                  */
                 type?: string;
-                /** @description While there is no event, wait this many seconds for one. With it `next_cursor` is the place to go on from, also when no event came */
+                /** @description If there is no event, wait up to this many seconds for one. `next_cursor` is then always the position to continue from, even if no event came */
                 wait?: number;
             };
             header?: never;
@@ -6637,7 +6637,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -6713,7 +6713,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -6789,7 +6789,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -6810,7 +6810,7 @@ export interface operations {
                 "application/json": {
                     /**
                      * Format: ref
-                     * @description The partner's own id of this refund; one refunds once
+                     * @description The partner's own id for this refund; each one is refunded only once
                      * @example refund-7
                      */
                     refund_ref: string;
@@ -6963,7 +6963,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -6985,7 +6985,7 @@ export interface operations {
                 "application/json": {
                     /**
                      * Format: text
-                     * @description Why the order is put on hold; it is kept in the event
+                     * @description Why the order is put on hold; recorded in the event
                      * @example Waiting for the courier
                      */
                     reason?: string;
@@ -7055,7 +7055,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -7131,7 +7131,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -7141,7 +7141,7 @@ export interface operations {
                  */
                 ref: string;
                 /**
-                 * @description The split's place in splits, from 0
+                 * @description The position of the split in splits, from 0
                  * @example 0
                  */
                 n: number;
@@ -7217,7 +7217,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -7238,7 +7238,7 @@ export interface operations {
                     partner_order_refs: string[];
                     /**
                      * Format: text
-                     * @description Why the order is put on hold; it is kept in the event
+                     * @description Why the order is put on hold; recorded in the event
                      * @example Waiting for the courier
                      */
                     reason?: string;
@@ -7288,7 +7288,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -7352,7 +7352,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -7380,7 +7380,7 @@ export interface operations {
                          */
                         partner_order_ref: string;
                         /**
-                         * @description The split's place in splits, from 0
+                         * @description The position of the split in splits, from 0
                          * @example 0
                          */
                         split: number;
@@ -7549,7 +7549,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -7613,7 +7613,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -7725,7 +7725,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -7742,7 +7742,7 @@ export interface operations {
                     /** @description Show what would happen; write nothing */
                     dry_run?: boolean;
                     /**
-                     * @description Settle this currency only; left out: all of them
+                     * @description Settle only this currency; default: all
                      * @example EUR
                      */
                     currency?: string;
@@ -8220,7 +8220,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -8251,7 +8251,7 @@ export interface operations {
                     hold_seconds?: number;
                     /** @description Whether orders the partner collects wait until they are confirmed paid */
                     settle_only_paid?: boolean;
-                    /** @description Nothing settles by schedule or because money arrived; POST /settlements still does */
+                    /** @description Nothing settles on schedule or when money arrives; POST /settlements still settles */
                     paused?: boolean;
                     /** @description For every currency without its own */
                     schedule?: {
@@ -8265,7 +8265,7 @@ export interface operations {
                          */
                         time: string;
                     };
-                    /** @description Schedules by currency; one left out has none of its own */
+                    /** @description Schedules by currency; omitted currencies follow the general schedule */
                     currencies?: {
                         [key: string]: {
                             /** @enum {unknown} */
@@ -8355,7 +8355,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -8404,7 +8404,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -8497,7 +8497,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -8523,7 +8523,7 @@ export interface operations {
                     type: "merchant" | "courier";
                     /**
                      * Format: text
-                     * @description What the company calls the party
+                     * @description The company’s name for the party
                      * @example Taverna
                      */
                     name: string;
@@ -8648,7 +8648,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -8697,7 +8697,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -8746,7 +8746,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -8793,7 +8793,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -9039,7 +9039,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -9062,7 +9062,7 @@ export interface operations {
                 "application/json": {
                     /**
                      * Format: ref
-                     * @description Your own ref of this payment: the same one is recorded once
+                     * @description Your own ref for this payment; each one is recorded only once
                      * @example receipt-9
                      */
                     payment_ref: string;
@@ -9078,7 +9078,7 @@ export interface operations {
                          * @example order-1042
                          */
                         partner_order_ref: string;
-                        /** @description Default: all that is left */
+                        /** @description Default: the full remaining amount */
                         amount?: number;
                         /** @enum {unknown} */
                         beneficiary_type?: "merchant" | "courier";
@@ -9163,7 +9163,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -9182,14 +9182,14 @@ export interface operations {
                 "application/json": {
                     /**
                      * Format: ref
-                     * @description The ref to give
+                     * @description The ref to assign
                      * @example restaurant-31
                      */
                     shadow_merchant_ref: string;
                     partner_order_refs?: string[];
                     /**
                      * Format: text
-                     * @description Instead of orders: all recorded under this name without a ref
+                     * @description Instead of orders: all orders recorded under this name without a ref
                      * @example Taverna
                      */
                     shadow_merchant_name?: string;
@@ -9232,7 +9232,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -9292,7 +9292,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -9318,7 +9318,7 @@ export interface operations {
                     partner_order_refs?: string[];
                     /**
                      * Format: ref
-                     * @description Your own ref of this claim: the same one is claimed once. Needed unless dry_run
+                     * @description Your own ref for this claim; each one is claimed only once. Required unless dry_run
                      * @example claim-1
                      */
                     claim_ref?: string;
@@ -9525,7 +9525,7 @@ export interface operations {
                  * @example 2
                  */
                 beneficiary_ref: string;
-                /** @description Of the time zone database; default the company's own */
+                /** @description An IANA time zone; default: the company's */
                 time_zone?: string;
             };
             header?: never;
@@ -9672,7 +9672,7 @@ export interface operations {
                  * @example 2
                  */
                 beneficiary_ref: string;
-                /** @description Of the time zone database; default the company's own */
+                /** @description An IANA time zone; default: the company's */
                 time_zone?: string;
             };
             header?: never;
@@ -9720,7 +9720,7 @@ export interface operations {
                  * @example 2
                  */
                 beneficiary_ref: string;
-                /** @description Of the time zone database; default the company's own */
+                /** @description An IANA time zone; default: the company's */
                 time_zone?: string;
             };
             header?: never;
@@ -9810,7 +9810,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -9931,7 +9931,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -10085,7 +10085,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -10107,18 +10107,18 @@ export interface operations {
                 "application/json": {
                     /**
                      * Format: text
-                     * @description An absolute https address; in test mode http will do
+                     * @description An absolute https address; in test mode http is allowed too
                      * @example https://shop.example/hooks
                      */
                     url: string;
                     /**
                      * Format: text
-                     * @description A name for people
+                     * @description A description for your own use
                      * @example Order screen
                      */
                     description?: string;
                     /**
-                     * @description Empty, or absent from a new endpoint: every type, later ones too
+                     * @description Empty, or absent for a new endpoint: every type, including later ones
                      * @example [
                      *       "order.settled"
                      *     ]
@@ -10126,7 +10126,7 @@ export interface operations {
                     event_types?: ("order.created" | "order.paid" | "order.cancelled" | "order.partially_refunded" | "order.refunded" | "order.settled" | "order.deferred" | "order.held" | "order.released" | "order.partially_reversed" | "order.reversed" | "order.voided" | "order.restored" | "split.assigned" | "order_refund.created" | "order_refund.deferred" | "order_refund.succeeded" | "order_refund.failed" | "restitution.deferred" | "restitution.paid" | "shadow_order.named" | "shadow_order.paid_outside" | "shadow_order.claimed" | "settlement.completed" | "shortfall.detected" | "top_up.succeeded" | "top_up.cancelled" | "top_up.refused" | "top_up.expired" | "transfer.succeeded" | "payment.created" | "payment.paid" | "payment.declined" | "payment.cancelled" | "payment.expired" | "payment.blocked" | "late_capture.returned" | "late_capture.refused" | "chargeback.created" | "chargeback.reversed" | "refund.created" | "refund.succeeded" | "refund.failed" | "earning.settled" | "earning.reversed" | "earning.restored" | "earning.recovered" | "payout.requested" | "payout.approved" | "payout.sent" | "payout.completed" | "payout.rejected" | "payout.failed" | "payout.cancelled" | "invitation.accepted" | "invitation.declined" | "invitation.revoked" | "invitation.expired" | "link.created" | "link.widened" | "link.ended" | "dispute_fee.charged" | "dispute_fee.returned" | "fees.drawn")[];
                     /**
                      * Format: text
-                     * @description A header beginning with X- for a second signature, as some older plugins check it; empty, or absent from a new endpoint: none
+                     * @description A header beginning with X- for a second signature, as some older plugins check it; empty, or absent for a new endpoint: none
                      * @example X-MyPay-Signature
                      */
                     extra_header?: string;
@@ -10231,7 +10231,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -10253,18 +10253,18 @@ export interface operations {
                 "application/json": {
                     /**
                      * Format: text
-                     * @description An absolute https address; in test mode http will do
+                     * @description An absolute https address; in test mode http is allowed too
                      * @example https://shop.example/hooks
                      */
                     url?: string;
                     /**
                      * Format: text
-                     * @description A name for people
+                     * @description A description for your own use
                      * @example Order screen
                      */
                     description?: string;
                     /**
-                     * @description Empty, or absent from a new endpoint: every type, later ones too
+                     * @description Empty, or absent for a new endpoint: every type, including later ones
                      * @example [
                      *       "order.settled"
                      *     ]
@@ -10272,7 +10272,7 @@ export interface operations {
                     event_types?: ("order.created" | "order.paid" | "order.cancelled" | "order.partially_refunded" | "order.refunded" | "order.settled" | "order.deferred" | "order.held" | "order.released" | "order.partially_reversed" | "order.reversed" | "order.voided" | "order.restored" | "split.assigned" | "order_refund.created" | "order_refund.deferred" | "order_refund.succeeded" | "order_refund.failed" | "restitution.deferred" | "restitution.paid" | "shadow_order.named" | "shadow_order.paid_outside" | "shadow_order.claimed" | "settlement.completed" | "shortfall.detected" | "top_up.succeeded" | "top_up.cancelled" | "top_up.refused" | "top_up.expired" | "transfer.succeeded" | "payment.created" | "payment.paid" | "payment.declined" | "payment.cancelled" | "payment.expired" | "payment.blocked" | "late_capture.returned" | "late_capture.refused" | "chargeback.created" | "chargeback.reversed" | "refund.created" | "refund.succeeded" | "refund.failed" | "earning.settled" | "earning.reversed" | "earning.restored" | "earning.recovered" | "payout.requested" | "payout.approved" | "payout.sent" | "payout.completed" | "payout.rejected" | "payout.failed" | "payout.cancelled" | "invitation.accepted" | "invitation.declined" | "invitation.revoked" | "invitation.expired" | "link.created" | "link.widened" | "link.ended" | "dispute_fee.charged" | "dispute_fee.returned" | "fees.drawn")[];
                     /**
                      * Format: text
-                     * @description A header beginning with X- for a second signature, as some older plugins check it; empty, or absent from a new endpoint: none
+                     * @description A header beginning with X- for a second signature, as some older plugins check it; empty, or absent for a new endpoint: none
                      * @example X-MyPay-Signature
                      */
                     extra_header?: string;
@@ -10321,7 +10321,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -10360,7 +10360,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -10381,7 +10381,7 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * @description How long the old secret signs too; 0 ends it now
+                     * @description How long the old secret keeps signing; 0 ends it now
                      * @example 24
                      */
                     grace_hours: number;
@@ -10422,7 +10422,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -10475,7 +10475,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -10528,7 +10528,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -10569,7 +10569,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -10591,12 +10591,12 @@ export interface operations {
                 "application/json": {
                     /**
                      * Format: text
-                     * @description This event alone
+                     * @description Only this event
                      * @example evt_…
                      */
                     event_id?: string;
                     /**
-                     * @description All that were given up, the oldest 10,000 first
+                     * @description All failed deliveries, at most the oldest 10,000
                      * @enum {boolean}
                      */
                     parked?: true;
@@ -10780,7 +10780,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -10823,7 +10823,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -10952,7 +10952,7 @@ export interface operations {
                         shadow_merchant_name?: string;
                         return_url?: string;
                         cancel_url?: string;
-                        /** @description Recorded if it is text; never a reason to refuse */
+                        /** @description Recorded if it is text; the request is never refused because of it */
                         webhook_url?: unknown;
                     }[];
                 };
@@ -11142,7 +11142,7 @@ export interface operations {
                      */
                     created_at: string;
                     /**
-                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @description The `X-Request-Id` of the request that did it; null if the service acted by itself
                      * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
                      */
                     request_id: string | null;
@@ -11232,7 +11232,7 @@ export interface operations {
                      */
                     created_at: string;
                     /**
-                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @description The `X-Request-Id` of the request that did it; null if the service acted by itself
                      * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
                      */
                     request_id: string | null;
@@ -11322,7 +11322,7 @@ export interface operations {
                      */
                     created_at: string;
                     /**
-                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @description The `X-Request-Id` of the request that did it; null if the service acted by itself
                      * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
                      */
                     request_id: string | null;
@@ -11415,7 +11415,7 @@ export interface operations {
                      */
                     created_at: string;
                     /**
-                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @description The `X-Request-Id` of the request that did it; null if the service acted by itself
                      * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
                      */
                     request_id: string | null;
@@ -11495,7 +11495,7 @@ export interface operations {
                      */
                     created_at: string;
                     /**
-                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @description The `X-Request-Id` of the request that did it; null if the service acted by itself
                      * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
                      */
                     request_id: string | null;
@@ -11588,7 +11588,7 @@ export interface operations {
                      */
                     created_at: string;
                     /**
-                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @description The `X-Request-Id` of the request that did it; null if the service acted by itself
                      * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
                      */
                     request_id: string | null;
@@ -11668,7 +11668,7 @@ export interface operations {
                      */
                     created_at: string;
                     /**
-                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @description The `X-Request-Id` of the request that did it; null if the service acted by itself
                      * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
                      */
                     request_id: string | null;
@@ -11759,7 +11759,7 @@ export interface operations {
                      */
                     created_at: string;
                     /**
-                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @description The `X-Request-Id` of the request that did it; null if the service acted by itself
                      * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
                      */
                     request_id: string | null;
@@ -11849,7 +11849,7 @@ export interface operations {
                      */
                     created_at: string;
                     /**
-                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @description The `X-Request-Id` of the request that did it; null if the service acted by itself
                      * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
                      */
                     request_id: string | null;
@@ -11942,7 +11942,7 @@ export interface operations {
                      */
                     created_at: string;
                     /**
-                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @description The `X-Request-Id` of the request that did it; null if the service acted by itself
                      * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
                      */
                     request_id: string | null;
@@ -12022,7 +12022,7 @@ export interface operations {
                      */
                     created_at: string;
                     /**
-                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @description The `X-Request-Id` of the request that did it; null if the service acted by itself
                      * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
                      */
                     request_id: string | null;
@@ -12112,7 +12112,7 @@ export interface operations {
                      */
                     created_at: string;
                     /**
-                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @description The `X-Request-Id` of the request that did it; null if the service acted by itself
                      * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
                      */
                     request_id: string | null;
@@ -12192,7 +12192,7 @@ export interface operations {
                      */
                     created_at: string;
                     /**
-                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @description The `X-Request-Id` of the request that did it; null if the service acted by itself
                      * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
                      */
                     request_id: string | null;
@@ -12275,7 +12275,7 @@ export interface operations {
                      */
                     created_at: string;
                     /**
-                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @description The `X-Request-Id` of the request that did it; null if the service acted by itself
                      * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
                      */
                     request_id: string | null;
@@ -12359,7 +12359,7 @@ export interface operations {
                      */
                     created_at: string;
                     /**
-                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @description The `X-Request-Id` of the request that did it; null if the service acted by itself
                      * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
                      */
                     request_id: string | null;
@@ -12434,7 +12434,7 @@ export interface operations {
                      */
                     created_at: string;
                     /**
-                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @description The `X-Request-Id` of the request that did it; null if the service acted by itself
                      * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
                      */
                     request_id: string | null;
@@ -12518,7 +12518,7 @@ export interface operations {
                      */
                     created_at: string;
                     /**
-                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @description The `X-Request-Id` of the request that did it; null if the service acted by itself
                      * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
                      */
                     request_id: string | null;
@@ -12592,7 +12592,7 @@ export interface operations {
                      */
                     created_at: string;
                     /**
-                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @description The `X-Request-Id` of the request that did it; null if the service acted by itself
                      * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
                      */
                     request_id: string | null;
@@ -12667,7 +12667,7 @@ export interface operations {
                      */
                     created_at: string;
                     /**
-                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @description The `X-Request-Id` of the request that did it; null if the service acted by itself
                      * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
                      */
                     request_id: string | null;
@@ -12741,7 +12741,7 @@ export interface operations {
                      */
                     created_at: string;
                     /**
-                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @description The `X-Request-Id` of the request that did it; null if the service acted by itself
                      * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
                      */
                     request_id: string | null;
@@ -12830,7 +12830,7 @@ export interface operations {
                      */
                     created_at: string;
                     /**
-                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @description The `X-Request-Id` of the request that did it; null if the service acted by itself
                      * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
                      */
                     request_id: string | null;
@@ -12921,7 +12921,7 @@ export interface operations {
                      */
                     created_at: string;
                     /**
-                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @description The `X-Request-Id` of the request that did it; null if the service acted by itself
                      * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
                      */
                     request_id: string | null;
@@ -13012,7 +13012,7 @@ export interface operations {
                      */
                     created_at: string;
                     /**
-                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @description The `X-Request-Id` of the request that did it; null if the service acted by itself
                      * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
                      */
                     request_id: string | null;
@@ -13077,7 +13077,7 @@ export interface operations {
                      */
                     created_at: string;
                     /**
-                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @description The `X-Request-Id` of the request that did it; null if the service acted by itself
                      * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
                      */
                     request_id: string | null;
@@ -13137,7 +13137,7 @@ export interface operations {
                      */
                     created_at: string;
                     /**
-                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @description The `X-Request-Id` of the request that did it; null if the service acted by itself
                      * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
                      */
                     request_id: string | null;
@@ -13204,7 +13204,7 @@ export interface operations {
                      */
                     created_at: string;
                     /**
-                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @description The `X-Request-Id` of the request that did it; null if the service acted by itself
                      * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
                      */
                     request_id: string | null;
@@ -13271,7 +13271,7 @@ export interface operations {
                      */
                     created_at: string;
                     /**
-                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @description The `X-Request-Id` of the request that did it; null if the service acted by itself
                      * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
                      */
                     request_id: string | null;
@@ -13338,7 +13338,7 @@ export interface operations {
                      */
                     created_at: string;
                     /**
-                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @description The `X-Request-Id` of the request that did it; null if the service acted by itself
                      * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
                      */
                     request_id: string | null;
@@ -13405,7 +13405,7 @@ export interface operations {
                      */
                     created_at: string;
                     /**
-                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @description The `X-Request-Id` of the request that did it; null if the service acted by itself
                      * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
                      */
                     request_id: string | null;
@@ -13467,7 +13467,7 @@ export interface operations {
                      */
                     created_at: string;
                     /**
-                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @description The `X-Request-Id` of the request that did it; null if the service acted by itself
                      * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
                      */
                     request_id: string | null;
@@ -13532,7 +13532,7 @@ export interface operations {
                      */
                     created_at: string;
                     /**
-                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @description The `X-Request-Id` of the request that did it; null if the service acted by itself
                      * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
                      */
                     request_id: string | null;
@@ -13600,7 +13600,7 @@ export interface operations {
                      */
                     created_at: string;
                     /**
-                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @description The `X-Request-Id` of the request that did it; null if the service acted by itself
                      * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
                      */
                     request_id: string | null;
@@ -13669,7 +13669,7 @@ export interface operations {
                      */
                     created_at: string;
                     /**
-                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @description The `X-Request-Id` of the request that did it; null if the service acted by itself
                      * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
                      */
                     request_id: string | null;
@@ -13734,7 +13734,7 @@ export interface operations {
                      */
                     created_at: string;
                     /**
-                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @description The `X-Request-Id` of the request that did it; null if the service acted by itself
                      * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
                      */
                     request_id: string | null;
@@ -13802,7 +13802,7 @@ export interface operations {
                      */
                     created_at: string;
                     /**
-                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @description The `X-Request-Id` of the request that did it; null if the service acted by itself
                      * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
                      */
                     request_id: string | null;
@@ -13871,7 +13871,7 @@ export interface operations {
                      */
                     created_at: string;
                     /**
-                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @description The `X-Request-Id` of the request that did it; null if the service acted by itself
                      * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
                      */
                     request_id: string | null;
@@ -13940,7 +13940,7 @@ export interface operations {
                      */
                     created_at: string;
                     /**
-                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @description The `X-Request-Id` of the request that did it; null if the service acted by itself
                      * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
                      */
                     request_id: string | null;
@@ -14010,7 +14010,7 @@ export interface operations {
                      */
                     created_at: string;
                     /**
-                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @description The `X-Request-Id` of the request that did it; null if the service acted by itself
                      * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
                      */
                     request_id: string | null;
@@ -14082,7 +14082,7 @@ export interface operations {
                      */
                     created_at: string;
                     /**
-                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @description The `X-Request-Id` of the request that did it; null if the service acted by itself
                      * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
                      */
                     request_id: string | null;
@@ -14153,7 +14153,7 @@ export interface operations {
                      */
                     created_at: string;
                     /**
-                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @description The `X-Request-Id` of the request that did it; null if the service acted by itself
                      * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
                      */
                     request_id: string | null;
@@ -14216,7 +14216,7 @@ export interface operations {
                      */
                     created_at: string;
                     /**
-                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @description The `X-Request-Id` of the request that did it; null if the service acted by itself
                      * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
                      */
                     request_id: string | null;
@@ -14279,7 +14279,7 @@ export interface operations {
                      */
                     created_at: string;
                     /**
-                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @description The `X-Request-Id` of the request that did it; null if the service acted by itself
                      * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
                      */
                     request_id: string | null;
@@ -14342,7 +14342,7 @@ export interface operations {
                      */
                     created_at: string;
                     /**
-                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @description The `X-Request-Id` of the request that did it; null if the service acted by itself
                      * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
                      */
                     request_id: string | null;
@@ -14407,7 +14407,7 @@ export interface operations {
                      */
                     created_at: string;
                     /**
-                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @description The `X-Request-Id` of the request that did it; null if the service acted by itself
                      * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
                      */
                     request_id: string | null;
@@ -14472,7 +14472,7 @@ export interface operations {
                      */
                     created_at: string;
                     /**
-                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @description The `X-Request-Id` of the request that did it; null if the service acted by itself
                      * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
                      */
                     request_id: string | null;
@@ -14537,7 +14537,7 @@ export interface operations {
                      */
                     created_at: string;
                     /**
-                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @description The `X-Request-Id` of the request that did it; null if the service acted by itself
                      * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
                      */
                     request_id: string | null;
@@ -14602,7 +14602,7 @@ export interface operations {
                      */
                     created_at: string;
                     /**
-                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @description The `X-Request-Id` of the request that did it; null if the service acted by itself
                      * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
                      */
                     request_id: string | null;
@@ -14672,7 +14672,7 @@ export interface operations {
                      */
                     created_at: string;
                     /**
-                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @description The `X-Request-Id` of the request that did it; null if the service acted by itself
                      * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
                      */
                     request_id: string | null;
@@ -14742,7 +14742,7 @@ export interface operations {
                      */
                     created_at: string;
                     /**
-                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @description The `X-Request-Id` of the request that did it; null if the service acted by itself
                      * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
                      */
                     request_id: string | null;
@@ -14812,7 +14812,7 @@ export interface operations {
                      */
                     created_at: string;
                     /**
-                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @description The `X-Request-Id` of the request that did it; null if the service acted by itself
                      * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
                      */
                     request_id: string | null;
@@ -14882,7 +14882,7 @@ export interface operations {
                      */
                     created_at: string;
                     /**
-                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @description The `X-Request-Id` of the request that did it; null if the service acted by itself
                      * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
                      */
                     request_id: string | null;
@@ -14952,7 +14952,7 @@ export interface operations {
                      */
                     created_at: string;
                     /**
-                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @description The `X-Request-Id` of the request that did it; null if the service acted by itself
                      * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
                      */
                     request_id: string | null;
@@ -15022,7 +15022,7 @@ export interface operations {
                      */
                     created_at: string;
                     /**
-                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @description The `X-Request-Id` of the request that did it; null if the service acted by itself
                      * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
                      */
                     request_id: string | null;
@@ -15092,7 +15092,7 @@ export interface operations {
                      */
                     created_at: string;
                     /**
-                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @description The `X-Request-Id` of the request that did it; null if the service acted by itself
                      * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
                      */
                     request_id: string | null;
@@ -15160,7 +15160,7 @@ export interface operations {
                      */
                     created_at: string;
                     /**
-                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @description The `X-Request-Id` of the request that did it; null if the service acted by itself
                      * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
                      */
                     request_id: string | null;
@@ -15228,7 +15228,7 @@ export interface operations {
                      */
                     created_at: string;
                     /**
-                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @description The `X-Request-Id` of the request that did it; null if the service acted by itself
                      * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
                      */
                     request_id: string | null;
@@ -15295,7 +15295,7 @@ export interface operations {
                      */
                     created_at: string;
                     /**
-                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @description The `X-Request-Id` of the request that did it; null if the service acted by itself
                      * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
                      */
                     request_id: string | null;
@@ -15363,7 +15363,7 @@ export interface operations {
                      */
                     created_at: string;
                     /**
-                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @description The `X-Request-Id` of the request that did it; null if the service acted by itself
                      * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
                      */
                     request_id: string | null;
@@ -15429,7 +15429,7 @@ export interface operations {
                      */
                     created_at: string;
                     /**
-                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @description The `X-Request-Id` of the request that did it; null if the service acted by itself
                      * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
                      */
                     request_id: string | null;
@@ -15494,7 +15494,7 @@ export interface operations {
                      */
                     created_at: string;
                     /**
-                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @description The `X-Request-Id` of the request that did it; null if the service acted by itself
                      * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
                      */
                     request_id: string | null;
@@ -15560,7 +15560,7 @@ export interface operations {
                      */
                     created_at: string;
                     /**
-                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @description The `X-Request-Id` of the request that did it; null if the service acted by itself
                      * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
                      */
                     request_id: string | null;
@@ -15619,7 +15619,7 @@ export interface operations {
                      */
                     created_at: string;
                     /**
-                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @description The `X-Request-Id` of the request that did it; null if the service acted by itself
                      * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
                      */
                     request_id: string | null;
@@ -15678,7 +15678,7 @@ export interface operations {
                      */
                     created_at: string;
                     /**
-                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @description The `X-Request-Id` of the request that did it; null if the service acted by itself
                      * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
                      */
                     request_id: string | null;
@@ -15737,7 +15737,7 @@ export interface operations {
                      */
                     created_at: string;
                     /**
-                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @description The `X-Request-Id` of the request that did it; null if the service acted by itself
                      * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
                      */
                     request_id: string | null;

@@ -10,7 +10,7 @@ export const ClientId = Text(exampleClientId);
 const keyFields = {
   client_id: ClientId,
   mode: ModeName,
-  label: Text('Production server', 'Empty when none was given'),
+  label: Text('Production server', 'Empty if none was given'),
 };
 
 export const KeyAnswer = Type.Object(
@@ -29,7 +29,7 @@ export const KeyAnswer = Type.Object(
 export type PresentedKey = Static<typeof KeyAnswer>;
 
 export const NewKeyAnswer = Type.Object(
-  { ...keyFields, client_secret: Text('sk_test_…', 'Shown this once') },
+  { ...keyFields, client_secret: Text('sk_test_…', 'Shown only once') },
   { title: 'NewKey', description: 'A new key pair with its secret' },
 );
 

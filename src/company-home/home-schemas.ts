@@ -26,8 +26,8 @@ export const CompanyHome = Type.Object(
         next_run_at: NullableInstant,
         orders: Count,
         needed: amountThatIs('What the orders of the next settlement cost'),
-        at_least: Type.Boolean({ description: 'More orders wait than were added up' }),
-        missing: amountThatIs('What to top up so that all of them settle'),
+        at_least: Type.Boolean({ description: 'More orders are waiting than were added up' }),
+        missing: amountThatIs('The amount to top up so that all of them settle'),
       }),
     ),
     pending: Type.Object({

@@ -25,7 +25,7 @@ const Sums = {
 
 export const EarningsAnswer = Type.Object(
   {
-    totals: Type.Array(Type.Object(Sums), { description: 'Over all companies' }),
+    totals: Type.Array(Type.Object(Sums), { description: 'In total, over all companies' }),
     companies: Type.Array(
       Type.Object({
         beneficiary_ref: BeneficiaryRef,

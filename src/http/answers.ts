@@ -25,7 +25,7 @@ export type Declared<Bodies> = { [Status in keyof Bodies]: Bodies[Status] };
 /** On every answer of a route. */
 export const requestIdHeader = {
   'X-Request-Id': {
-    description: 'Quote it when you ask about a request',
+    description: 'Quote it when you contact support about a request',
     required: true,
     schema: Type.String({ format: 'uuid' }),
   },
@@ -33,7 +33,7 @@ export const requestIdHeader = {
 
 export const replayedHeader = {
   'Idempotent-Replayed': {
-    description: 'The answer was given before; nothing was done again',
+    description: 'This is the response to an earlier request; nothing was done again',
     schema: Type.Literal('true'),
   },
 } as const satisfies Record<string, Header>;
@@ -41,7 +41,7 @@ export const replayedHeader = {
 const wholeSeconds = Type.String({ pattern: '^[0-9]+$' });
 
 export const retryAfterHeader = {
-  'Retry-After': { description: 'Seconds after which to send it again', schema: wholeSeconds },
+  'Retry-After': { description: 'Seconds to wait before retrying', schema: wholeSeconds },
 } as const satisfies Record<string, Header>;
 
 const limitHeaders = { 'Retry-After': { ...retryAfterHeader['Retry-After'], required: true } } as const;

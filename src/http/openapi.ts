@@ -14,7 +14,7 @@ const IdempotencyKey = Type.Object({
   'Idempotency-Key': Type.Optional(
     Type.String({
       maxLength: 255,
-      description: 'The same key and request within 24 hours get the same answer; another request gets a 409',
+      description: 'The same key and request within 24 hours get the same response; another request gets a 409',
     }),
   ),
 });

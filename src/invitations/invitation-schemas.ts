@@ -71,7 +71,7 @@ const invitedTo = {
 };
 
 export const ReceivedInvitationAnswer = Type.Object(
-  { invitation_id: PublicId('inv'), ...invitedTo, name: Text('Taverna', 'What the company calls the invited') },
+  { invitation_id: PublicId('inv'), ...invitedTo, name: Text('Taverna', 'The company’s name for the invited person') },
   { title: 'ReceivedInvitation', description: 'An open invitation to the address of the person' },
 );
 export type PresentedReceived = Static<typeof ReceivedInvitationAnswer>;
@@ -80,7 +80,7 @@ export const OpenedInvitationAnswer = Type.Object(
   {
     state: Type.Enum([...receivedStates]),
     ...invitedTo,
-    name: nullable(Text('Taverna', 'What the company calls the invited; shown to them alone')),
+    name: nullable(Text('Taverna', 'The company’s name for the invited person; shown to them alone')),
     sent_to: Text('a…@example.org', 'The invited address, masked'),
     company_id: nullable(Type.Integer({ description: 'With `sender`', examples: [3] })),
     beneficiary_ref: NullableRef,
@@ -112,7 +112,7 @@ export const CompanyLinkAnswer = Type.Object(
     id: NumericId,
     company: Text('Bolt Bistro'),
     type: Type.Enum(['merchant', 'courier']),
-    name: Text('Taverna', 'What the company calls the payee'),
+    name: Text('Taverna', 'The company’s name for the payee'),
     status: Type.Enum(['active', 'ended']),
     modes: ServedModes,
     owed: Type.Array(Type.Object({ currency: Currency, amount: Amount }), {

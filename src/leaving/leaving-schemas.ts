@@ -28,8 +28,8 @@ export const ClosingAnswer = Type.Object(
 export const ErasureAnswer = Type.Object(
   {
     obstacles: Type.Array(ObstacleAnswer, { description: 'Empty: the account can be deleted now' }),
-    closes: Type.Array(NamedHolder, { description: 'Accounts of theirs alone, which are closed with it' }),
-    leaves: Type.Array(NamedHolder, { description: 'Accounts whose members they will no longer be' }),
+    closes: Type.Array(NamedHolder, { description: 'Accounts that only they belong to, which are closed too' }),
+    leaves: Type.Array(NamedHolder, { description: 'Accounts of which they will no longer be a member' }),
   },
   { title: 'Erasure', description: "What deleting a person's account would do" },
 );

@@ -16,7 +16,7 @@ export const MemberAnswer = Type.Object(
     email: Text('ada@example.org'),
     role: RoleName,
     two_step: Type.Boolean({ description: 'Whether their two-step sign-in is on' }),
-    you: Type.Boolean({ description: 'Whether it is the person who asks' }),
+    you: Type.Boolean({ description: 'Whether it is the calling person' }),
     since: Instant,
   },
   { title: 'Member' },
@@ -36,7 +36,7 @@ export const MemberInvitationAnswer = Type.Object(
 
 export const TeamAnswer = Type.Object(
   { members: Type.Array(MemberAnswer), invitations: Type.Array(MemberInvitationAnswer) },
-  { title: 'Team', description: 'All members, and the invitations that wait or have expired lately' },
+  { title: 'Team', description: 'All members, and invitations that are open or expired recently' },
 );
 
 const Joined = {
@@ -48,9 +48,9 @@ export const JoinViewAnswer = Type.Object(
   {
     ...Joined,
     status: MemberInvitationAnswer.properties.status,
-    email: Text('a…@example.org', 'Enough to recognise the address'),
+    email: Text('a…@example.org', 'Enough to recognize the address'),
     looker: Type.Enum(['signed_out', 'invited', 'other_address', 'unconfirmed', 'member'], {
-      description: 'Who asks: the invited person, someone else, or a member already',
+      description: 'Who is calling: the invited person, someone else, or someone who is already a member',
     }),
     holder_id: Type.Union([NumericId, Type.Null()], { description: 'For a member', examples: [null] }),
   },

@@ -76,7 +76,7 @@ export const HolderAnswer = Type.Object(
       }),
     ),
   },
-  { title: 'HolderInFull', description: 'A holder with its people, links and balances in the named mode' },
+  { title: 'HolderInFull', description: 'A holder with its members, links and balances in the given mode' },
 );
 export type PresentedHolder = Static<typeof HolderAnswer>;
 

@@ -24,7 +24,10 @@ export const SettlementStatusName = Type.Enum(Object.keys(settlementTransitions)
 
 export const OrderSplit = Type.Object(
   { beneficiary_type: Type.Enum([...beneficiaryTypes]), beneficiary_ref: NullableRef, amount: Amount },
-  { title: 'OrderSplit', description: "One party's share. The ref is null for commission, and until one is assigned" },
+  {
+    title: 'OrderSplit',
+    description: "One party's share. The ref is null for commission, and until the split is assigned",
+  },
 );
 
 const orderFields = {
@@ -153,5 +156,5 @@ export const OrderResult = Type.Union(
       }),
     }),
   ],
-  { title: 'OrderResult', description: 'What POST /orders would have answered: the order, or why it was not recorded' },
+  { title: 'OrderResult', description: 'What POST /orders would have returned: the order, or why it was not recorded' },
 );

@@ -22,7 +22,10 @@ import { type PaymentStatus, paymentTransitions } from './payment.ts';
 const listed = {
   dispute_id: Text('dp_1QzL', "The payment provider's id"),
   status: Type.Enum([...disputeStatuses], { description: 'As the provider sees it' }),
-  reason: Type.Union([Type.String(), Type.Null()], { description: "The provider's word", examples: ['fraudulent'] }),
+  reason: Type.Union([Type.String(), Type.Null()], {
+    description: 'The reason given by the provider',
+    examples: ['fraudulent'],
+  }),
   evidence_due_at: NullableInstant,
   amount: Amount,
   currency: Currency,
@@ -73,7 +76,10 @@ export const DisputeInFull = Type.Object(
       ),
     ),
   },
-  { title: 'OperatorDisputeInFull', description: 'A dispute with its payment, its fee and what was taken from whom' },
+  {
+    title: 'OperatorDisputeInFull',
+    description: 'A dispute with its payment, its fee and where the money was taken from',
+  },
 );
 
 const decimal = (minor: bigint, currency: string) => jsonDecimal(minor, exponentOf(currency));

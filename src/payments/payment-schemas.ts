@@ -11,7 +11,7 @@ const examplePayment = 'pay_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd';
 export const DecimalText = Type.String({
   pattern: '^[0-9]+\\.[0-9]{2,3}$',
   examples: ['12.50'],
-  description: 'A decimal with at least 2 decimals, 3 where the currency has 3',
+  description: 'A decimal string with 2 decimals, or 3 where the currency has 3',
 });
 
 /** An amount in requests, read as an exact decimal. */
@@ -30,7 +30,7 @@ export const KeyPairBody = {
 export const AccessTokenAnswer = Type.Object(
   {
     access_token: Text('eyJhbGciOiJkaXIifQ', 'Opaque; send it as Authorization: Bearer'),
-    expire_time: Type.Integer({ description: 'Seconds the token is good for', examples: [600] }),
+    expire_time: Type.Integer({ description: 'Seconds for which the token is valid', examples: [600] }),
   },
   { title: 'AccessToken' },
 );
@@ -55,7 +55,7 @@ export const PaymentAnswer = Type.Object(
     paid: Type.Boolean(),
     amount: DecimalText,
     currency: Currency,
-    custom: Text('order-1042', 'As it was sent; empty when nothing was'),
+    custom: Text('order-1042', 'As sent; empty if nothing was sent'),
     payer: nullable(Type.Object({ username: Text('Ada Lovelace'), email: NullableText })),
     created_at: Instant,
     paid_at: NullableInstant,

@@ -27,7 +27,7 @@ export const OperatorPayoutAnswer = Type.Object(
       status: Type.Enum(['active', 'ended']),
       added_at: Instant,
       changed: Type.Boolean({
-        description: 'The payee had another account before, and was not paid to this one yet',
+        description: 'The payee used another account before and has not been paid to this one yet',
       }),
     }),
     approvable_from: Type.Union([Instant, Type.Null()], {

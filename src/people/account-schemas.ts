@@ -14,7 +14,7 @@ const text = (example: string, description?: string) =>
 
 export const NameField = text('Ada Lovelace', '1 to 100 characters');
 export const EmailField = text('ada@example.org');
-export const PasswordField = text('correct horse battery', '8 to 128 characters when it is chosen');
+export const PasswordField = text('correct horse battery', 'A new password has 8 to 128 characters');
 export const CodeField = text('492039', 'Of the authenticator, or a recovery code');
 export const TokenField = text('7Gk2Qm7ZxW1Jc9TbVh3Rd', 'The last part of the address in the email');
 
@@ -24,14 +24,14 @@ export const CodeBody = Type.Object({ code: CodeField });
 export const ProofBody = Type.Object({ password: PasswordField, code: CodeField });
 
 export const SignInStep = Type.Object(
-  { state: Type.Enum(['signed_in', 'second_factor'], { description: '`second_factor`: a code is needed as well' }) },
+  { state: Type.Enum(['signed_in', 'second_factor'], { description: '`second_factor`: a code is also required' }) },
   { title: 'SignInStep', description: 'How far a sign-in has come' },
 );
 
 export const RecoveryCodes = Type.Object(
   {
     recovery_codes: Type.Array(Type.String(), {
-      description: 'Each replaces one code of the authenticator. Shown in this answer only',
+      description: 'Each replaces one code of the authenticator. Shown only in this response',
       examples: [['acde-3479-fhjk']],
     }),
   },

@@ -69,7 +69,9 @@ export const LineAnswer = Type.Object(
     status: Type.Enum(['open', 'matched']),
     matched_at: NullableInstant,
     matched_by_hand: Type.Boolean(),
-    rules_off: Type.Boolean({ description: 'Only a person matches it: someone took back what rules had matched' }),
+    rules_off: Type.Boolean({
+      description: 'It can only be matched manually, because someone undid an automatic match',
+    }),
     note: NullableText,
     candidates: Type.Object(
       {
@@ -79,7 +81,7 @@ export const LineAnswer = Type.Object(
       { description: 'Of an open line: up to five transfers that could be its other side' },
     ),
     returns: Type.Union([Type.String(), Type.Null()], {
-      description: 'The payout that the bank returned with this line, and that counts as paid',
+      description: 'The payout that the bank returned with this line, and that is marked as paid',
       examples: [null],
     }),
   },
@@ -126,7 +128,10 @@ export const StatementAnswer = Type.Object(
   {
     statement_id: NumericId,
     source: SourceName,
-    account: Type.String({ description: 'Which of several accounts it is of; empty: there is one', examples: [''] }),
+    account: Type.String({
+      description: 'Which account it is for, if there are several; empty: there is only one',
+      examples: [''],
+    }),
     file_name: Text('bank.csv'),
     imported_at: Instant,
     lines: Count,
@@ -151,7 +156,7 @@ export const ImportAnswer = Type.Object(
     dry_run: Type.Boolean(),
     lines: Type.Integer({ minimum: 0, description: 'New ones', examples: [3] }),
     open: Type.Integer({ minimum: 0, description: 'New ones that match nothing', examples: [1] }),
-    repeated: Type.Integer({ minimum: 0, description: 'Came with an earlier statement', examples: [0] }),
+    repeated: Type.Integer({ minimum: 0, description: 'Imported with an earlier statement', examples: [0] }),
     empty: Type.Integer({ minimum: 0, description: 'Moved no money', examples: [0] }),
     matched: Type.Integer({ minimum: 0, description: 'Matched now, lines of earlier statements too', examples: [2] }),
     ambiguous: Type.Integer({ minimum: 0, description: 'Open ones that name several transfers', examples: [0] }),

@@ -12,7 +12,7 @@ export const RefundAnswer = Type.Object(
     status: Type.Enum(['pending', 'succeeded', 'failed']),
     amount: DecimalText,
     currency: Currency,
-    reason: Text('Damaged', 'Empty when none was given'),
+    reason: Text('Damaged', 'Empty if none was given'),
     created_at: Instant,
   },
   { title: 'Refund' },
@@ -39,7 +39,7 @@ export const OrderRefundPreview = Type.Object(
   {
     ...withTransfers,
     refund_id: Type.Union([PublicId('ref'), Type.Null()], {
-      description: 'Null unless this refund exists already',
+      description: 'Null unless this refund already exists',
       examples: [null],
     }),
     dry_run: Type.Literal(true),

@@ -4,7 +4,7 @@ import { Count, Instant, NullableText, PublicId, Text } from '../schemas/parts.t
 
 const requestId = Type.String({
   format: 'uuid',
-  description: 'As the header `X-Request-Id` of the answer',
+  description: 'As the header `X-Request-Id` of the response',
   examples: ['01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11'],
 });
 
@@ -21,7 +21,7 @@ export const FailedRequestAnswer = Type.Object(
     }),
     status: Type.Integer({ minimum: 400, maximum: 599, examples: [422] }),
     code: Text('validation_failed', 'As in the list of errors'),
-    message: Text('Some fields are missing or not valid.', 'As it was answered'),
+    message: Text('Some fields are missing or not valid.', 'As in the response'),
     details: Type.Array(Type.Object({ field: Text('currency'), message: Text('is required') })),
     duration_ms: Count,
     omitted: Type.Integer({

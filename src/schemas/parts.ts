@@ -39,7 +39,7 @@ export const Text = (example: string, description?: string) =>
 export const ModeName = Type.Enum([...modes], { description: 'Decided by the API key' });
 
 export const ServedModes = Type.Array(ModeName, {
-  description: 'A link made in test mode serves test alone until it is widened',
+  description: 'A link created in test mode serves only test mode until it is widened',
   examples: [['test', 'live']],
 });
 
@@ -63,7 +63,7 @@ export const nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([
 
 /** As the header `X-Request-Id` of an answer; null for what no request did. */
 export const NullableRequestId = Type.Union([Type.String({ format: 'uuid' }), Type.Null()], {
-  description: 'The `X-Request-Id` of the request that did it; null for what the service did by itself',
+  description: 'The `X-Request-Id` of the request that did it; null if the service acted by itself',
   examples: ['01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11'],
 });
 

@@ -6,7 +6,7 @@ import { amountThatIs } from './shop-schemas.ts';
 
 const Day = Type.String({
   pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$',
-  description: 'In the time zone asked for',
+  description: 'In the requested time zone',
   examples: ['2031-03-01'],
 });
 
@@ -30,7 +30,7 @@ export const ShopHome = Type.Object(
       Type.Object({
         currency: Currency,
         available: amountThatIs('What can be paid out now'),
-        debt: amountThatIs('What is owed to the service, and recovered from what comes in next'),
+        debt: amountThatIs('What is owed to the service, recovered from the next credits'),
       }),
     ),
     next_payout: nullable(

@@ -36,7 +36,7 @@ const listed = {
   currency: Currency,
   custom: NullableText,
   description: Type.Union([Type.String(), Type.Null()], {
-    description: 'What it is for, as the customer reads it',
+    description: 'What it is for, as shown to the customer',
     examples: ['Invoice 1042'],
   }),
   payer: nullable(Payer),
@@ -82,7 +82,7 @@ const refundFields = {
   status: Type.Enum(['pending', 'succeeded', 'failed']),
   amount: Amount,
   currency: Currency,
-  fee_returned: amountThatIs('What comes back of the payment fee'),
+  fee_returned: amountThatIs('How much of the payment fee is returned'),
   reason: NullableText,
   failure: NullableText,
   created_at: Instant,
@@ -103,7 +103,7 @@ export const ShopRefundPreview = Type.Object(
   {
     ...refundInFull,
     refund_id: Type.Union([PublicId('ref'), Type.Null()], {
-      description: 'Null unless this refund exists already',
+      description: 'Null unless this refund already exists',
       examples: [null],
     }),
     dry_run: Type.Literal(true),

@@ -29,14 +29,14 @@ export const TopUpAnswer = Type.Object(
       }),
     ),
     requested_amount: Type.Union([Amount, Type.Null()], {
-      description: 'What was asked for, where another amount arrived',
+      description: 'The amount requested, if another amount arrived',
       examples: [null],
     }),
     reason: nullable(Text('Sent from an account of another name', 'Why it was refused')),
     created_at: Instant,
-    expires_at: described(NullableInstant, 'Until when the transfer is waited for'),
+    expires_at: described(NullableInstant, 'When the top-up expires if no transfer arrives'),
     succeeded_at: NullableInstant,
-    ended_at: described(NullableInstant, 'When it was cancelled, refused or expired'),
+    ended_at: described(NullableInstant, 'When it was canceled, refused or expired'),
   },
   { title: 'TopUp' },
 );

@@ -30,11 +30,11 @@ const endpointFields = {
   url: Type.Union([Type.String(), Type.Null()], { examples: ['https://shop.example/hooks'] }),
   description: Text('Order screen'),
   event_types: Type.Union([Type.Array(Type.String()), Type.Null()], {
-    description: 'Null: every type, later ones too',
+    description: 'Null: every type, including later ones',
     examples: [['order.settled']],
   }),
   extra_header: Type.Union([Type.String(), Type.Null()], {
-    description: 'Carries a second signature, for plugins that check one of their own',
+    description: 'Carries a second signature, for plugins that expect their own header',
     examples: [null],
   }),
   status: Type.Enum([...endpointStatuses]),
@@ -55,26 +55,26 @@ export const MerchantEndpoints = Type.Object({ endpoints: Type.Array(EndpointAns
 export const EndpointInFullAnswer = Type.Object(
   {
     ...endpointFields,
-    has_secret: Type.Boolean({ description: 'Whether a signing secret was ever made' }),
+    has_secret: Type.Boolean({ description: 'Whether a signing secret was ever created' }),
     pending: Type.Integer({
       minimum: 0,
-      description: 'Events that wait to be delivered, counted to 1,000',
+      description: 'Pending deliveries, counted up to 1,000',
       examples: [0],
     }),
-    parked: Type.Integer({ minimum: 0, description: 'Events that were given up, counted to 1,000', examples: [0] }),
+    parked: Type.Integer({ minimum: 0, description: 'Failed deliveries, counted up to 1,000', examples: [0] }),
   },
   { title: 'WebhookEndpointInFull' },
 );
 
 const shownOnce = (example: string) =>
   Type.Union([Type.String(), Type.Null()], {
-    description: 'Shown this once; null when none was made, and in a replayed answer',
+    description: 'Shown only once; null if none was created, and in a replayed response',
     examples: [example],
   });
 
 export const MadeEndpointAnswer = Type.Object(
   { ...endpointFields, secret: shownOnce('whsec_…'), extra_header_secret: shownOnce('5f3a…') },
-  { title: 'MadeWebhookEndpoint', description: 'An endpoint with the secrets that were just made for it' },
+  { title: 'MadeWebhookEndpoint', description: 'An endpoint with the secrets just created for it' },
 );
 export type PresentedMade = Static<typeof MadeEndpointAnswer>;
 
@@ -91,7 +91,7 @@ const deliveryFields = {
     description: 'The address that the payment or order carries; null: that of the endpoint',
     examples: [null],
   }),
-  status: Type.Enum([...deliveryStatuses], { description: '`parked`: given up, for the reason named' }),
+  status: Type.Enum([...deliveryStatuses], { description: '`parked`: failed for good, for the reason given' }),
   reason: nullable(Type.Enum([...parkedReasons], { examples: ['attempts_exhausted'] })),
   attempts: Count,
   next_attempt_at: NullableInstant,
@@ -108,7 +108,7 @@ const AttemptAnswer = Type.Object({
   number: Type.Integer({ minimum: 1, examples: [1] }),
   started_at: Instant,
   duration_ms: Count,
-  outcome: Type.Enum([...outcomes], { description: '`refused`: an answer other than 2xx' }),
+  outcome: Type.Enum([...outcomes], { description: '`refused`: a response other than 2xx' }),
   status_code: Type.Union([Type.Integer(), Type.Null()], { examples: [200] }),
   request: Type.Object({
     headers: Headers,

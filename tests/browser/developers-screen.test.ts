@@ -276,7 +276,7 @@ describe('the API reference', () => {
     const owner = await dashboard.newMember('company');
     const page = await dashboard.newPage(desktop, owner);
     await page.goto('/open/try-orders?operation=createTopUp');
-    await page.getByRole('heading', { name: /Top up the clearing wallet/ }).waitFor();
+    await page.getByRole('heading', { name: /Top up clearing/ }).waitFor();
     const body = page.getByLabel('Body (JSON)');
     expect(JSON.parse(await body.inputValue())).toEqual({ amount: 500, currency: 'EUR' });
     await body.fill('{"amount": 12.5');

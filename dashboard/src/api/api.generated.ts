@@ -184,7 +184,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Cancel a payment that is not paid yet */
+        /** Cancel an unpaid payment */
         post: operations["cancelPayment"];
         delete?: never;
         options?: never;
@@ -199,7 +199,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What happened, oldest first */
+        /** List events, oldest first */
         get: operations["listMerchantEvents"];
         put?: never;
         post?: never;
@@ -216,7 +216,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Where webhooks are sent, oldest first */
+        /** List webhook endpoints, oldest first */
         get: operations["listMerchantWebhookEndpoints"];
         put?: never;
         post?: never;
@@ -235,7 +235,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Send again one event, what was given up, or all events of a time range */
+        /** Resend one event, all failed deliveries, or a time range */
         post: operations["resendMerchantWebhooks"];
         delete?: never;
         options?: never;
@@ -338,7 +338,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Cancel a payment that is not paid yet */
+        /** Cancel an unpaid payment */
         post: operations["cancelPaymentInSandbox"];
         delete?: never;
         options?: never;
@@ -353,7 +353,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What happened, oldest first */
+        /** List events, oldest first */
         get: operations["listMerchantEventsInSandbox"];
         put?: never;
         post?: never;
@@ -370,7 +370,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Where webhooks are sent, oldest first */
+        /** List webhook endpoints, oldest first */
         get: operations["listMerchantWebhookEndpointsInSandbox"];
         put?: never;
         post?: never;
@@ -389,7 +389,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Send again one event, what was given up, or all events of a time range */
+        /** Resend one event, all failed deliveries, or a time range */
         post: operations["resendMerchantWebhooksInSandbox"];
         delete?: never;
         options?: never;
@@ -409,7 +409,7 @@ export interface paths {
         put?: never;
         /**
          * Record an order and its splits
-         * @description Sending a partner_order_ref again answers 200 with the stored order, which is never changed by it.
+         * @description Sending a partner_order_ref again returns 200 with the stored order, which does not change.
          */
         post: operations["createOrder"];
         delete?: never;
@@ -425,7 +425,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What happened, oldest first */
+        /** List events, oldest first */
         get: operations["listEvents"];
         put?: never;
         post?: never;
@@ -461,7 +461,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** The partner has the money */
+        /** Confirm that the partner has the money */
         post: operations["confirmOrderPayment"];
         delete?: never;
         options?: never;
@@ -497,7 +497,7 @@ export interface paths {
         put?: never;
         /**
          * Refund an order, in full or in part
-         * @description A refund_ref sent again answers 200 with its refund. With dry_run the transfers are shown and nothing is written.
+         * @description A refund_ref sent again returns 200 with its refund. With dry_run, the transfers are returned and nothing is written.
          */
         post: operations["refundOrder"];
         delete?: never;
@@ -515,7 +515,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Hold an order back */
+        /** Put an order on hold */
         post: operations["holdOrder"];
         delete?: never;
         options?: never;
@@ -532,7 +532,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Let an order on hold settle again */
+        /** Release an order on hold */
         post: operations["releaseOrder"];
         delete?: never;
         options?: never;
@@ -549,7 +549,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Give an unassigned split its link */
+        /** Assign an unassigned split to a link */
         post: operations["assignSplit"];
         delete?: never;
         options?: never;
@@ -566,7 +566,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Hold orders back */
+        /** Put orders on hold */
         post: operations["holdManyOrders"];
         delete?: never;
         options?: never;
@@ -583,7 +583,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Let orders on hold settle again */
+        /** Release orders on hold */
         post: operations["releaseManyOrders"];
         delete?: never;
         options?: never;
@@ -600,7 +600,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Give unassigned splits their links */
+        /** Assign unassigned splits to links */
         post: operations["assignManySplits"];
         delete?: never;
         options?: never;
@@ -651,7 +651,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Top up the clearing wallet (test keys: at once) */
+        /** Top up clearing (with test keys: immediately) */
         post: operations["createTopUp"];
         delete?: never;
         options?: never;
@@ -688,7 +688,7 @@ export interface paths {
         put?: never;
         /**
          * Settle now, or see what would settle
-         * @description Done within 10 seconds: 201; otherwise 202, and the run goes on. With dry_run: 200, and nothing is written.
+         * @description Done within 10 seconds: 201; otherwise 202, and the run continues. With dry_run: 200, and nothing is written.
          */
         post: operations["createSettlement"];
         delete?: never;
@@ -721,9 +721,9 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** When the company settles by itself */
+        /** When the company settles automatically */
         get: operations["getSettlementSchedule"];
-        /** Change when the company settles by itself; what is left out stays as it is */
+        /** Change when the company settles automatically; omitted fields stay as they are */
         put: operations["updateSettlementSchedule"];
         post?: never;
         delete?: never;
@@ -739,7 +739,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The present instant of the test clock */
+        /** The current time of the test clock */
         get: operations["getTestClock"];
         put?: never;
         /** Move the test clock forward */
@@ -759,7 +759,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Wait until all due work of the test book is done */
+        /** Run everything that is due in test mode, and wait until it is done */
         post: operations["drainTestWork"];
         delete?: never;
         options?: never;
@@ -779,7 +779,7 @@ export interface paths {
         put?: never;
         /**
          * Invite a merchant or a courier by email
-         * @description An address with an open invitation answers 200 with that one, and no email is sent.
+         * @description For an address with an open invitation, that one is returned with 200, and no email is sent.
          */
         post: operations["createInvitation"];
         delete?: never;
@@ -814,7 +814,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Take an open invitation back */
+        /** Revoke an open invitation */
         post: operations["revokeInvitation"];
         delete?: never;
         options?: never;
@@ -831,7 +831,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Email a new link, good for 14 days; the earlier one ends */
+        /** Email a new link, valid for 14 days; the earlier one ends */
         post: operations["resendInvitation"];
         delete?: never;
         options?: never;
@@ -865,7 +865,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Let a link that was made in test mode serve live mode too */
+        /** Let a link created in test mode serve live mode too */
         post: operations["widenBeneficiary"];
         delete?: never;
         options?: never;
@@ -880,7 +880,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The balances owed off the service, by restaurant */
+        /** List the balances owed in the shadow ledger, by restaurant */
         get: operations["listShadowBalances"];
         put?: never;
         post?: never;
@@ -897,7 +897,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The same as CSV, whole */
+        /** The whole list as CSV */
         get: operations["getShadowBalancesCsv"];
         put?: never;
         post?: never;
@@ -935,7 +935,7 @@ export interface paths {
         put?: never;
         /**
          * Record what you paid outside the service, by order
-         * @description A payment_ref sent again answers 200 with its payment.
+         * @description A payment_ref sent again returns 200 with its payment.
          */
         post: operations["recordPaidOutside"];
         delete?: never;
@@ -953,7 +953,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Give a restaurant without a ref its ref */
+        /** Assign a ref to a restaurant without one */
         post: operations["nameRestaurant"];
         delete?: never;
         options?: never;
@@ -989,7 +989,7 @@ export interface paths {
         put?: never;
         /**
          * Pay a restaurant that has joined the balance owed to it, or see what would be paid
-         * @description A claim_ref sent again answers 200 with its claim. With dry_run: 200, and nothing is written.
+         * @description A claim_ref sent again returns 200 with its claim. With dry_run: 200, and nothing is written.
          */
         post: operations["claimShadowOrders"];
         delete?: never;
@@ -1022,7 +1022,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A settlement as a page to print */
+        /** A settlement as a printable page */
         get: operations["getSettlementStatementPage"];
         put?: never;
         post?: never;
@@ -1056,7 +1056,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A party's month as CSV, every movement */
+        /** A party's month as CSV, with every movement */
         get: operations["getStatementCsv"];
         put?: never;
         post?: never;
@@ -1073,7 +1073,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A party's month as a page to print */
+        /** A party's month as a printable page */
         get: operations["getStatementPage"];
         put?: never;
         post?: never;
@@ -1127,7 +1127,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Cancel a payout that nobody has approved yet */
+        /** Cancel a payout that is not approved yet */
         post: operations["cancelPayout"];
         delete?: never;
         options?: never;
@@ -1162,7 +1162,7 @@ export interface paths {
         /** List the webhook endpoints of the mode, oldest first */
         get: operations["listWebhookEndpoints"];
         put?: never;
-        /** Make a webhook endpoint; its secret is in this answer alone */
+        /** Create a webhook endpoint; its secret is only in this response */
         post: operations["createWebhookEndpoint"];
         delete?: never;
         options?: never;
@@ -1177,9 +1177,9 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A webhook endpoint, with what waits and what was given up */
+        /** A webhook endpoint, with its pending and failed deliveries */
         get: operations["getWebhookEndpoint"];
-        /** Change a webhook endpoint; what is left out stays as it is */
+        /** Change a webhook endpoint; omitted fields stay as they are */
         put: operations["updateWebhookEndpoint"];
         post?: never;
         /** Delete a webhook endpoint; nothing more is sent there */
@@ -1198,7 +1198,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Replace a secret of a webhook endpoint; shown in this answer alone */
+        /** Rotate a secret of a webhook endpoint; shown only in this response */
         post: operations["rotateWebhookSecret"];
         delete?: never;
         options?: never;
@@ -1215,7 +1215,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Send nothing to a webhook endpoint until it is resumed */
+        /** Pause a webhook endpoint until it is resumed */
         post: operations["pauseWebhookEndpoint"];
         delete?: never;
         options?: never;
@@ -1232,7 +1232,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Send events to a webhook endpoint again, from now on */
+        /** Resume a webhook endpoint, from now on */
         post: operations["resumeWebhookEndpoint"];
         delete?: never;
         options?: never;
@@ -1267,8 +1267,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send again one event, what was given up, or all events of a time range
-         * @description With `event_id`, with `parked`, or with `from` and `to`. Resent events go behind new ones and keep their ids.
+         * Resend one event, all failed deliveries, or a time range
+         * @description With `event_id`, with `parked`, or with `from` and `to`. Resent events are sent after any new ones and keep their ids.
          */
         post: operations["resendWebhooks"];
         delete?: never;
@@ -1284,7 +1284,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What became of the events of an endpoint, newest first */
+        /** List the deliveries of an endpoint, newest first */
         get: operations["listWebhookDeliveries"];
         put?: never;
         post?: never;
@@ -1301,7 +1301,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One event of an endpoint, with every attempt */
+        /** Get one delivery of an endpoint, with every attempt */
         get: operations["getWebhookDelivery"];
         put?: never;
         post?: never;
@@ -1320,7 +1320,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Send one event to an endpoint again */
+        /** Resend one event to an endpoint */
         post: operations["resendWebhook"];
         delete?: never;
         options?: never;
@@ -1339,7 +1339,7 @@ export interface paths {
         put?: never;
         /**
          * Record many orders
-         * @description Each order stands alone, as if it had been sent to POST /orders by itself. The answer has one result for each, in their order. Send those with status 503 again.
+         * @description Each order is independent, as if it had been sent to POST /orders by itself. The response has one result for each, in the same order. Retry those with status 503.
          */
         post: operations["createManyOrders"];
         delete?: never;
@@ -1376,7 +1376,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Give the code that a sign-in still needs */
+        /** Send the code that a sign-in still needs */
         post: operations["passSecondFactor"];
         delete?: never;
         options?: never;
@@ -1393,7 +1393,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sign up; answers the same for an address in use */
+        /** Sign up; responds the same way for an address in use */
         post: operations["createSignUp"];
         delete?: never;
         options?: never;
@@ -1427,7 +1427,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Email the link of a sign-up again; answers the same for any address */
+        /** Email the link of a sign-up again; responds the same way for any address */
         post: operations["remindSignUp"];
         delete?: never;
         options?: never;
@@ -1444,7 +1444,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Email a link for a new password; answers the same for any address */
+        /** Email a link for a new password; responds the same way for any address */
         post: operations["requestPasswordReset"];
         delete?: never;
         options?: never;
@@ -1478,7 +1478,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Email a link that lifts the limit; answers the same for any address */
+        /** Email a link that lifts the limit; responds the same way for any address */
         post: operations["requestLimitLift"];
         delete?: never;
         options?: never;
@@ -1512,7 +1512,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Whether a link from an email still works; changes nothing */
+        /** Check whether a link from an email still works; changes nothing */
         post: operations["checkMailedLink"];
         delete?: never;
         options?: never;
@@ -1597,7 +1597,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Pass the second factor again in this session */
+        /** Confirm the second factor again in this session */
         post: operations["freshenSession"];
         delete?: never;
         options?: never;
@@ -1618,7 +1618,7 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** Change one's own name */
+        /** Change your own name */
         patch: operations["changeProfile"];
         trace?: never;
     };
@@ -1631,7 +1631,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Change one's own password; ends the other sessions */
+        /** Change your own password; ends the other sessions */
         post: operations["changePassword"];
         delete?: never;
         options?: never;
@@ -1646,11 +1646,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One's own sessions, newest first */
+        /** The person's own sessions, newest first */
         get: operations["listSessions"];
         put?: never;
         post?: never;
-        /** End all of one's own sessions but this one */
+        /** End all of the person's own sessions except this one */
         delete: operations["endOtherSessions"];
         options?: never;
         head?: never;
@@ -1667,7 +1667,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** End one of one's own sessions */
+        /** End one of the person's own sessions */
         delete: operations["endSession"];
         options?: never;
         head?: never;
@@ -1683,7 +1683,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Make the secret of a second factor, which a first code turns on */
+        /** Create the secret of a second factor, which a first code turns on */
         post: operations["beginSecondFactor"];
         /** Turn the second factor off */
         delete: operations["endSecondFactor"];
@@ -1718,7 +1718,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Make new recovery codes, which end the earlier ones */
+        /** Create new recovery codes, which replace the earlier ones */
         post: operations["renewRecoveryCodes"];
         delete?: never;
         options?: never;
@@ -1750,7 +1750,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The same list as CSV, whole */
+        /** The whole list as CSV */
         get: operations["consoleGetOrdersCsv"];
         put?: never;
         post?: never;
@@ -1784,7 +1784,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What became of an order: its splits, payments, disputes and events */
+        /** The history of an order: its splits, payments, disputes and events */
         get: operations["consoleGetOrderTrace"];
         put?: never;
         post?: never;
@@ -1855,7 +1855,7 @@ export interface paths {
         /** List the key pairs of the mode, newest first */
         get: operations["consoleListKeys"];
         put?: never;
-        /** Make a key pair of the mode; its secret is in this answer alone */
+        /** Create a key pair for the mode; its secret is only in this response */
         post: operations["consoleMakeKey"];
         delete?: never;
         options?: never;
@@ -1921,7 +1921,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What interfaces A and B refused in the last 7 days */
+        /** Requests that interfaces A and B refused in the last 7 days */
         get: operations["consoleListFailedRequests"];
         put?: never;
         post?: never;
@@ -1974,7 +1974,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Make a link to an open invitation, to hand over yourself */
+        /** Create a link to an open invitation, to send yourself */
         post: operations["consoleCopyInvitationLink"];
         delete?: never;
         options?: never;
@@ -1989,7 +1989,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Open invitations to one’s own address, the first to end first */
+        /** Open invitations to the caller’s address, earliest expiry first */
         get: operations["listReceivedInvitations"];
         put?: never;
         post?: never;
@@ -2097,7 +2097,7 @@ export interface paths {
         /** List the webhook endpoints of the mode, oldest first */
         get: operations["consoleListWebhookEndpoints"];
         put?: never;
-        /** Make a webhook endpoint; its secret is in this answer alone */
+        /** Create a webhook endpoint; its secret is only in this response */
         post: operations["consoleCreateWebhookEndpoint"];
         delete?: never;
         options?: never;
@@ -2112,9 +2112,9 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A webhook endpoint, with what waits and what was given up */
+        /** A webhook endpoint, with its pending and failed deliveries */
         get: operations["consoleGetWebhookEndpoint"];
-        /** Change a webhook endpoint; what is left out stays as it is */
+        /** Change a webhook endpoint; omitted fields stay as they are */
         put: operations["consoleUpdateWebhookEndpoint"];
         post?: never;
         /** Delete a webhook endpoint; nothing more is sent there */
@@ -2133,7 +2133,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Replace a secret of a webhook endpoint; shown in this answer alone */
+        /** Rotate a secret of a webhook endpoint; shown only in this response */
         post: operations["consoleRotateWebhookSecret"];
         delete?: never;
         options?: never;
@@ -2150,7 +2150,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Send nothing to a webhook endpoint until it is resumed */
+        /** Pause a webhook endpoint until it is resumed */
         post: operations["consolePauseWebhookEndpoint"];
         delete?: never;
         options?: never;
@@ -2167,7 +2167,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Send events to a webhook endpoint again, from now on */
+        /** Resume a webhook endpoint, from now on */
         post: operations["consoleResumeWebhookEndpoint"];
         delete?: never;
         options?: never;
@@ -2202,8 +2202,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send again one event, what was given up, or all events of a time range
-         * @description With `event_id`, with `parked`, or with `from` and `to`. Resent events go behind new ones and keep their ids.
+         * Resend one event, all failed deliveries, or a time range
+         * @description With `event_id`, with `parked`, or with `from` and `to`. Resent events are sent after any new ones and keep their ids.
          */
         post: operations["consoleResendWebhooks"];
         delete?: never;
@@ -2219,7 +2219,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What became of the events of an endpoint, newest first */
+        /** List the deliveries of an endpoint, newest first */
         get: operations["consoleListWebhookDeliveries"];
         put?: never;
         post?: never;
@@ -2236,7 +2236,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One event of an endpoint, with every attempt */
+        /** Get one delivery of an endpoint, with every attempt */
         get: operations["consoleGetWebhookDelivery"];
         put?: never;
         post?: never;
@@ -2255,7 +2255,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Send one event to an endpoint again */
+        /** Resend one event to an endpoint */
         post: operations["consoleResendWebhook"];
         delete?: never;
         options?: never;
@@ -2289,7 +2289,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** The partner has the money */
+        /** Confirm that the partner has the money */
         post: operations["consoleConfirmOrderPayment"];
         delete?: never;
         options?: never;
@@ -2325,7 +2325,7 @@ export interface paths {
         put?: never;
         /**
          * Refund an order, in full or in part
-         * @description A refund_ref sent again answers 200 with its refund. With dry_run the transfers are shown and nothing is written.
+         * @description A refund_ref sent again returns 200 with its refund. With dry_run, the transfers are returned and nothing is written.
          */
         post: operations["consoleRefundOrder"];
         delete?: never;
@@ -2343,7 +2343,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Hold an order back */
+        /** Put an order on hold */
         post: operations["consoleHoldOrder"];
         delete?: never;
         options?: never;
@@ -2360,7 +2360,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Let an order on hold settle again */
+        /** Release an order on hold */
         post: operations["consoleReleaseOrder"];
         delete?: never;
         options?: never;
@@ -2377,7 +2377,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Give an unassigned split its link */
+        /** Assign an unassigned split to a link */
         post: operations["consoleAssignSplit"];
         delete?: never;
         options?: never;
@@ -2394,7 +2394,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Hold orders back */
+        /** Put orders on hold */
         post: operations["consoleHoldManyOrders"];
         delete?: never;
         options?: never;
@@ -2411,7 +2411,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Let orders on hold settle again */
+        /** Release orders on hold */
         post: operations["consoleReleaseManyOrders"];
         delete?: never;
         options?: never;
@@ -2428,7 +2428,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Give unassigned splits their links */
+        /** Assign unassigned splits to links */
         post: operations["consoleAssignManySplits"];
         delete?: never;
         options?: never;
@@ -2479,7 +2479,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Top up the clearing wallet (test keys: at once) */
+        /** Top up clearing (with test keys: immediately) */
         post: operations["consoleCreateTopUp"];
         delete?: never;
         options?: never;
@@ -2516,7 +2516,7 @@ export interface paths {
         put?: never;
         /**
          * Settle now, or see what would settle
-         * @description Done within 10 seconds: 201; otherwise 202, and the run goes on. With dry_run: 200, and nothing is written.
+         * @description Done within 10 seconds: 201; otherwise 202, and the run continues. With dry_run: 200, and nothing is written.
          */
         post: operations["consoleCreateSettlement"];
         delete?: never;
@@ -2549,9 +2549,9 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** When the company settles by itself */
+        /** When the company settles automatically */
         get: operations["consoleGetSettlementSchedule"];
-        /** Change when the company settles by itself; what is left out stays as it is */
+        /** Change when the company settles automatically; omitted fields stay as they are */
         put: operations["consoleUpdateSettlementSchedule"];
         post?: never;
         delete?: never;
@@ -2567,7 +2567,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The present instant of the test clock */
+        /** The current time of the test clock */
         get: operations["consoleGetTestClock"];
         put?: never;
         /** Move the test clock forward */
@@ -2587,7 +2587,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Wait until all due work of the test book is done */
+        /** Run everything that is due in test mode, and wait until it is done */
         post: operations["consoleDrainTestWork"];
         delete?: never;
         options?: never;
@@ -2607,7 +2607,7 @@ export interface paths {
         put?: never;
         /**
          * Invite a merchant or a courier by email
-         * @description An address with an open invitation answers 200 with that one, and no email is sent.
+         * @description For an address with an open invitation, that one is returned with 200, and no email is sent.
          */
         post: operations["consoleCreateInvitation"];
         delete?: never;
@@ -2642,7 +2642,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Take an open invitation back */
+        /** Revoke an open invitation */
         post: operations["consoleRevokeInvitation"];
         delete?: never;
         options?: never;
@@ -2659,7 +2659,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Email a new link, good for 14 days; the earlier one ends */
+        /** Email a new link, valid for 14 days; the earlier one ends */
         post: operations["consoleResendInvitation"];
         delete?: never;
         options?: never;
@@ -2693,7 +2693,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Let a link that was made in test mode serve live mode too */
+        /** Let a link created in test mode serve live mode too */
         post: operations["consoleWidenBeneficiary"];
         delete?: never;
         options?: never;
@@ -2708,7 +2708,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The balances owed off the service, by restaurant */
+        /** List the balances owed in the shadow ledger, by restaurant */
         get: operations["consoleListShadowBalances"];
         put?: never;
         post?: never;
@@ -2725,7 +2725,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The same as CSV, whole */
+        /** The whole list as CSV */
         get: operations["consoleGetShadowBalancesCsv"];
         put?: never;
         post?: never;
@@ -2763,7 +2763,7 @@ export interface paths {
         put?: never;
         /**
          * Record what you paid outside the service, by order
-         * @description A payment_ref sent again answers 200 with its payment.
+         * @description A payment_ref sent again returns 200 with its payment.
          */
         post: operations["consoleRecordPaidOutside"];
         delete?: never;
@@ -2781,7 +2781,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Give a restaurant without a ref its ref */
+        /** Assign a ref to a restaurant without one */
         post: operations["consoleNameRestaurant"];
         delete?: never;
         options?: never;
@@ -2817,7 +2817,7 @@ export interface paths {
         put?: never;
         /**
          * Pay a restaurant that has joined the balance owed to it, or see what would be paid
-         * @description A claim_ref sent again answers 200 with its claim. With dry_run: 200, and nothing is written.
+         * @description A claim_ref sent again returns 200 with its claim. With dry_run: 200, and nothing is written.
          */
         post: operations["consoleClaimShadowOrders"];
         delete?: never;
@@ -2850,7 +2850,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A settlement as a page to print */
+        /** A settlement as a printable page */
         get: operations["consoleGetSettlementStatementPage"];
         put?: never;
         post?: never;
@@ -2884,7 +2884,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A party's month as CSV, every movement */
+        /** A party's month as CSV, with every movement */
         get: operations["consoleGetStatementCsv"];
         put?: never;
         post?: never;
@@ -2901,7 +2901,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A party's month as a page to print */
+        /** A party's month as a printable page */
         get: operations["consoleGetStatementPage"];
         put?: never;
         post?: never;
@@ -2955,7 +2955,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Cancel a payout that nobody has approved yet */
+        /** Cancel a payout that is not approved yet */
         post: operations["consoleCancelPayout"];
         delete?: never;
         options?: never;
@@ -2970,7 +2970,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What can be paid out, on which terms, and where to */
+        /** What can be paid out, the terms, and the bank accounts */
         get: operations["consoleGetPayoutOptions"];
         put?: never;
         post?: never;
@@ -2990,7 +2990,7 @@ export interface paths {
         /** Bank accounts on file, their numbers masked */
         get: operations["consoleListBankAccounts"];
         put?: never;
-        /** Put a bank account on file */
+        /** Add a bank account */
         post: operations["consoleAddBankAccount"];
         delete?: never;
         options?: never;
@@ -3022,7 +3022,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What a payee can be paid out now, and what is still to come */
+        /** What a payee can pay out now, and upcoming earnings */
         get: operations["consoleGetEarnings"];
         put?: never;
         post?: never;
@@ -3090,7 +3090,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A party's month as CSV, every movement */
+        /** A party's month as CSV, with every movement */
         get: operations["consoleGetEarningsStatementCsv"];
         put?: never;
         post?: never;
@@ -3107,7 +3107,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A party's month as a page to print */
+        /** A party's month as a printable page */
         get: operations["consoleGetEarningsStatementPage"];
         put?: never;
         post?: never;
@@ -3124,7 +3124,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Balances of the own wallet, by currency */
+        /** Balances of the wallet, by currency */
         get: operations["consoleGetWallet"];
         put?: never;
         post?: never;
@@ -3192,7 +3192,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The card numbers that a top-up in test mode understands */
+        /** The card numbers that a top-up in test mode accepts */
         get: operations["consoleListTestCards"];
         put?: never;
         post?: never;
@@ -3260,7 +3260,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A top-up, with the account to transfer to while it waits */
+        /** A top-up, with the account to transfer to while it is pending */
         get: operations["consoleGetTopUp"];
         put?: never;
         post?: never;
@@ -3279,7 +3279,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Call a top-up off whose transfer has not arrived */
+        /** Cancel a top-up whose transfer has not arrived */
         post: operations["consoleCancelTopUp"];
         delete?: never;
         options?: never;
@@ -3297,7 +3297,7 @@ export interface paths {
         /** Whether the account may take real money, and the last request to */
         get: operations["consoleGetAdmission"];
         put?: never;
-        /** Ask the operator to let the account take real money; once while it waits */
+        /** Request live mode from the operator; only once while a request is waiting */
         post: operations["consoleRequestApproval"];
         delete?: never;
         options?: never;
@@ -3314,7 +3314,7 @@ export interface paths {
         };
         /** The name and the legal facts of a company or a shop */
         get: operations["consoleGetBusiness"];
-        /** Change them; empty is not filled in */
+        /** Change them; empty means not filled in */
         put: operations["consoleChangeBusiness"];
         post?: never;
         delete?: never;
@@ -3330,7 +3330,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Which emails one gets */
+        /** Which emails the person gets */
         get: operations["listMailSwitches"];
         put?: never;
         post?: never;
@@ -3364,10 +3364,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What deleting one's own account would do, and what stands in its way */
+        /** What deleting your own account would do, and what has to be finished first */
         get: operations["getErasure"];
         put?: never;
-        /** Delete one's own account, for good; ends the session */
+        /** Permanently delete your own account; ends the session */
         post: operations["eraseAccount"];
         delete?: never;
         options?: never;
@@ -3382,7 +3382,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What stands in the way of closing the account */
+        /** What has to be finished before the account can be closed */
         get: operations["consoleGetClosing"];
         put?: never;
         /** Close the account: it can only be read from then on */
@@ -3402,7 +3402,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Open a company, a shop or a wallet; a company or shop begins in test mode */
+        /** Open a company, a shop or a wallet; a company or shop starts in test mode */
         post: operations["openHolder"];
         delete?: never;
         options?: never;
@@ -3418,7 +3418,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Give a courier’s account another name */
+        /** Rename a courier’s account */
         put: operations["consoleRenameHolder"];
         post?: never;
         delete?: never;
@@ -3526,7 +3526,7 @@ export interface paths {
         delete: operations["consoleRemoveMember"];
         options?: never;
         head?: never;
-        /** Give a member another role */
+        /** Change the role of a member */
         patch: operations["consoleChangeMemberRole"];
         trace?: never;
     };
@@ -3629,7 +3629,7 @@ export interface paths {
         delete: operations["operatorRemoveMember"];
         options?: never;
         head?: never;
-        /** Give a member another role */
+        /** Change the role of a member */
         patch: operations["operatorChangeMemberRole"];
         trace?: never;
     };
@@ -3676,7 +3676,7 @@ export interface paths {
         };
         /** How the company or shop appears at the checkout */
         get: operations["consoleGetBranding"];
-        /** Set the colour and the contacts shown at the checkout */
+        /** Set the color and the contacts shown at the checkout */
         put: operations["consoleChangeBranding"];
         post?: never;
         delete?: never;
@@ -3829,7 +3829,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The same list as CSV, whole */
+        /** The whole list as CSV */
         get: operations["consoleGetPaymentsCsv"];
         put?: never;
         post?: never;
@@ -3846,7 +3846,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A payment as it was requested, and what became of it: attempts, transfers, refunds, disputes, events, payout */
+        /** A payment as requested, with its attempts, transfers, refunds, disputes, events and payout */
         get: operations["consoleGetPaymentInFull"];
         put?: never;
         post?: never;
@@ -3867,7 +3867,7 @@ export interface paths {
         put?: never;
         /**
          * Refund a payment, in full or in part
-         * @description A refund_ref sent again answers 200 with its refund. With dry_run the transfers are shown and nothing is written.
+         * @description A refund_ref sent again returns 200 with its refund. With dry_run, the transfers are returned and nothing is written.
          */
         post: operations["consoleRefundPayment"];
         delete?: never;
@@ -3885,7 +3885,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Cancel a payment that is not paid yet */
+        /** Cancel an unpaid payment */
         post: operations["consoleCancelPayment"];
         delete?: never;
         options?: never;
@@ -3902,7 +3902,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** A payment to send to a customer, by its address */
+        /** A payment to send to a customer as a link */
         post: operations["consoleCreatePaymentLink"];
         delete?: never;
         options?: never;
@@ -3917,7 +3917,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Objects of the account that a text could mean */
+        /** Objects of the account that match a text */
         get: operations["consoleSearch"];
         put?: never;
         post?: never;
@@ -3934,7 +3934,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Accounts and payouts of the whole service that a text could mean */
+        /** Accounts and payouts of the whole service that match a text */
         get: operations["operatorSearch"];
         put?: never;
         post?: never;
@@ -3951,7 +3951,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What waits for the operator */
+        /** The operator’s pending items */
         get: operations["operatorGetInbox"];
         put?: never;
         post?: never;
@@ -4002,7 +4002,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Approved payouts for the bank, with whole account numbers */
+        /** Approved payouts for the bank, with full account numbers */
         get: operations["operatorExportPayouts"];
         put?: never;
         post?: never;
@@ -4155,7 +4155,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Bank transfers that came in and match nothing, newest first */
+        /** Incoming bank transfers that match nothing, newest first */
         get: operations["operatorListTransfers"];
         put?: never;
         post?: never;
@@ -4206,7 +4206,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The accounts to which top-ups are transferred */
+        /** The bank accounts that receive top-ups */
         get: operations["operatorListBankDetails"];
         put?: never;
         post?: never;
@@ -4227,7 +4227,7 @@ export interface paths {
         /** Set the account for one currency */
         put: operations["operatorSetBankDetails"];
         post?: never;
-        /** Take no more transfers in one currency */
+        /** Stop accepting transfers in one currency */
         delete: operations["operatorRemoveBankDetails"];
         options?: never;
         head?: never;
@@ -4241,7 +4241,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Money that came too late or twice and has not been returned, oldest first */
+        /** Money captured too late or twice and not returned yet, oldest first */
         get: operations["operatorListLateCaptures"];
         put?: never;
         post?: never;
@@ -4292,7 +4292,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A dispute with its payment, its fee and what was taken from whom */
+        /** A dispute with its payment, its fee and where the money was taken from */
         get: operations["operatorGetDispute"];
         put?: never;
         post?: never;
@@ -4311,7 +4311,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Ask the provider how a dispute stands; what it says is applied in a moment */
+        /** Refresh the status of a dispute from the provider; it is applied in a moment */
         post: operations["operatorCheckDispute"];
         delete?: never;
         options?: never;
@@ -4343,7 +4343,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One holder with its people, links and balances */
+        /** One holder with its members, links and balances */
         get: operations["operatorGetHolder"];
         put?: never;
         post?: never;
@@ -4379,7 +4379,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Refuse a company or shop that asks to go live */
+        /** Refuse a company or shop that requests live mode */
         post: operations["operatorRefuseHolder"];
         delete?: never;
         options?: never;
@@ -4396,7 +4396,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Suspend a holder: its people may only read */
+        /** Suspend a holder: its members can only read */
         post: operations["operatorSuspendHolder"];
         delete?: never;
         options?: never;
@@ -4445,7 +4445,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What the last verification found, and how far the one under way is */
+        /** The result of the last verification, and the progress of the one running */
         get: operations["operatorGetBooks"];
         put?: never;
         post?: never;
@@ -4464,7 +4464,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Verify the books in the background; returns the one under way, if there is one */
+        /** Verify the books in the background; returns the one in progress, if there is one */
         post: operations["operatorVerifyBooks"];
         delete?: never;
         options?: never;
@@ -4549,7 +4549,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Switch four eyes on */
+        /** Switch on four-eyes approval */
         post: operations["operatorSwitchFourEyesOn"];
         delete?: never;
         options?: never;
@@ -4566,7 +4566,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Ask the other administrators to switch four eyes off */
+        /** Ask the other administrators to switch off four-eyes approval */
         post: operations["operatorRequestFourEyesOff"];
         delete?: never;
         options?: never;
@@ -4583,7 +4583,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Agree to switch four eyes off */
+        /** Agree to switch off four-eyes approval */
         post: operations["operatorSwitchFourEyesOff"];
         delete?: never;
         options?: never;
@@ -4652,7 +4652,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Decline, withdraw or call off */
+        /** Decline, withdraw or cancel */
         post: operations["operatorCancelSecondFactorReset"];
         delete?: never;
         options?: never;
@@ -4686,7 +4686,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Delete the account of a person who asked for it, for good */
+        /** Permanently delete the account of a person who asked for it */
         post: operations["operatorErasePerson"];
         delete?: never;
         options?: never;
@@ -4703,7 +4703,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Open a closed account again */
+        /** Reopen a closed account */
         post: operations["operatorReopenHolder"];
         delete?: never;
         options?: never;
@@ -4721,7 +4721,7 @@ export interface paths {
         /** Imported statements of one source, newest first */
         get: operations["operatorListStatements"];
         put?: never;
-        /** Import a statement, the whole file or nothing; or try it */
+        /** Import a statement, the whole file or nothing; or preview it */
         post: operations["operatorImportStatement"];
         delete?: never;
         options?: never;
@@ -4755,7 +4755,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Say that a line is the other side of this transfer */
+        /** Match a line with this transfer */
         post: operations["operatorMatchLine"];
         delete?: never;
         options?: never;
@@ -4772,7 +4772,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Take the match of a line with this transfer back */
+        /** Undo the match of a line with this transfer */
         post: operations["operatorUnmatchLine"];
         delete?: never;
         options?: never;
@@ -4788,7 +4788,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Leave a note on a line, or remove it */
+        /** Add a note to a line, or remove it */
         put: operations["operatorNoteLine"];
         post?: never;
         delete?: never;
@@ -4821,7 +4821,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What the books and the statements of one source say in all */
+        /** The totals of the books and the statements of one source */
         get: operations["operatorGetReconciliation"];
         put?: never;
         post?: never;
@@ -4858,7 +4858,7 @@ export interface paths {
         /** What acquirers paid out to the bank, newest first */
         get: operations["operatorListAcquirerPayouts"];
         put?: never;
-        /** Record what an acquirer paid out to the bank; a reference once */
+        /** Record what an acquirer paid out to the bank; each reference only once */
         post: operations["operatorRecordAcquirerPayout"];
         delete?: never;
         options?: never;
@@ -4916,7 +4916,7 @@ export interface webhooks {
         put?: never;
         /**
          * order.paid
-         * @description The customer has paid, or the partner says so. Sent to companies.
+         * @description The customer has paid, or the partner confirmed it. Sent to companies.
          */
         post: operations["onOrderPaid"];
         delete?: never;
@@ -4936,7 +4936,7 @@ export interface webhooks {
         put?: never;
         /**
          * order.cancelled
-         * @description A pending order was called off. Sent to companies.
+         * @description A pending order was canceled. Sent to companies.
          */
         post: operations["onOrderCancelled"];
         delete?: never;
@@ -4956,7 +4956,7 @@ export interface webhooks {
         put?: never;
         /**
          * order.partially_refunded
-         * @description A part of the order was refunded. Sent to companies.
+         * @description The order was partly refunded. Sent to companies.
          */
         post: operations["onOrderPartiallyRefunded"];
         delete?: never;
@@ -4976,7 +4976,7 @@ export interface webhooks {
         put?: never;
         /**
          * order.refunded
-         * @description All of the order was refunded. Sent to companies.
+         * @description The order was fully refunded. Sent to companies.
          */
         post: operations["onOrderRefunded"];
         delete?: never;
@@ -5016,7 +5016,7 @@ export interface webhooks {
         put?: never;
         /**
          * order.deferred
-         * @description Clearing was too short: the order settles when money arrives. Sent to companies.
+         * @description Clearing did not cover the order: it settles when money arrives. Sent to companies.
          */
         post: operations["onOrderDeferred"];
         delete?: never;
@@ -5076,7 +5076,7 @@ export interface webhooks {
         put?: never;
         /**
          * order.partially_reversed
-         * @description A part of what the order paid its parties was taken back. Sent to companies.
+         * @description Part of what the order paid its parties was taken back. Sent to companies.
          */
         post: operations["onOrderPartiallyReversed"];
         delete?: never;
@@ -5136,7 +5136,7 @@ export interface webhooks {
         put?: never;
         /**
          * order.restored
-         * @description A refund failed after it had succeeded: payment or settlement stepped back. Sent to companies.
+         * @description A refund failed after it had succeeded: the order went back to an earlier payment or settlement status. Sent to companies.
          */
         post: operations["onOrderRestored"];
         delete?: never;
@@ -5156,7 +5156,7 @@ export interface webhooks {
         put?: never;
         /**
          * split.assigned
-         * @description A split that named nobody has its link. Sent to companies.
+         * @description An unassigned split was assigned to a link. Sent to companies.
          */
         post: operations["onSplitAssigned"];
         delete?: never;
@@ -5196,7 +5196,7 @@ export interface webhooks {
         put?: never;
         /**
          * order_refund.deferred
-         * @description Clearing is too short for the refund: it is paid when money arrives. Sent to companies.
+         * @description Clearing does not cover the refund: it is paid when money arrives. Sent to companies.
          */
         post: operations["onOrderRefundDeferred"];
         delete?: never;
@@ -5236,7 +5236,7 @@ export interface webhooks {
         put?: never;
         /**
          * order_refund.failed
-         * @description The refund was refused, or failed after it had succeeded: every share is given back, at once or from the next credit. Sent to companies.
+         * @description The refund was refused, or failed after it had succeeded: every share is returned, immediately or from the next credit. Sent to companies.
          */
         post: operations["onOrderRefundFailed"];
         delete?: never;
@@ -5256,7 +5256,7 @@ export interface webhooks {
         put?: never;
         /**
          * restitution.deferred
-         * @description Clearing is too short to give back what a failed refund took: it is paid when money arrives. Sent to companies.
+         * @description Clearing does not cover what a failed refund took: it is returned when money arrives. Sent to companies.
          */
         post: operations["onRestitutionDeferred"];
         delete?: never;
@@ -5276,7 +5276,7 @@ export interface webhooks {
         put?: never;
         /**
          * restitution.paid
-         * @description What a failed refund took was given back from clearing. Sent to companies.
+         * @description What a failed refund took was returned from clearing. Sent to companies.
          */
         post: operations["onRestitutionPaid"];
         delete?: never;
@@ -5296,7 +5296,7 @@ export interface webhooks {
         put?: never;
         /**
          * shadow_order.named
-         * @description A shadow order without a ref has its restaurant. Sent to companies.
+         * @description A ref was assigned to the restaurant of a shadow order. Sent to companies.
          */
         post: operations["onShadowOrderNamed"];
         delete?: never;
@@ -5316,7 +5316,7 @@ export interface webhooks {
         put?: never;
         /**
          * shadow_order.paid_outside
-         * @description A part of a shadow order was paid outside the service. Sent to companies.
+         * @description Part of a shadow order was paid outside the service. Sent to companies.
          */
         post: operations["onShadowOrderPaidOutside"];
         delete?: never;
@@ -5376,7 +5376,7 @@ export interface webhooks {
         put?: never;
         /**
          * shortfall.detected
-         * @description At the end of a run clearing was too short for the orders and refunds that wait. Sent to companies.
+         * @description At the end of a run, clearing did not cover the waiting orders and refunds. Sent to companies.
          */
         post: operations["onShortfallDetected"];
         delete?: never;
@@ -5416,7 +5416,7 @@ export interface webhooks {
         put?: never;
         /**
          * top_up.cancelled
-         * @description A top-up was cancelled before its bank transfer arrived. Sent to companies, merchants, and customers.
+         * @description A top-up was canceled before its bank transfer arrived. Sent to companies, merchants, and customers.
          */
         post: operations["onTopUpCancelled"];
         delete?: never;
@@ -5476,7 +5476,7 @@ export interface webhooks {
         put?: never;
         /**
          * transfer.succeeded
-         * @description Commission became clearing. Sent to companies.
+         * @description Commission was moved to clearing. Sent to companies.
          */
         post: operations["onTransferSucceeded"];
         delete?: never;
@@ -5556,7 +5556,7 @@ export interface webhooks {
         put?: never;
         /**
          * payment.cancelled
-         * @description The payment was cancelled before it was paid. Sent to merchants and companies.
+         * @description The payment was canceled before it was paid. Sent to merchants and companies.
          */
         post: operations["onPaymentCancelled"];
         delete?: never;
@@ -5616,7 +5616,7 @@ export interface webhooks {
         put?: never;
         /**
          * late_capture.returned
-         * @description Money that came too late, or twice, goes back to the customer. Sent to merchants and companies.
+         * @description Money captured too late, or twice, is returned to the customer. Sent to merchants and companies.
          */
         post: operations["onLateCaptureReturned"];
         delete?: never;
@@ -5636,7 +5636,7 @@ export interface webhooks {
         put?: never;
         /**
          * late_capture.refused
-         * @description The provider refused to return money that came too late, or twice; the operator sees to it. Sent to merchants and companies.
+         * @description The provider refused to return money captured too late, or twice; the operator resolves it. Sent to merchants and companies.
          */
         post: operations["onLateCaptureRefused"];
         delete?: never;
@@ -5656,7 +5656,7 @@ export interface webhooks {
         put?: never;
         /**
          * chargeback.created
-         * @description The customer's bank took the money back, or took it back again. Sent to merchants and companies.
+         * @description The customer's bank withdrew the money, for the first time or again. Sent to merchants and companies.
          */
         post: operations["onChargebackCreated"];
         delete?: never;
@@ -5676,7 +5676,7 @@ export interface webhooks {
         put?: never;
         /**
          * chargeback.reversed
-         * @description A dispute was won, and its money came back. Sent to merchants and companies.
+         * @description A dispute was won, and its money was returned. Sent to merchants and companies.
          */
         post: operations["onChargebackReversed"];
         delete?: never;
@@ -5736,7 +5736,7 @@ export interface webhooks {
         put?: never;
         /**
          * refund.failed
-         * @description The provider refused the refund, or it failed after it had succeeded; its money was given back. Sent to merchants and companies.
+         * @description The provider refused the refund, or it failed after it had succeeded; its money was returned. Sent to merchants and companies.
          */
         post: operations["onRefundFailed"];
         delete?: never;
@@ -5776,7 +5776,7 @@ export interface webhooks {
         put?: never;
         /**
          * earning.reversed
-         * @description A refund or cancellation took a share back; as far as the balance did not go, it is owed. Sent to merchants and couriers.
+         * @description A refund or cancellation took a share back; what the balance did not cover is owed. Sent to merchants and couriers.
          */
         post: operations["onEarningReversed"];
         delete?: never;
@@ -5796,7 +5796,7 @@ export interface webhooks {
         put?: never;
         /**
          * earning.restored
-         * @description A refund failed, and what it had taken was given back. Sent to merchants and couriers.
+         * @description A refund failed, and what it had taken was returned. Sent to merchants and couriers.
          */
         post: operations["onEarningRestored"];
         delete?: never;
@@ -5916,7 +5916,7 @@ export interface webhooks {
         put?: never;
         /**
          * payout.rejected
-         * @description The operator rejected the payout; its money was given back. Sent to companies, merchants, couriers, and customers.
+         * @description The operator rejected the payout; its money was returned. Sent to companies, merchants, couriers, and customers.
          */
         post: operations["onPayoutRejected"];
         delete?: never;
@@ -5936,7 +5936,7 @@ export interface webhooks {
         put?: never;
         /**
          * payout.failed
-         * @description The bank did not pay the payout, or returned it later; its money was given back. Sent to companies, merchants, couriers, and customers.
+         * @description The bank did not pay the payout, or returned it later; its money was returned. Sent to companies, merchants, couriers, and customers.
          */
         post: operations["onPayoutFailed"];
         delete?: never;
@@ -5956,7 +5956,7 @@ export interface webhooks {
         put?: never;
         /**
          * payout.cancelled
-         * @description The payout was called off; its money was given back. Sent to companies, merchants, couriers, and customers.
+         * @description The payout was canceled; its money was returned. Sent to companies, merchants, couriers, and customers.
          */
         post: operations["onPayoutCancelled"];
         delete?: never;
@@ -6016,7 +6016,7 @@ export interface webhooks {
         put?: never;
         /**
          * invitation.revoked
-         * @description The company took the invitation back. Sent to companies.
+         * @description The company revoked the invitation. Sent to companies.
          */
         post: operations["onInvitationRevoked"];
         delete?: never;
@@ -6036,7 +6036,7 @@ export interface webhooks {
         put?: never;
         /**
          * invitation.expired
-         * @description Nobody answered the invitation in time. Sent to companies.
+         * @description The invitation was not accepted or declined in time. Sent to companies.
          */
         post: operations["onInvitationExpired"];
         delete?: never;
@@ -6076,7 +6076,7 @@ export interface webhooks {
         put?: never;
         /**
          * link.widened
-         * @description A link that served test mode alone serves live mode too. Sent to companies.
+         * @description A link that served only test mode now serves live mode too. Sent to companies.
          */
         post: operations["onLinkWidened"];
         delete?: never;
@@ -6156,7 +6156,7 @@ export interface webhooks {
         put?: never;
         /**
          * fees.drawn
-         * @description The operator took fees to the service's own bank account. Sent to the operator.
+         * @description The operator paid out fees to the service's own bank account. Sent to the operator.
          */
         post: operations["onFeesDrawn"];
         delete?: never;
@@ -6175,7 +6175,7 @@ export interface components {
              */
             access_token: string;
             /**
-             * @description Seconds the token is good for
+             * @description Seconds for which the token is valid
              * @example 600
              */
             expire_time: number;
@@ -6188,7 +6188,7 @@ export interface components {
             status: "created" | "processing" | "succeeded" | "partially_refunded" | "refunded" | "cancelled" | "expired";
             paid: boolean;
             /**
-             * @description A decimal with at least 2 decimals, 3 where the currency has 3
+             * @description A decimal string with 2 decimals, or 3 where the currency has 3
              * @example 12.50
              */
             amount: string;
@@ -6198,7 +6198,7 @@ export interface components {
              */
             currency: string;
             /**
-             * @description As it was sent; empty when nothing was
+             * @description As sent; empty if nothing was sent
              * @example order-1042
              */
             custom: string;
@@ -6237,7 +6237,7 @@ export interface components {
             /** @enum {unknown} */
             status: "pending" | "succeeded" | "failed";
             /**
-             * @description A decimal with at least 2 decimals, 3 where the currency has 3
+             * @description A decimal string with 2 decimals, or 3 where the currency has 3
              * @example 12.50
              */
             amount: string;
@@ -6247,7 +6247,7 @@ export interface components {
              */
             currency: string;
             /**
-             * @description Empty when none was given
+             * @description Empty if none was given
              * @example Damaged
              */
             reason: string;
@@ -6280,7 +6280,7 @@ export interface components {
              */
             created_at: string;
             /**
-             * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+             * @description The `X-Request-Id` of the request that did it; null if the service acted by itself
              * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
              */
             request_id: string | null;
@@ -6312,14 +6312,14 @@ export interface components {
             /** @example Order screen */
             description: string;
             /**
-             * @description Null: every type, later ones too
+             * @description Null: every type, including later ones
              * @example [
              *       "order.settled"
              *     ]
              */
             event_types: string[] | null;
             /**
-             * @description Carries a second signature, for plugins that check one of their own
+             * @description Carries a second signature, for plugins that expect their own header
              * @example null
              */
             extra_header: string | null;
@@ -6350,7 +6350,7 @@ export interface components {
             /** @example 1 */
             resent: number;
         };
-        /** @description One party's share. The ref is null for commission, and until one is assigned */
+        /** @description One party's share. The ref is null for commission, and until the split is assigned */
         OrderSplit: {
             /** @enum {unknown} */
             beneficiary_type: "merchant" | "courier" | "partner";
@@ -6588,7 +6588,7 @@ export interface components {
         };
         OrderRefundPreview: {
             /**
-             * @description Null unless this refund exists already
+             * @description Null unless this refund already exists
              * @example null
              */
             refund_id: string | null;
@@ -6679,7 +6679,7 @@ export interface components {
             /** @enum {unknown} */
             status: "active" | "ended";
             /**
-             * @description A link made in test mode serves test alone until it is widened
+             * @description A link created in test mode serves only test mode until it is widened
              * @example [
              *       "test",
              *       "live"
@@ -6753,7 +6753,7 @@ export interface components {
             currency: string;
             reference: string | null;
             /**
-             * @description What was asked for, where another amount arrived
+             * @description The amount requested, if another amount arrived
              * @example null
              */
             requested_amount: number | null;
@@ -6765,14 +6765,14 @@ export interface components {
              */
             created_at: string;
             /**
-             * @description Until when the transfer is waited for
+             * @description When the top-up expires if no transfer arrives
              * @example null
              */
             expires_at: string | null;
             /** @example null */
             succeeded_at: string | null;
             /**
-             * @description When it was cancelled, refused or expired
+             * @description When it was canceled, refused or expired
              * @example null
              */
             ended_at: string | null;
@@ -7008,7 +7008,7 @@ export interface components {
             now: string;
         };
         Drained: {
-            /** @description False: there is more, send it again */
+            /** @description False: there is more; send it again */
             drained: boolean;
             /**
              * Format: date-time
@@ -7029,7 +7029,7 @@ export interface components {
             /** @enum {unknown} */
             status: "pending" | "expired" | "accepted" | "declined" | "revoked";
             /**
-             * @description A link made in test mode serves test alone until it is widened
+             * @description A link created in test mode serves only test mode until it is widened
              * @example [
              *       "test",
              *       "live"
@@ -7062,7 +7062,7 @@ export interface components {
             /** @enum {unknown} */
             status: "active" | "ended";
             /**
-             * @description A link made in test mode serves test alone until it is widened
+             * @description A link created in test mode serves only test mode until it is widened
              * @example [
              *       "test",
              *       "live"
@@ -7604,7 +7604,7 @@ export interface components {
             /** @example null */
             ended_at: string | null;
         };
-        /** @description An endpoint with the secrets that were just made for it */
+        /** @description An endpoint with the secrets just created for it */
         MadeWebhookEndpoint: {
             /** @example whe_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
             endpoint_id: string;
@@ -7623,14 +7623,14 @@ export interface components {
             /** @example Order screen */
             description: string;
             /**
-             * @description Null: every type, later ones too
+             * @description Null: every type, including later ones
              * @example [
              *       "order.settled"
              *     ]
              */
             event_types: string[] | null;
             /**
-             * @description Carries a second signature, for plugins that check one of their own
+             * @description Carries a second signature, for plugins that expect their own header
              * @example null
              */
             extra_header: string | null;
@@ -7654,12 +7654,12 @@ export interface components {
              */
             created_at: string;
             /**
-             * @description Shown this once; null when none was made, and in a replayed answer
+             * @description Shown only once; null if none was created, and in a replayed response
              * @example whsec_…
              */
             secret: string | null;
             /**
-             * @description Shown this once; null when none was made, and in a replayed answer
+             * @description Shown only once; null if none was created, and in a replayed response
              * @example 5f3a…
              */
             extra_header_secret: string | null;
@@ -7682,14 +7682,14 @@ export interface components {
             /** @example Order screen */
             description: string;
             /**
-             * @description Null: every type, later ones too
+             * @description Null: every type, including later ones
              * @example [
              *       "order.settled"
              *     ]
              */
             event_types: string[] | null;
             /**
-             * @description Carries a second signature, for plugins that check one of their own
+             * @description Carries a second signature, for plugins that expect their own header
              * @example null
              */
             extra_header: string | null;
@@ -7712,15 +7712,15 @@ export interface components {
              * @example 2031-03-01T12:00:00.000Z
              */
             created_at: string;
-            /** @description Whether a signing secret was ever made */
+            /** @description Whether a signing secret was ever created */
             has_secret: boolean;
             /**
-             * @description Events that wait to be delivered, counted to 1,000
+             * @description Pending deliveries, counted up to 1,000
              * @example 0
              */
             pending: number;
             /**
-             * @description Events that were given up, counted to 1,000
+             * @description Failed deliveries, counted up to 1,000
              * @example 0
              */
             parked: number;
@@ -7729,7 +7729,7 @@ export interface components {
             /** @example whe_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
             endpoint_id: string;
             /**
-             * @description Shown this once; null when none was made, and in a replayed answer
+             * @description Shown only once; null if none was created, and in a replayed response
              * @example whsec_…
              */
             secret: string | null;
@@ -7751,7 +7751,7 @@ export interface components {
              */
             url: string | null;
             /**
-             * @description `parked`: given up, for the reason named
+             * @description `parked`: failed for good, for the reason given
              * @enum {unknown}
              */
             status: "pending" | "delivered" | "parked";
@@ -7782,7 +7782,7 @@ export interface components {
              */
             url: string | null;
             /**
-             * @description `parked`: given up, for the reason named
+             * @description `parked`: failed for good, for the reason given
              * @enum {unknown}
              */
             status: "pending" | "delivered" | "parked";
@@ -7800,7 +7800,7 @@ export interface components {
             /** @example null */
             finished_at: string | null;
             /**
-             * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+             * @description The `X-Request-Id` of the request that did it; null if the service acted by itself
              * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
              */
             request_id: string | null;
@@ -7817,7 +7817,7 @@ export interface components {
                 /** @example 1 */
                 duration_ms: number;
                 /**
-                 * @description `refused`: an answer other than 2xx
+                 * @description `refused`: a response other than 2xx
                  * @enum {unknown}
                  */
                 outcome: "delivered" | "refused" | "timed_out" | "not_connected" | "certificate_invalid" | "address_not_allowed" | "address_unusable";
@@ -7847,7 +7847,7 @@ export interface components {
                 } | null;
             }[];
         };
-        /** @description What POST /orders would have answered: the order, or why it was not recorded */
+        /** @description What POST /orders would have returned: the order, or why it was not recorded */
         OrderResult: {
             /** @enum {unknown} */
             status: 201 | 200;
@@ -7871,7 +7871,7 @@ export interface components {
         /** @description How far a sign-in has come */
         SignInStep: {
             /**
-             * @description `second_factor`: a code is needed as well
+             * @description `second_factor`: a code is also required
              * @enum {unknown}
              */
             state: "signed_in" | "second_factor";
@@ -7933,12 +7933,12 @@ export interface components {
             /** @enum {unknown} */
             status: "pending" | "accepted" | "revoked" | "expired";
             /**
-             * @description Enough to recognise the address
+             * @description Enough to recognize the address
              * @example a…@example.org
              */
             email: string;
             /**
-             * @description Who asks: the invited person, someone else, or a member already
+             * @description Who is calling: the invited person, someone else, or someone who is already a member
              * @enum {unknown}
              */
             looker: "signed_out" | "invited" | "other_address" | "unconfirmed" | "member";
@@ -7960,7 +7960,7 @@ export interface components {
             /** @enum {unknown} */
             type: "merchant" | "courier";
             /**
-             * @description A link made in test mode serves test alone until it is widened
+             * @description A link created in test mode serves only test mode until it is widened
              * @example [
              *       "test",
              *       "live"
@@ -8024,7 +8024,7 @@ export interface components {
              */
             created_at: string;
         };
-        /** @description Shown in this answer only */
+        /** @description Shown only in this response */
         SecondFactorBegun: {
             /**
              * @description Opens an authenticator, or is shown to it as a QR code
@@ -8039,7 +8039,7 @@ export interface components {
         };
         RecoveryCodes: {
             /**
-             * @description Each replaces one code of the authenticator. Shown in this answer only
+             * @description Each replaces one code of the authenticator. Shown only in this response
              * @example [
              *       "acde-3479-fhjk"
              *     ]
@@ -8283,7 +8283,7 @@ export interface components {
              */
             code: "top_up" | "payment" | "payment_fee" | "refund" | "refund_fee" | "refund_failed" | "refund_fee_failed" | "late_capture" | "late_capture_return" | "chargeback" | "chargeback_advance" | "chargeback_debt" | "chargeback_reversed" | "dispute_fee" | "dispute_fee_returned" | "settlement" | "reversal" | "reversal_debt" | "reversal_failed" | "reversal_debt_failed" | "debt_recovery" | "debt_recovered" | "debt_returned" | "paid_outside" | "claim" | "claim_reversed" | "claim_reversal_failed" | "shadow_claimed" | "shadow_named" | "payout" | "payout_fee" | "payout_sent" | "payout_returned" | "payout_fee_returned" | "commission_to_clearing" | "fees_collected" | "fees_drawn" | "acquirer_payout" | "acquirer_fee";
             /**
-             * @description Below 0 for what left the account
+             * @description Negative if it left the account
              * @example 12.5
              */
             amount: number;
@@ -8347,10 +8347,10 @@ export interface components {
                  * @example 12.5
                  */
                 needed: number;
-                /** @description More orders wait than were added up */
+                /** @description More orders are waiting than were added up */
                 at_least: boolean;
                 /**
-                 * @description What to top up so that all of them settle
+                 * @description The amount to top up so that all of them settle
                  * @example 12.5
                  */
                 missing: number;
@@ -8442,7 +8442,7 @@ export interface components {
              */
             mode: "test" | "live";
             /**
-             * @description Empty when none was given
+             * @description Empty if none was given
              * @example Production server
              */
             label: string;
@@ -8474,17 +8474,17 @@ export interface components {
              */
             mode: "test" | "live";
             /**
-             * @description Empty when none was given
+             * @description Empty if none was given
              * @example Production server
              */
             label: string;
             /**
-             * @description Shown this once
+             * @description Shown only once
              * @example sk_test_…
              */
             client_secret: string;
         };
-        /** @description What a request was answered */
+        /** @description The response to a request */
         TriedRequest: {
             /** @example 200 */
             status: number;
@@ -8506,7 +8506,7 @@ export interface components {
         FailedRequest: {
             /**
              * Format: uuid
-             * @description As the header `X-Request-Id` of the answer
+             * @description As the header `X-Request-Id` of the response
              * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
              */
             request_id: string;
@@ -8541,7 +8541,7 @@ export interface components {
              */
             code: string;
             /**
-             * @description As it was answered
+             * @description As in the response
              * @example Some fields are missing or not valid.
              */
             message: string;
@@ -8562,14 +8562,14 @@ export interface components {
         RequestInFull: {
             /**
              * Format: uuid
-             * @description As the header `X-Request-Id` of the answer
+             * @description As the header `X-Request-Id` of the response
              * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
              */
             request_id: string;
             failure: {
                 /**
                  * Format: uuid
-                 * @description As the header `X-Request-Id` of the answer
+                 * @description As the header `X-Request-Id` of the response
                  * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
                  */
                 request_id: string;
@@ -8604,7 +8604,7 @@ export interface components {
                  */
                 code: string;
                 /**
-                 * @description As it was answered
+                 * @description As in the response
                  * @example Some fields are missing or not valid.
                  */
                 message: string;
@@ -8668,7 +8668,7 @@ export interface components {
             /** @enum {unknown} */
             type: "merchant" | "courier";
             /**
-             * @description A link made in test mode serves test alone until it is widened
+             * @description A link created in test mode serves only test mode until it is widened
              * @example [
              *       "test",
              *       "live"
@@ -8682,7 +8682,7 @@ export interface components {
              */
             expires_at: string;
             /**
-             * @description What the company calls the invited
+             * @description The company’s name for the invited person
              * @example Taverna
              */
             name: string;
@@ -8707,14 +8707,14 @@ export interface components {
             /** @enum {unknown} */
             type: "merchant" | "courier";
             /**
-             * @description What the company calls the payee
+             * @description The company’s name for the payee
              * @example Taverna
              */
             name: string;
             /** @enum {unknown} */
             status: "active" | "ended";
             /**
-             * @description A link made in test mode serves test alone until it is widened
+             * @description A link created in test mode serves only test mode until it is widened
              * @example [
              *       "test",
              *       "live"
@@ -8812,7 +8812,7 @@ export interface components {
         };
         /** @description Available can be paid out now; upcoming is in orders that have not settled */
         Earnings: {
-            /** @description Over all companies */
+            /** @description In total, over all companies */
             totals: {
                 /**
                  * @description Uppercase ISO 4217 code
@@ -8993,7 +8993,7 @@ export interface components {
             code: string;
             other: string | null;
             /**
-             * @description By which the other side and support find it
+             * @description The number by which the other side and support find it
              * @example pay_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd
              */
             reference: string;
@@ -9084,7 +9084,7 @@ export interface components {
              * @example Ada Lovelace
              */
             payer: string;
-            /** @description What came back, the first one first */
+            /** @description Refunds, oldest first */
             refunds: {
                 /** @example ref_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
                 reference: string;
@@ -9143,7 +9143,7 @@ export interface components {
             currency: string;
             reference: string | null;
             /**
-             * @description What was asked for, where another amount arrived
+             * @description The amount requested, if another amount arrived
              * @example null
              */
             requested_amount: number | null;
@@ -9155,14 +9155,14 @@ export interface components {
              */
             created_at: string;
             /**
-             * @description Until when the transfer is waited for
+             * @description When the top-up expires if no transfer arrives
              * @example null
              */
             expires_at: string | null;
             /** @example null */
             succeeded_at: string | null;
             /**
-             * @description When it was cancelled, refused or expired
+             * @description When it was canceled, refused or expired
              * @example null
              */
             ended_at: string | null;
@@ -9245,7 +9245,7 @@ export interface components {
         Erasure: {
             /** @description Empty: the account can be deleted now */
             obstacles: components["schemas"]["Obstacle"][];
-            /** @description Accounts of theirs alone, which are closed with it */
+            /** @description Accounts that only they belong to, which are closed too */
             closes: {
                 /** @example 1042 */
                 holder_id: number;
@@ -9254,7 +9254,7 @@ export interface components {
                 /** @enum {unknown} */
                 kind: "company" | "merchant" | "courier" | "customer" | "service";
             }[];
-            /** @description Accounts whose members they will no longer be */
+            /** @description Accounts of which they will no longer be a member */
             leaves: {
                 /** @example 1042 */
                 holder_id: number;
@@ -9304,7 +9304,7 @@ export interface components {
             role: "owner" | "finance" | "developer" | "viewer" | "administrator" | "support";
             /** @description Whether their two-step sign-in is on */
             two_step: boolean;
-            /** @description Whether it is the person who asks */
+            /** @description Whether it is the calling person */
             you: boolean;
             /**
              * Format: date-time
@@ -9339,7 +9339,7 @@ export interface components {
              */
             expires_at: string;
         };
-        /** @description All members, and the invitations that wait or have expired lately */
+        /** @description All members, and invitations that are open or expired recently */
         Team: {
             members: components["schemas"]["Member"][];
             invitations: components["schemas"]["MemberInvitation"][];
@@ -9430,7 +9430,7 @@ export interface components {
             now: string;
             today: {
                 /**
-                 * @description In the time zone asked for
+                 * @description In the requested time zone
                  * @example 2031-03-01
                  */
                 day: string;
@@ -9480,7 +9480,7 @@ export interface components {
                  */
                 available: number;
                 /**
-                 * @description What is owed to the service, and recovered from what comes in next
+                 * @description What is owed to the service, recovered from the next credits
                  * @example 12.5
                  */
                 debt: number;
@@ -9501,7 +9501,7 @@ export interface components {
                  */
                 currency: string;
                 /**
-                 * @description In the time zone asked for
+                 * @description In the requested time zone
                  * @example 2031-03-01
                  */
                 expected_on: string;
@@ -9521,12 +9521,12 @@ export interface components {
         };
         ShopActivity: {
             /**
-             * @description In the time zone asked for
+             * @description In the requested time zone
              * @example 2031-03-01
              */
             from: string;
             /**
-             * @description In the time zone asked for
+             * @description In the requested time zone
              * @example 2031-03-01
              */
             to: string;
@@ -9537,7 +9537,7 @@ export interface components {
             /** @description A day without any has no row */
             days: {
                 /**
-                 * @description In the time zone asked for
+                 * @description In the requested time zone
                  * @example 2031-03-01
                  */
                 day: string;
@@ -9596,7 +9596,7 @@ export interface components {
             /** @example null */
             custom: string | null;
             /**
-             * @description What it is for, as the customer reads it
+             * @description What it is for, as shown to the customer
              * @example Invoice 1042
              */
             description: string | null;
@@ -9691,7 +9691,7 @@ export interface components {
              */
             currency: string;
             /**
-             * @description What comes back of the payment fee
+             * @description How much of the payment fee is returned
              * @example 12.5
              */
             fee_returned: number;
@@ -9796,7 +9796,7 @@ export interface components {
             /** @example null */
             custom: string | null;
             /**
-             * @description What it is for, as the customer reads it
+             * @description What it is for, as shown to the customer
              * @example Invoice 1042
              */
             description: string | null;
@@ -9879,7 +9879,7 @@ export interface components {
              */
             currency: string;
             /**
-             * @description What comes back of the payment fee
+             * @description How much of the payment fee is returned
              * @example 12.5
              */
             fee_returned: number;
@@ -9908,7 +9908,7 @@ export interface components {
         };
         ShopRefundPreview: {
             /**
-             * @description Null unless this refund exists already
+             * @description Null unless this refund already exists
              * @example null
              */
             refund_id: string | null;
@@ -9927,7 +9927,7 @@ export interface components {
              */
             currency: string;
             /**
-             * @description What comes back of the payment fee
+             * @description How much of the payment fee is returned
              * @example 12.5
              */
             fee_returned: number;
@@ -10079,7 +10079,7 @@ export interface components {
                  * @example 2031-03-01T12:00:00.000Z
                  */
                 added_at: string;
-                /** @description The payee had another account before, and was not paid to this one yet */
+                /** @description The payee used another account before and has not been paid to this one yet */
                 changed: boolean;
             };
             /**
@@ -10101,7 +10101,7 @@ export interface components {
                 currency: string;
             }[];
         };
-        /** @description What waits, with the oldest of each kind */
+        /** @description Pending items, with the oldest of each kind */
         OperatorInbox: {
             approvals: {
                 /** @example 1 */
@@ -10157,13 +10157,13 @@ export interface components {
             };
             transfers: {
                 /**
-                 * @description Money that came in and waits for a decision
+                 * @description Incoming money awaiting a decision
                  * @example 0
                  */
                 count: number;
             };
             bank_details: {
-                /** @description In which top-ups can be transferred: none before it is set */
+                /** @description The currencies in which top-ups can be transferred: none until bank details are set */
                 currencies: string[];
             };
             payouts: {
@@ -10250,7 +10250,7 @@ export interface components {
             currency: string;
             reference: string | null;
             /**
-             * @description What was asked for, where another amount arrived
+             * @description The amount requested, if another amount arrived
              * @example null
              */
             requested_amount: number | null;
@@ -10262,14 +10262,14 @@ export interface components {
              */
             created_at: string;
             /**
-             * @description Until when the transfer is waited for
+             * @description When the top-up expires if no transfer arrives
              * @example null
              */
             expires_at: string | null;
             /** @example null */
             succeeded_at: string | null;
             /**
-             * @description When it was cancelled, refused or expired
+             * @description When it was canceled, refused or expired
              * @example null
              */
             ended_at: string | null;
@@ -10403,7 +10403,7 @@ export interface components {
              */
             status: "needs_response" | "under_review" | "won" | "lost";
             /**
-             * @description The provider's word
+             * @description The reason given by the provider
              * @example fraudulent
              */
             reason: string | null;
@@ -10482,7 +10482,7 @@ export interface components {
              */
             created_at: string;
         };
-        /** @description A dispute with its payment, its fee and what was taken from whom */
+        /** @description A dispute with its payment, its fee and where the money was taken from */
         OperatorDisputeInFull: {
             /**
              * @description The payment provider's id
@@ -10495,7 +10495,7 @@ export interface components {
              */
             status: "needs_response" | "under_review" | "won" | "lost";
             /**
-             * @description The provider's word
+             * @description The reason given by the provider
              * @example fraudulent
              */
             reason: string | null;
@@ -10652,7 +10652,7 @@ export interface components {
             website: string;
             monthly_volume: ("below_10k" | "10k_to_100k" | "100k_to_1m" | "above_1m") | null;
         };
-        /** @description A holder with its people, links and balances in the named mode */
+        /** @description A holder with its members, links and balances in the given mode */
         HolderInFull: {
             /** @example 1042 */
             holder_id: number;
@@ -10772,7 +10772,7 @@ export interface components {
             checks_done: number;
             checks_total: number | null;
         };
-        /** @description What the last verification found, and the run that was asked for last */
+        /** @description The result of the last verification, and the run requested last */
         Books: {
             last: {
                 /** @example 1042 */
@@ -10854,7 +10854,7 @@ export interface components {
             };
             books: {
                 /**
-                 * @description What the last verification found
+                 * @description The result of the last verification
                  * @enum {unknown}
                  */
                 state: "unknown" | "balanced" | "unbalanced";
@@ -10876,7 +10876,7 @@ export interface components {
                 /** @example 1 */
                 planned: number;
                 /**
-                 * @description Given up after the last try
+                 * @description Failed after the last attempt
                  * @example 0
                  */
                 failed: number;
@@ -10887,13 +10887,13 @@ export interface components {
                 /** @example 1 */
                 queued: number;
                 /**
-                 * @description Given up in the last 24 hours
+                 * @description Failed in the last 24 hours
                  * @example 0
                  */
                 failed: number;
             };
             bank_details: {
-                /** @description In which top-ups can be transferred: none before it is set */
+                /** @description The currencies in which top-ups can be transferred: none until bank details are set */
                 currencies: string[];
             };
             versions: {
@@ -10964,7 +10964,7 @@ export interface components {
              * @example 2031-03-01T12:00:00.000Z
              */
             requested_at: string;
-            /** @description No name: at the shell */
+            /** @description No name: from the command line */
             requested_by: {
                 /** @example null */
                 name: string | null;
@@ -10982,7 +10982,7 @@ export interface components {
              */
             source: "bank" | "card" | "onlinewallet";
             /**
-             * @description Which of several accounts it is of; empty: there is one
+             * @description Which account it is for, if there are several; empty: there is only one
              * @example
              */
             account: string;
@@ -11047,7 +11047,7 @@ export interface components {
              */
             open: number;
             /**
-             * @description Came with an earlier statement
+             * @description Imported with an earlier statement
              * @example 0
              */
             repeated: number;
@@ -11129,7 +11129,7 @@ export interface components {
             /** @example null */
             matched_at: string | null;
             matched_by_hand: boolean;
-            /** @description Only a person matches it: someone took back what rules had matched */
+            /** @description It can only be matched manually, because someone undid an automatic match */
             rules_off: boolean;
             /** @example null */
             note: string | null;
@@ -11143,7 +11143,7 @@ export interface components {
                 transfers: components["schemas"]["NamedTransfer"][];
             };
             /**
-             * @description The payout that the bank returned with this line, and that counts as paid
+             * @description The payout that the bank returned with this line, and that is marked as paid
              * @example null
              */
             returns: string | null;
@@ -11161,12 +11161,12 @@ export interface components {
              */
             currency: string;
             /**
-             * @description What should be there, as the books say
+             * @description The expected balance according to the books
              * @example 12.5
              */
             books: number;
             /**
-             * @description What the statements add up to
+             * @description The total of the statements
              * @example 12.5
              */
             statements: number;
@@ -11283,7 +11283,7 @@ export interface components {
             recorded_at: string;
         };
         RecordedAcquirerPayout: {
-            /** @description False: the same was recorded before */
+            /** @description False: it was already recorded */
             posted: boolean;
         };
         OrderEventData: {
@@ -11418,7 +11418,7 @@ export interface components {
                 settled_at: string | null;
             } | null;
             /**
-             * @description In the words of who holds it
+             * @description The reason given when it was put on hold
              * @example The customer disputes it
              */
             reason?: string;
@@ -11944,7 +11944,7 @@ export interface components {
             currency: string;
             reference: string | null;
             /**
-             * @description What was asked for, where another amount arrived
+             * @description The amount requested, if another amount arrived
              * @example null
              */
             requested_amount: number | null;
@@ -11956,14 +11956,14 @@ export interface components {
              */
             created_at: string;
             /**
-             * @description Until when the transfer is waited for
+             * @description When the top-up expires if no transfer arrives
              * @example null
              */
             expires_at: string | null;
             /** @example null */
             succeeded_at: string | null;
             /**
-             * @description When it was cancelled, refused or expired
+             * @description When it was canceled, refused or expired
              * @example null
              */
             ended_at: string | null;
@@ -12005,7 +12005,7 @@ export interface components {
             status: "created" | "processing" | "succeeded" | "partially_refunded" | "refunded" | "cancelled" | "expired";
             paid: boolean;
             /**
-             * @description A decimal with at least 2 decimals, 3 where the currency has 3
+             * @description A decimal string with 2 decimals, or 3 where the currency has 3
              * @example 12.50
              */
             amount: string;
@@ -12015,7 +12015,7 @@ export interface components {
              */
             currency: string;
             /**
-             * @description As it was sent; empty when nothing was
+             * @description As sent; empty if nothing was sent
              * @example order-1042
              */
             custom: string;
@@ -12042,7 +12042,7 @@ export interface components {
             status: "created" | "processing" | "succeeded" | "partially_refunded" | "refunded" | "cancelled" | "expired";
             paid: boolean;
             /**
-             * @description A decimal with at least 2 decimals, 3 where the currency has 3
+             * @description A decimal string with 2 decimals, or 3 where the currency has 3
              * @example 12.50
              */
             amount: string;
@@ -12052,7 +12052,7 @@ export interface components {
              */
             currency: string;
             /**
-             * @description As it was sent; empty when nothing was
+             * @description As sent; empty if nothing was sent
              * @example order-1042
              */
             custom: string;
@@ -12081,7 +12081,7 @@ export interface components {
             status: "created" | "processing" | "succeeded" | "partially_refunded" | "refunded" | "cancelled" | "expired";
             paid: boolean;
             /**
-             * @description A decimal with at least 2 decimals, 3 where the currency has 3
+             * @description A decimal string with 2 decimals, or 3 where the currency has 3
              * @example 12.50
              */
             amount: string;
@@ -12091,7 +12091,7 @@ export interface components {
              */
             currency: string;
             /**
-             * @description As it was sent; empty when nothing was
+             * @description As sent; empty if nothing was sent
              * @example order-1042
              */
             custom: string;
@@ -12123,7 +12123,7 @@ export interface components {
             status: "created" | "processing" | "succeeded" | "partially_refunded" | "refunded" | "cancelled" | "expired";
             paid: boolean;
             /**
-             * @description A decimal with at least 2 decimals, 3 where the currency has 3
+             * @description A decimal string with 2 decimals, or 3 where the currency has 3
              * @example 12.50
              */
             amount: string;
@@ -12133,7 +12133,7 @@ export interface components {
              */
             currency: string;
             /**
-             * @description As it was sent; empty when nothing was
+             * @description As sent; empty if nothing was sent
              * @example order-1042
              */
             custom: string;
@@ -12162,7 +12162,7 @@ export interface components {
             status: "created" | "processing" | "succeeded" | "partially_refunded" | "refunded" | "cancelled" | "expired";
             paid: boolean;
             /**
-             * @description A decimal with at least 2 decimals, 3 where the currency has 3
+             * @description A decimal string with 2 decimals, or 3 where the currency has 3
              * @example 12.50
              */
             amount: string;
@@ -12172,7 +12172,7 @@ export interface components {
              */
             currency: string;
             /**
-             * @description As it was sent; empty when nothing was
+             * @description As sent; empty if nothing was sent
              * @example order-1042
              */
             custom: string;
@@ -12203,7 +12203,7 @@ export interface components {
             status: "created" | "processing" | "succeeded" | "partially_refunded" | "refunded" | "cancelled" | "expired";
             paid: boolean;
             /**
-             * @description A decimal with at least 2 decimals, 3 where the currency has 3
+             * @description A decimal string with 2 decimals, or 3 where the currency has 3
              * @example 12.50
              */
             amount: string;
@@ -12213,7 +12213,7 @@ export interface components {
              */
             currency: string;
             /**
-             * @description As it was sent; empty when nothing was
+             * @description As sent; empty if nothing was sent
              * @example order-1042
              */
             custom: string;
@@ -12234,7 +12234,7 @@ export interface components {
             /** @example dp_1Qx8Zk2eZvKYlo2C */
             dispute: string;
             /**
-             * @description A decimal with at least 2 decimals, 3 where the currency has 3
+             * @description A decimal string with 2 decimals, or 3 where the currency has 3
              * @example 12.50
              */
             chargeback_amount: string;
@@ -12244,7 +12244,7 @@ export interface components {
              */
             chargeback_currency: string;
             /**
-             * @description A decimal with at least 2 decimals, 3 where the currency has 3
+             * @description A decimal string with 2 decimals, or 3 where the currency has 3
              * @example 12.50
              */
             owed_amount: string;
@@ -12257,7 +12257,7 @@ export interface components {
             status: "created" | "processing" | "succeeded" | "partially_refunded" | "refunded" | "cancelled" | "expired";
             paid: boolean;
             /**
-             * @description A decimal with at least 2 decimals, 3 where the currency has 3
+             * @description A decimal string with 2 decimals, or 3 where the currency has 3
              * @example 12.50
              */
             amount: string;
@@ -12267,7 +12267,7 @@ export interface components {
              */
             currency: string;
             /**
-             * @description As it was sent; empty when nothing was
+             * @description As sent; empty if nothing was sent
              * @example order-1042
              */
             custom: string;
@@ -12288,7 +12288,7 @@ export interface components {
             /** @example dp_1Qx8Zk2eZvKYlo2C */
             dispute: string;
             /**
-             * @description A decimal with at least 2 decimals, 3 where the currency has 3
+             * @description A decimal string with 2 decimals, or 3 where the currency has 3
              * @example 12.50
              */
             chargeback_amount: string;
@@ -12308,7 +12308,7 @@ export interface components {
             /** @enum {unknown} */
             status: "pending" | "succeeded" | "failed";
             /**
-             * @description A decimal with at least 2 decimals, 3 where the currency has 3
+             * @description A decimal string with 2 decimals, or 3 where the currency has 3
              * @example 12.50
              */
             amount: string;
@@ -12318,7 +12318,7 @@ export interface components {
              */
             currency: string;
             /**
-             * @description Empty when none was given
+             * @description Empty if none was given
              * @example Damaged
              */
             reason: string;
@@ -12427,7 +12427,7 @@ export interface components {
             /** @enum {unknown} */
             status: "pending" | "expired" | "accepted" | "declined" | "revoked";
             /**
-             * @description A link made in test mode serves test alone until it is widened
+             * @description A link created in test mode serves only test mode until it is widened
              * @example [
              *       "test",
              *       "live"
@@ -12460,7 +12460,7 @@ export interface components {
             /** @enum {unknown} */
             status: "active" | "ended";
             /**
-             * @description A link made in test mode serves test alone until it is widened
+             * @description A link created in test mode serves only test mode until it is widened
              * @example [
              *       "test",
              *       "live"
@@ -12488,7 +12488,7 @@ export interface components {
             /** @enum {unknown} */
             status: "active" | "ended";
             /**
-             * @description A link made in test mode serves test alone until it is widened
+             * @description A link created in test mode serves only test mode until it is widened
              * @example [
              *       "test",
              *       "live"
@@ -12514,7 +12514,7 @@ export interface components {
             /** @enum {unknown} */
             status: "active" | "ended";
             /**
-             * @description A link made in test mode serves test alone until it is widened
+             * @description A link created in test mode serves only test mode until it is widened
              * @example [
              *       "test",
              *       "live"
@@ -12575,7 +12575,7 @@ export interface components {
         /** @description The HTTP request could not be read. */
         Partner400MalformedRequest: {
             headers: {
-                /** @description Quote it when you ask about a request */
+                /** @description Quote it when you contact support about a request */
                 "X-Request-Id": string;
                 [name: string]: unknown;
             };
@@ -12611,7 +12611,7 @@ export interface components {
         /** @description The API key pair is missing, unknown or revoked. */
         Partner401InvalidCredentials: {
             headers: {
-                /** @description Quote it when you ask about a request */
+                /** @description Quote it when you contact support about a request */
                 "X-Request-Id": string;
                 [name: string]: unknown;
             };
@@ -12647,7 +12647,7 @@ export interface components {
         /** @description The request did not arrive in time. */
         Partner408RequestTimeout: {
             headers: {
-                /** @description Quote it when you ask about a request */
+                /** @description Quote it when you contact support about a request */
                 "X-Request-Id": string;
                 [name: string]: unknown;
             };
@@ -12683,7 +12683,7 @@ export interface components {
         /** @description The headers of the request are too large. */
         Partner431HeadersTooLarge: {
             headers: {
-                /** @description Quote it when you ask about a request */
+                /** @description Quote it when you contact support about a request */
                 "X-Request-Id": string;
                 [name: string]: unknown;
             };
@@ -12719,7 +12719,7 @@ export interface components {
         /** @description Something went wrong here. It is safe to send this again. */
         Partner500InternalError: {
             headers: {
-                /** @description Quote it when you ask about a request */
+                /** @description Quote it when you contact support about a request */
                 "X-Request-Id": string;
                 [name: string]: unknown;
             };
@@ -12755,9 +12755,9 @@ export interface components {
         /** @description The service is busy. It is safe to send this again. */
         Partner503Unavailable: {
             headers: {
-                /** @description Quote it when you ask about a request */
+                /** @description Quote it when you contact support about a request */
                 "X-Request-Id": string;
-                /** @description Seconds after which to send it again */
+                /** @description Seconds to wait before retrying */
                 "Retry-After"?: string;
                 [name: string]: unknown;
             };
@@ -12793,7 +12793,7 @@ export interface components {
         /** @description Invalid client ID. Invalid secret ID. Malformed JSON body. The HTTP request could not be read. Merchant account is not active. Some fields are missing or not valid. Requested credentials is invalid. */
         Merchant400InvalidClientIdOrInvalidSecretIdOrMalformedJsonOrMalformedRequestOrMerchantNotActiveOrValidationFailedOrWrongEnvironment: {
             headers: {
-                /** @description Quote it when you ask about a request */
+                /** @description Quote it when you contact support about a request */
                 "X-Request-Id": string;
                 [name: string]: unknown;
             };
@@ -12825,7 +12825,7 @@ export interface components {
         /** @description This is not allowed for the caller. */
         Merchant403Forbidden: {
             headers: {
-                /** @description Quote it when you ask about a request */
+                /** @description Quote it when you contact support about a request */
                 "X-Request-Id": string;
                 [name: string]: unknown;
             };
@@ -12857,7 +12857,7 @@ export interface components {
         /** @description The request did not arrive in time. */
         Merchant408RequestTimeout: {
             headers: {
-                /** @description Quote it when you ask about a request */
+                /** @description Quote it when you contact support about a request */
                 "X-Request-Id": string;
                 [name: string]: unknown;
             };
@@ -12889,7 +12889,7 @@ export interface components {
         /** @description The body is too large. */
         Merchant413PayloadTooLarge: {
             headers: {
-                /** @description Quote it when you ask about a request */
+                /** @description Quote it when you contact support about a request */
                 "X-Request-Id": string;
                 [name: string]: unknown;
             };
@@ -12921,7 +12921,7 @@ export interface components {
         /** @description The Content-Type must be application/json. */
         Merchant415UnsupportedMediaType: {
             headers: {
-                /** @description Quote it when you ask about a request */
+                /** @description Quote it when you contact support about a request */
                 "X-Request-Id": string;
                 [name: string]: unknown;
             };
@@ -12953,9 +12953,9 @@ export interface components {
         /** @description Too many requests. */
         Merchant429RateLimited: {
             headers: {
-                /** @description Quote it when you ask about a request */
+                /** @description Quote it when you contact support about a request */
                 "X-Request-Id": string;
-                /** @description Seconds after which to send it again */
+                /** @description Seconds to wait before retrying */
                 "Retry-After": string;
                 [name: string]: unknown;
             };
@@ -12987,7 +12987,7 @@ export interface components {
         /** @description The headers of the request are too large. */
         Merchant431HeadersTooLarge: {
             headers: {
-                /** @description Quote it when you ask about a request */
+                /** @description Quote it when you contact support about a request */
                 "X-Request-Id": string;
                 [name: string]: unknown;
             };
@@ -13019,7 +13019,7 @@ export interface components {
         /** @description Something went wrong here. It is safe to send this again. */
         Merchant500InternalError: {
             headers: {
-                /** @description Quote it when you ask about a request */
+                /** @description Quote it when you contact support about a request */
                 "X-Request-Id": string;
                 [name: string]: unknown;
             };
@@ -13051,9 +13051,9 @@ export interface components {
         /** @description The service is busy. It is safe to send this again. */
         Merchant503Unavailable: {
             headers: {
-                /** @description Quote it when you ask about a request */
+                /** @description Quote it when you contact support about a request */
                 "X-Request-Id": string;
-                /** @description Seconds after which to send it again */
+                /** @description Seconds to wait before retrying */
                 "Retry-After"?: string;
                 [name: string]: unknown;
             };
@@ -13085,7 +13085,7 @@ export interface components {
         /** @description This is not allowed for the caller. Request token is expired. Requested with invalid token!. Access denied! Token not found. */
         Merchant403ForbiddenOrTokenExpiredOrTokenInvalidOrTokenMissing: {
             headers: {
-                /** @description Quote it when you ask about a request */
+                /** @description Quote it when you contact support about a request */
                 "X-Request-Id": string;
                 [name: string]: unknown;
             };
@@ -13117,7 +13117,7 @@ export interface components {
         /** @description Nothing was found at this address. */
         Merchant404NotFound: {
             headers: {
-                /** @description Quote it when you ask about a request */
+                /** @description Quote it when you contact support about a request */
                 "X-Request-Id": string;
                 [name: string]: unknown;
             };
@@ -13149,7 +13149,7 @@ export interface components {
         /** @description The HTTP request could not be read. Merchant account is not active. Some fields are missing or not valid. */
         Merchant400MalformedRequestOrMerchantNotActiveOrValidationFailed: {
             headers: {
-                /** @description Quote it when you ask about a request */
+                /** @description Quote it when you contact support about a request */
                 "X-Request-Id": string;
                 [name: string]: unknown;
             };
@@ -13181,7 +13181,7 @@ export interface components {
         /** @description Request token is expired. Requested with invalid token!. Access denied! Token not found. */
         Merchant403TokenExpiredOrTokenInvalidOrTokenMissing: {
             headers: {
-                /** @description Quote it when you ask about a request */
+                /** @description Quote it when you contact support about a request */
                 "X-Request-Id": string;
                 [name: string]: unknown;
             };
@@ -13213,7 +13213,7 @@ export interface components {
         /** @description Malformed JSON body. The HTTP request could not be read. Merchant account is not active. Some fields are missing or not valid. */
         Merchant400MalformedJsonOrMalformedRequestOrMerchantNotActiveOrValidationFailed: {
             headers: {
-                /** @description Quote it when you ask about a request */
+                /** @description Quote it when you contact support about a request */
                 "X-Request-Id": string;
                 [name: string]: unknown;
             };
@@ -13245,7 +13245,7 @@ export interface components {
         /** @description This idempotency key was used for another request. */
         Merchant409IdempotencyConflict: {
             headers: {
-                /** @description Quote it when you ask about a request */
+                /** @description Quote it when you contact support about a request */
                 "X-Request-Id": string;
                 [name: string]: unknown;
             };
@@ -13277,7 +13277,7 @@ export interface components {
         /** @description The HTTP request could not be read. Merchant account is not active. */
         Merchant400MalformedRequestOrMerchantNotActive: {
             headers: {
-                /** @description Quote it when you ask about a request */
+                /** @description Quote it when you contact support about a request */
                 "X-Request-Id": string;
                 [name: string]: unknown;
             };
@@ -13309,7 +13309,7 @@ export interface components {
         /** @description The balance would exceed its limit. The balance is too small. This is not possible in the present state. Malformed JSON body. The HTTP request could not be read. Merchant account is not active. The refund is more than what is left. Some fields are missing or not valid. */
         Merchant400BalanceLimitOrInsufficientFundsOrInvalidStateOrMalformedJsonOrMalformedRequestOrMerchantNotActiveOrRefundExceedsOrValidationFailed: {
             headers: {
-                /** @description Quote it when you ask about a request */
+                /** @description Quote it when you contact support about a request */
                 "X-Request-Id": string;
                 [name: string]: unknown;
             };
@@ -13341,7 +13341,7 @@ export interface components {
         /** @description This is not possible in the present state. Malformed JSON body. The HTTP request could not be read. Merchant account is not active. Some fields are missing or not valid. */
         Merchant400InvalidStateOrMalformedJsonOrMalformedRequestOrMerchantNotActiveOrValidationFailed: {
             headers: {
-                /** @description Quote it when you ask about a request */
+                /** @description Quote it when you contact support about a request */
                 "X-Request-Id": string;
                 [name: string]: unknown;
             };
@@ -13373,7 +13373,7 @@ export interface components {
         /** @description The events after this cursor are no longer kept. */
         Merchant409CursorExpired: {
             headers: {
-                /** @description Quote it when you ask about a request */
+                /** @description Quote it when you contact support about a request */
                 "X-Request-Id": string;
                 [name: string]: unknown;
             };
@@ -13405,7 +13405,7 @@ export interface components {
         /** @description The company account is not active. This key may not do this. */
         Partner403CompanyNotActiveOrNotPermitted: {
             headers: {
-                /** @description Quote it when you ask about a request */
+                /** @description Quote it when you contact support about a request */
                 "X-Request-Id": string;
                 [name: string]: unknown;
             };
@@ -13441,7 +13441,7 @@ export interface components {
         /** @description Some fields are missing or not valid. */
         Partner422ValidationFailed: {
             headers: {
-                /** @description Quote it when you ask about a request */
+                /** @description Quote it when you contact support about a request */
                 "X-Request-Id": string;
                 [name: string]: unknown;
             };
@@ -13477,7 +13477,7 @@ export interface components {
         /** @description The events after this cursor are no longer kept. */
         Partner409CursorExpired: {
             headers: {
-                /** @description Quote it when you ask about a request */
+                /** @description Quote it when you contact support about a request */
                 "X-Request-Id": string;
                 [name: string]: unknown;
             };
@@ -13513,9 +13513,9 @@ export interface components {
         /** @description Too many requests. */
         Partner429RateLimited: {
             headers: {
-                /** @description Quote it when you ask about a request */
+                /** @description Quote it when you contact support about a request */
                 "X-Request-Id": string;
-                /** @description Seconds after which to send it again */
+                /** @description Seconds to wait before retrying */
                 "Retry-After": string;
                 [name: string]: unknown;
             };
@@ -13551,7 +13551,7 @@ export interface components {
         /** @description Nothing was found at this address. */
         Partner404NotFound: {
             headers: {
-                /** @description Quote it when you ask about a request */
+                /** @description Quote it when you contact support about a request */
                 "X-Request-Id": string;
                 [name: string]: unknown;
             };
@@ -13587,7 +13587,7 @@ export interface components {
         /** @description Malformed JSON body. The HTTP request could not be read. */
         Partner400MalformedJsonOrMalformedRequest: {
             headers: {
-                /** @description Quote it when you ask about a request */
+                /** @description Quote it when you contact support about a request */
                 "X-Request-Id": string;
                 [name: string]: unknown;
             };
@@ -13623,7 +13623,7 @@ export interface components {
         /** @description This idempotency key was used for another request. This is not possible in the present state. */
         Partner409IdempotencyConflictOrInvalidState: {
             headers: {
-                /** @description Quote it when you ask about a request */
+                /** @description Quote it when you contact support about a request */
                 "X-Request-Id": string;
                 [name: string]: unknown;
             };
@@ -13659,7 +13659,7 @@ export interface components {
         /** @description The body is too large. */
         Partner413PayloadTooLarge: {
             headers: {
-                /** @description Quote it when you ask about a request */
+                /** @description Quote it when you contact support about a request */
                 "X-Request-Id": string;
                 [name: string]: unknown;
             };
@@ -13695,7 +13695,7 @@ export interface components {
         /** @description The Content-Type must be application/json. */
         Partner415UnsupportedMediaType: {
             headers: {
-                /** @description Quote it when you ask about a request */
+                /** @description Quote it when you contact support about a request */
                 "X-Request-Id": string;
                 [name: string]: unknown;
             };
@@ -13731,7 +13731,7 @@ export interface components {
         /** @description The balance would exceed its limit. The balance is too small. The refund is more than what is left. A beneficiary is not an active link of this company. Some fields are missing or not valid. */
         Partner422BalanceLimitOrInsufficientFundsOrRefundExceedsOrUnknownBeneficiaryOrValidationFailed: {
             headers: {
-                /** @description Quote it when you ask about a request */
+                /** @description Quote it when you contact support about a request */
                 "X-Request-Id": string;
                 [name: string]: unknown;
             };
@@ -13767,7 +13767,7 @@ export interface components {
         /** @description A beneficiary is not an active link of this company. Some fields are missing or not valid. */
         Partner422UnknownBeneficiaryOrValidationFailed: {
             headers: {
-                /** @description Quote it when you ask about a request */
+                /** @description Quote it when you contact support about a request */
                 "X-Request-Id": string;
                 [name: string]: unknown;
             };
@@ -13803,7 +13803,7 @@ export interface components {
         /** @description This idempotency key was used for another request. */
         Partner409IdempotencyConflict: {
             headers: {
-                /** @description Quote it when you ask about a request */
+                /** @description Quote it when you contact support about a request */
                 "X-Request-Id": string;
                 [name: string]: unknown;
             };
@@ -13839,7 +13839,7 @@ export interface components {
         /** @description The balance would exceed its limit. Some fields are missing or not valid. */
         Partner422BalanceLimitOrValidationFailed: {
             headers: {
-                /** @description Quote it when you ask about a request */
+                /** @description Quote it when you contact support about a request */
                 "X-Request-Id": string;
                 [name: string]: unknown;
             };
@@ -13875,7 +13875,7 @@ export interface components {
         /** @description The balance would exceed its limit. The balance is too small. Some fields are missing or not valid. */
         Partner422BalanceLimitOrInsufficientFundsOrValidationFailed: {
             headers: {
-                /** @description Quote it when you ask about a request */
+                /** @description Quote it when you contact support about a request */
                 "X-Request-Id": string;
                 [name: string]: unknown;
             };
@@ -13911,7 +13911,7 @@ export interface components {
         /** @description This idempotency key was used for another request. A settlement of this book is running. */
         Partner409IdempotencyConflictOrSettlementRunning: {
             headers: {
-                /** @description Quote it when you ask about a request */
+                /** @description Quote it when you contact support about a request */
                 "X-Request-Id": string;
                 [name: string]: unknown;
             };
@@ -13947,7 +13947,7 @@ export interface components {
         /** @description The balance is too small. Some fields are missing or not valid. */
         Partner422InsufficientFundsOrValidationFailed: {
             headers: {
-                /** @description Quote it when you ask about a request */
+                /** @description Quote it when you contact support about a request */
                 "X-Request-Id": string;
                 [name: string]: unknown;
             };
@@ -13983,7 +13983,7 @@ export interface components {
         /** @description The balance would exceed its limit. The balance is too small. A beneficiary is not an active link of this company. Some fields are missing or not valid. */
         Partner422BalanceLimitOrInsufficientFundsOrUnknownBeneficiaryOrValidationFailed: {
             headers: {
-                /** @description Quote it when you ask about a request */
+                /** @description Quote it when you contact support about a request */
                 "X-Request-Id": string;
                 [name: string]: unknown;
             };
@@ -14019,7 +14019,7 @@ export interface components {
         /** @description Malformed JSON body. The HTTP request could not be read. */
         Console400MalformedJsonOrMalformedRequest: {
             headers: {
-                /** @description Quote it when you ask about a request */
+                /** @description Quote it when you contact support about a request */
                 "X-Request-Id": string;
                 [name: string]: unknown;
             };
@@ -14055,7 +14055,7 @@ export interface components {
         /** @description The email or password is wrong, or not confirmed. */
         Console401SignInRefused: {
             headers: {
-                /** @description Quote it when you ask about a request */
+                /** @description Quote it when you contact support about a request */
                 "X-Request-Id": string;
                 [name: string]: unknown;
             };
@@ -14091,7 +14091,7 @@ export interface components {
         /** @description This is not allowed for the caller. */
         Console403Forbidden: {
             headers: {
-                /** @description Quote it when you ask about a request */
+                /** @description Quote it when you contact support about a request */
                 "X-Request-Id": string;
                 [name: string]: unknown;
             };
@@ -14127,7 +14127,7 @@ export interface components {
         /** @description The request did not arrive in time. */
         Console408RequestTimeout: {
             headers: {
-                /** @description Quote it when you ask about a request */
+                /** @description Quote it when you contact support about a request */
                 "X-Request-Id": string;
                 [name: string]: unknown;
             };
@@ -14163,7 +14163,7 @@ export interface components {
         /** @description The body is too large. */
         Console413PayloadTooLarge: {
             headers: {
-                /** @description Quote it when you ask about a request */
+                /** @description Quote it when you contact support about a request */
                 "X-Request-Id": string;
                 [name: string]: unknown;
             };
@@ -14199,7 +14199,7 @@ export interface components {
         /** @description The Content-Type must be application/json. */
         Console415UnsupportedMediaType: {
             headers: {
-                /** @description Quote it when you ask about a request */
+                /** @description Quote it when you contact support about a request */
                 "X-Request-Id": string;
                 [name: string]: unknown;
             };
@@ -14235,7 +14235,7 @@ export interface components {
         /** @description Some fields are missing or not valid. */
         Console422ValidationFailed: {
             headers: {
-                /** @description Quote it when you ask about a request */
+                /** @description Quote it when you contact support about a request */
                 "X-Request-Id": string;
                 [name: string]: unknown;
             };
@@ -14271,9 +14271,9 @@ export interface components {
         /** @description Too many attempts. Wait, then try again. */
         Console429TooManyAttempts: {
             headers: {
-                /** @description Quote it when you ask about a request */
+                /** @description Quote it when you contact support about a request */
                 "X-Request-Id": string;
-                /** @description Seconds after which to send it again */
+                /** @description Seconds to wait before retrying */
                 "Retry-After": string;
                 [name: string]: unknown;
             };
@@ -14309,7 +14309,7 @@ export interface components {
         /** @description The headers of the request are too large. */
         Console431HeadersTooLarge: {
             headers: {
-                /** @description Quote it when you ask about a request */
+                /** @description Quote it when you contact support about a request */
                 "X-Request-Id": string;
                 [name: string]: unknown;
             };
@@ -14345,7 +14345,7 @@ export interface components {
         /** @description Something went wrong here. It is safe to send this again. */
         Console500InternalError: {
             headers: {
-                /** @description Quote it when you ask about a request */
+                /** @description Quote it when you contact support about a request */
                 "X-Request-Id": string;
                 [name: string]: unknown;
             };
@@ -14381,9 +14381,9 @@ export interface components {
         /** @description The service is busy. It is safe to send this again. */
         Console503Unavailable: {
             headers: {
-                /** @description Quote it when you ask about a request */
+                /** @description Quote it when you contact support about a request */
                 "X-Request-Id": string;
-                /** @description Seconds after which to send it again */
+                /** @description Seconds to wait before retrying */
                 "Retry-After"?: string;
                 [name: string]: unknown;
             };
@@ -14419,7 +14419,7 @@ export interface components {
         /** @description The HTTP request could not be read. */
         Console400MalformedRequest: {
             headers: {
-                /** @description Quote it when you ask about a request */
+                /** @description Quote it when you contact support about a request */
                 "X-Request-Id": string;
                 [name: string]: unknown;
             };
@@ -14455,7 +14455,7 @@ export interface components {
         /** @description Sign in to go on. */
         Console401SignedOut: {
             headers: {
-                /** @description Quote it when you ask about a request */
+                /** @description Quote it when you contact support about a request */
                 "X-Request-Id": string;
                 [name: string]: unknown;
             };
@@ -14491,7 +14491,7 @@ export interface components {
         /** @description Turn on two-step sign-in first: operators need it. */
         Console403SecondFactorMissing: {
             headers: {
-                /** @description Quote it when you ask about a request */
+                /** @description Quote it when you contact support about a request */
                 "X-Request-Id": string;
                 [name: string]: unknown;
             };
@@ -14527,7 +14527,7 @@ export interface components {
         /** @description Nothing was found at this address. */
         Console404NotFound: {
             headers: {
-                /** @description Quote it when you ask about a request */
+                /** @description Quote it when you contact support about a request */
                 "X-Request-Id": string;
                 [name: string]: unknown;
             };
@@ -14563,7 +14563,7 @@ export interface components {
         /** @description This is not allowed for the caller. Turn on two-step sign-in first: operators need it. */
         Console403ForbiddenOrSecondFactorMissing: {
             headers: {
-                /** @description Quote it when you ask about a request */
+                /** @description Quote it when you contact support about a request */
                 "X-Request-Id": string;
                 [name: string]: unknown;
             };
@@ -14599,7 +14599,7 @@ export interface components {
         /** @description The sign-in has expired. Sign in again. */
         Console401SignInExpired: {
             headers: {
-                /** @description Quote it when you ask about a request */
+                /** @description Quote it when you contact support about a request */
                 "X-Request-Id": string;
                 [name: string]: unknown;
             };
@@ -14635,7 +14635,7 @@ export interface components {
         /** @description Some fields are missing or not valid. The code is wrong, or was used before. */
         Console422ValidationFailedOrWrongCode: {
             headers: {
-                /** @description Quote it when you ask about a request */
+                /** @description Quote it when you contact support about a request */
                 "X-Request-Id": string;
                 [name: string]: unknown;
             };
@@ -14671,7 +14671,7 @@ export interface components {
         /** @description The link has expired or was used. */
         Console410LinkExpired: {
             headers: {
-                /** @description Quote it when you ask about a request */
+                /** @description Quote it when you contact support about a request */
                 "X-Request-Id": string;
                 [name: string]: unknown;
             };
@@ -14707,7 +14707,7 @@ export interface components {
         /** @description Some fields are missing or not valid. The password is wrong. */
         Console422ValidationFailedOrWrongPassword: {
             headers: {
-                /** @description Quote it when you ask about a request */
+                /** @description Quote it when you contact support about a request */
                 "X-Request-Id": string;
                 [name: string]: unknown;
             };
@@ -14743,7 +14743,7 @@ export interface components {
         /** @description This is not allowed for the caller. Turn on two-step sign-in first: operators need it. A new second factor counts after 24 hours. */
         Console403ForbiddenOrSecondFactorMissingOrSecondFactorTooNew: {
             headers: {
-                /** @description Quote it when you ask about a request */
+                /** @description Quote it when you contact support about a request */
                 "X-Request-Id": string;
                 [name: string]: unknown;
             };
@@ -14779,7 +14779,7 @@ export interface components {
         /** @description This is not possible in the present state. */
         Console409InvalidState: {
             headers: {
-                /** @description Quote it when you ask about a request */
+                /** @description Quote it when you contact support about a request */
                 "X-Request-Id": string;
                 [name: string]: unknown;
             };
@@ -14815,7 +14815,7 @@ export interface components {
         /** @description Some fields are missing or not valid. The password or the code is wrong. */
         Console422ValidationFailedOrWrongPasswordOrCode: {
             headers: {
-                /** @description Quote it when you ask about a request */
+                /** @description Quote it when you contact support about a request */
                 "X-Request-Id": string;
                 [name: string]: unknown;
             };
@@ -14851,7 +14851,7 @@ export interface components {
         /** @description The company account is not active. This is not allowed for the caller. Merchant account is not active. Turn on two-step sign-in first: operators need it. */
         Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissing: {
             headers: {
-                /** @description Quote it when you ask about a request */
+                /** @description Quote it when you contact support about a request */
                 "X-Request-Id": string;
                 [name: string]: unknown;
             };
@@ -14887,7 +14887,7 @@ export interface components {
         /** @description The company account is not active. This is not allowed for the caller. Merchant account is not active. Turn on two-step sign-in first: operators need it. Pass your second factor again, then send this anew. */
         Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissingOrSecondFactorRequired: {
             headers: {
-                /** @description Quote it when you ask about a request */
+                /** @description Quote it when you contact support about a request */
                 "X-Request-Id": string;
                 [name: string]: unknown;
             };
@@ -14923,9 +14923,9 @@ export interface components {
         /** @description Too many requests. */
         Console429RateLimited: {
             headers: {
-                /** @description Quote it when you ask about a request */
+                /** @description Quote it when you contact support about a request */
                 "X-Request-Id": string;
-                /** @description Seconds after which to send it again */
+                /** @description Seconds to wait before retrying */
                 "Retry-After": string;
                 [name: string]: unknown;
             };
@@ -14961,7 +14961,7 @@ export interface components {
         /** @description This idempotency key was used for another request. */
         Console409IdempotencyConflict: {
             headers: {
-                /** @description Quote it when you ask about a request */
+                /** @description Quote it when you contact support about a request */
                 "X-Request-Id": string;
                 [name: string]: unknown;
             };
@@ -14997,7 +14997,7 @@ export interface components {
         /** @description The events after this cursor are no longer kept. */
         Console409CursorExpired: {
             headers: {
-                /** @description Quote it when you ask about a request */
+                /** @description Quote it when you contact support about a request */
                 "X-Request-Id": string;
                 [name: string]: unknown;
             };
@@ -15033,7 +15033,7 @@ export interface components {
         /** @description This idempotency key was used for another request. This is not possible in the present state. */
         Console409IdempotencyConflictOrInvalidState: {
             headers: {
-                /** @description Quote it when you ask about a request */
+                /** @description Quote it when you contact support about a request */
                 "X-Request-Id": string;
                 [name: string]: unknown;
             };
@@ -15069,7 +15069,7 @@ export interface components {
         /** @description The balance would exceed its limit. The balance is too small. The refund is more than what is left. A beneficiary is not an active link of this company. Some fields are missing or not valid. */
         Console422BalanceLimitOrInsufficientFundsOrRefundExceedsOrUnknownBeneficiaryOrValidationFailed: {
             headers: {
-                /** @description Quote it when you ask about a request */
+                /** @description Quote it when you contact support about a request */
                 "X-Request-Id": string;
                 [name: string]: unknown;
             };
@@ -15105,7 +15105,7 @@ export interface components {
         /** @description A beneficiary is not an active link of this company. Some fields are missing or not valid. */
         Console422UnknownBeneficiaryOrValidationFailed: {
             headers: {
-                /** @description Quote it when you ask about a request */
+                /** @description Quote it when you contact support about a request */
                 "X-Request-Id": string;
                 [name: string]: unknown;
             };
@@ -15141,7 +15141,7 @@ export interface components {
         /** @description The balance would exceed its limit. Some fields are missing or not valid. */
         Console422BalanceLimitOrValidationFailed: {
             headers: {
-                /** @description Quote it when you ask about a request */
+                /** @description Quote it when you contact support about a request */
                 "X-Request-Id": string;
                 [name: string]: unknown;
             };
@@ -15177,7 +15177,7 @@ export interface components {
         /** @description The balance would exceed its limit. The balance is too small. Some fields are missing or not valid. */
         Console422BalanceLimitOrInsufficientFundsOrValidationFailed: {
             headers: {
-                /** @description Quote it when you ask about a request */
+                /** @description Quote it when you contact support about a request */
                 "X-Request-Id": string;
                 [name: string]: unknown;
             };
@@ -15213,7 +15213,7 @@ export interface components {
         /** @description This idempotency key was used for another request. A settlement of this book is running. */
         Console409IdempotencyConflictOrSettlementRunning: {
             headers: {
-                /** @description Quote it when you ask about a request */
+                /** @description Quote it when you contact support about a request */
                 "X-Request-Id": string;
                 [name: string]: unknown;
             };
@@ -15249,7 +15249,7 @@ export interface components {
         /** @description The balance is too small. Some fields are missing or not valid. */
         Console422InsufficientFundsOrValidationFailed: {
             headers: {
-                /** @description Quote it when you ask about a request */
+                /** @description Quote it when you contact support about a request */
                 "X-Request-Id": string;
                 [name: string]: unknown;
             };
@@ -15285,7 +15285,7 @@ export interface components {
         /** @description The balance would exceed its limit. The balance is too small. A beneficiary is not an active link of this company. Some fields are missing or not valid. */
         Console422BalanceLimitOrInsufficientFundsOrUnknownBeneficiaryOrValidationFailed: {
             headers: {
-                /** @description Quote it when you ask about a request */
+                /** @description Quote it when you contact support about a request */
                 "X-Request-Id": string;
                 [name: string]: unknown;
             };
@@ -15321,7 +15321,7 @@ export interface components {
         /** @description This is not allowed for the caller. Turn on two-step sign-in first: operators need it. Pass your second factor again, then send this anew. */
         Console403ForbiddenOrSecondFactorMissingOrSecondFactorRequired: {
             headers: {
-                /** @description Quote it when you ask about a request */
+                /** @description Quote it when you contact support about a request */
                 "X-Request-Id": string;
                 [name: string]: unknown;
             };
@@ -15357,7 +15357,7 @@ export interface components {
         /** @description The balance would exceed its limit. The balance is too small. The refund is more than what is left. Some fields are missing or not valid. */
         Console422BalanceLimitOrInsufficientFundsOrRefundExceedsOrValidationFailed: {
             headers: {
-                /** @description Quote it when you ask about a request */
+                /** @description Quote it when you contact support about a request */
                 "X-Request-Id": string;
                 [name: string]: unknown;
             };
@@ -15393,7 +15393,7 @@ export interface components {
         /** @description The signature is missing, wrong or too old. The HTTP request could not be read. */
         Partner400InvalidSignatureOrMalformedRequest: {
             headers: {
-                /** @description Quote it when you ask about a request */
+                /** @description Quote it when you contact support about a request */
                 "X-Request-Id": string;
                 [name: string]: unknown;
             };
@@ -15446,7 +15446,7 @@ export interface operations {
             /** @description The figures */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -15475,7 +15475,7 @@ export interface operations {
             /** @description It does */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -15510,7 +15510,7 @@ export interface operations {
             /** @description It does */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -15527,7 +15527,7 @@ export interface operations {
                         /** @constant */
                         status: "ok";
                         /**
-                         * @description What the last verification found
+                         * @description The result of the last verification
                          * @enum {unknown}
                          */
                         books: "unknown" | "balanced" | "unbalanced";
@@ -15544,7 +15544,7 @@ export interface operations {
             /** @description It does not */
             503: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -15574,7 +15574,7 @@ export interface operations {
             /** @description This document */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -15595,7 +15595,7 @@ export interface operations {
             /** @description As the ETag of `If-None-Match` */
             304: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -15620,7 +15620,7 @@ export interface operations {
             /** @description A collection of version 2.1 */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -15647,7 +15647,7 @@ export interface operations {
             /** @description As the ETag of `If-None-Match` */
             304: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -15687,7 +15687,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -15748,7 +15748,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -15833,7 +15833,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -15892,7 +15892,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -15925,14 +15925,14 @@ export interface operations {
                      * @example https://shop.example.org/thanks
                      */
                     return_url: string;
-                    /** @description Where the customer returns after cancelling */
+                    /** @description Where the customer returns after canceling */
                     cancel_url?: string;
                     /**
-                     * @description Handed back untouched
+                     * @description Returned unchanged
                      * @example order-1042
                      */
                     custom?: string;
-                    /** @description Recorded if it is text; never a reason to refuse */
+                    /** @description Recorded if it is text; the request is never refused because of it */
                     webhook_url?: unknown;
                 };
             };
@@ -15941,9 +15941,9 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
-                    /** @description The answer was given before; nothing was done again */
+                    /** @description This is the response to an earlier request; nothing was done again */
                     "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
@@ -16004,7 +16004,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -16060,7 +16060,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -16083,7 +16083,7 @@ export interface operations {
                      */
                     token: string;
                     /**
-                     * @description Your own id of this refund; one refunds once
+                     * @description Your own id for this refund; each one is refunded only once
                      * @example refund-7
                      */
                     refund_ref: string;
@@ -16100,9 +16100,9 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
-                    /** @description The answer was given before; nothing was done again */
+                    /** @description This is the response to an earlier request; nothing was done again */
                     "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
@@ -16156,7 +16156,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -16182,9 +16182,9 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
-                    /** @description The answer was given before; nothing was done again */
+                    /** @description This is the response to an earlier request; nothing was done again */
                     "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
@@ -16239,7 +16239,7 @@ export interface operations {
     listMerchantEvents: {
         parameters: {
             query?: {
-                /** @description The id of the event read last, or `latest` for what happens from now on; absent: from the beginning */
+                /** @description The id of the last event read, or `latest` for events from now on; absent: from the beginning */
                 after?: string;
                 /**
                  * @description Without `after`: from the first event of this instant or later
@@ -16253,7 +16253,7 @@ export interface operations {
                  * @example payment.paid
                  */
                 type?: string;
-                /** @description While there is no event, wait this many seconds for one. With it `next_cursor` is the place to go on from, also when no event came */
+                /** @description If there is no event, wait up to this many seconds for one. `next_cursor` is then always the position to continue from, even if no event came */
                 wait?: number;
             };
             header?: never;
@@ -16265,7 +16265,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -16343,7 +16343,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -16404,7 +16404,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -16426,12 +16426,12 @@ export interface operations {
                 "application/json": {
                     /**
                      * Format: text
-                     * @description This event alone
+                     * @description Only this event
                      * @example evt_…
                      */
                     event_id?: string;
                     /**
-                     * @description All that were given up, the oldest 10,000 first
+                     * @description All failed deliveries, at most the oldest 10,000
                      * @enum {boolean}
                      */
                     parked?: true;
@@ -16452,9 +16452,9 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
-                    /** @description The answer was given before; nothing was done again */
+                    /** @description This is the response to an earlier request; nothing was done again */
                     "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
@@ -16524,7 +16524,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -16585,7 +16585,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -16670,7 +16670,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -16729,7 +16729,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -16762,14 +16762,14 @@ export interface operations {
                      * @example https://shop.example.org/thanks
                      */
                     return_url: string;
-                    /** @description Where the customer returns after cancelling */
+                    /** @description Where the customer returns after canceling */
                     cancel_url?: string;
                     /**
-                     * @description Handed back untouched
+                     * @description Returned unchanged
                      * @example order-1042
                      */
                     custom?: string;
-                    /** @description Recorded if it is text; never a reason to refuse */
+                    /** @description Recorded if it is text; the request is never refused because of it */
                     webhook_url?: unknown;
                 };
             };
@@ -16778,9 +16778,9 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
-                    /** @description The answer was given before; nothing was done again */
+                    /** @description This is the response to an earlier request; nothing was done again */
                     "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
@@ -16841,7 +16841,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -16897,7 +16897,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -16920,7 +16920,7 @@ export interface operations {
                      */
                     token: string;
                     /**
-                     * @description Your own id of this refund; one refunds once
+                     * @description Your own id for this refund; each one is refunded only once
                      * @example refund-7
                      */
                     refund_ref: string;
@@ -16937,9 +16937,9 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
-                    /** @description The answer was given before; nothing was done again */
+                    /** @description This is the response to an earlier request; nothing was done again */
                     "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
@@ -16993,7 +16993,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -17019,9 +17019,9 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
-                    /** @description The answer was given before; nothing was done again */
+                    /** @description This is the response to an earlier request; nothing was done again */
                     "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
@@ -17076,7 +17076,7 @@ export interface operations {
     listMerchantEventsInSandbox: {
         parameters: {
             query?: {
-                /** @description The id of the event read last, or `latest` for what happens from now on; absent: from the beginning */
+                /** @description The id of the last event read, or `latest` for events from now on; absent: from the beginning */
                 after?: string;
                 /**
                  * @description Without `after`: from the first event of this instant or later
@@ -17090,7 +17090,7 @@ export interface operations {
                  * @example payment.paid
                  */
                 type?: string;
-                /** @description While there is no event, wait this many seconds for one. With it `next_cursor` is the place to go on from, also when no event came */
+                /** @description If there is no event, wait up to this many seconds for one. `next_cursor` is then always the position to continue from, even if no event came */
                 wait?: number;
             };
             header?: never;
@@ -17102,7 +17102,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -17180,7 +17180,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -17241,7 +17241,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -17263,12 +17263,12 @@ export interface operations {
                 "application/json": {
                     /**
                      * Format: text
-                     * @description This event alone
+                     * @description Only this event
                      * @example evt_…
                      */
                     event_id?: string;
                     /**
-                     * @description All that were given up, the oldest 10,000 first
+                     * @description All failed deliveries, at most the oldest 10,000
                      * @enum {boolean}
                      */
                     parked?: true;
@@ -17289,9 +17289,9 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
-                    /** @description The answer was given before; nothing was done again */
+                    /** @description This is the response to an earlier request; nothing was done again */
                     "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
@@ -17359,7 +17359,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -17464,7 +17464,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -17544,7 +17544,7 @@ export interface operations {
                     shadow_merchant_name?: string;
                     return_url?: string;
                     cancel_url?: string;
-                    /** @description Recorded if it is text; never a reason to refuse */
+                    /** @description Recorded if it is text; the request is never refused because of it */
                     webhook_url?: unknown;
                 };
             };
@@ -17553,13 +17553,13 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
-                    /** @description The answer was given before; nothing was done again */
+                    /** @description This is the response to an earlier request; nothing was done again */
                     "Idempotent-Replayed"?: "true";
                     /** @description The quota of the company: requests in a window of seconds */
                     "RateLimit-Policy"?: string;
-                    /** @description How many requests are left, and in how many seconds there are more */
+                    /** @description How many requests are left, and in how many seconds the quota is renewed */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -17602,13 +17602,13 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
-                    /** @description The answer was given before; nothing was done again */
+                    /** @description This is the response to an earlier request; nothing was done again */
                     "Idempotent-Replayed"?: "true";
                     /** @description The quota of the company: requests in a window of seconds */
                     "RateLimit-Policy"?: string;
-                    /** @description How many requests are left, and in how many seconds there are more */
+                    /** @description How many requests are left, and in how many seconds the quota is renewed */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -17661,11 +17661,11 @@ export interface operations {
             /** @description Malformed JSON body. The HTTP request could not be read. */
             400: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
                     /** @description The quota of the company: requests in a window of seconds */
                     "RateLimit-Policy"?: string;
-                    /** @description How many requests are left, and in how many seconds there are more */
+                    /** @description How many requests are left, and in how many seconds the quota is renewed */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -17701,11 +17701,11 @@ export interface operations {
             /** @description The API key pair is missing, unknown or revoked. */
             401: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
                     /** @description The quota of the company: requests in a window of seconds */
                     "RateLimit-Policy"?: string;
-                    /** @description How many requests are left, and in how many seconds there are more */
+                    /** @description How many requests are left, and in how many seconds the quota is renewed */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -17741,11 +17741,11 @@ export interface operations {
             /** @description The company account is not active. This key may not do this. */
             403: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
                     /** @description The quota of the company: requests in a window of seconds */
                     "RateLimit-Policy"?: string;
-                    /** @description How many requests are left, and in how many seconds there are more */
+                    /** @description How many requests are left, and in how many seconds the quota is renewed */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -17781,11 +17781,11 @@ export interface operations {
             /** @description The request did not arrive in time. */
             408: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
                     /** @description The quota of the company: requests in a window of seconds */
                     "RateLimit-Policy"?: string;
-                    /** @description How many requests are left, and in how many seconds there are more */
+                    /** @description How many requests are left, and in how many seconds the quota is renewed */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -17821,11 +17821,11 @@ export interface operations {
             /** @description This idempotency key was used for another request. */
             409: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
                     /** @description The quota of the company: requests in a window of seconds */
                     "RateLimit-Policy"?: string;
-                    /** @description How many requests are left, and in how many seconds there are more */
+                    /** @description How many requests are left, and in how many seconds the quota is renewed */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -17861,11 +17861,11 @@ export interface operations {
             /** @description The body is too large. */
             413: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
                     /** @description The quota of the company: requests in a window of seconds */
                     "RateLimit-Policy"?: string;
-                    /** @description How many requests are left, and in how many seconds there are more */
+                    /** @description How many requests are left, and in how many seconds the quota is renewed */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -17901,11 +17901,11 @@ export interface operations {
             /** @description The Content-Type must be application/json. */
             415: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
                     /** @description The quota of the company: requests in a window of seconds */
                     "RateLimit-Policy"?: string;
-                    /** @description How many requests are left, and in how many seconds there are more */
+                    /** @description How many requests are left, and in how many seconds the quota is renewed */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -17941,11 +17941,11 @@ export interface operations {
             /** @description A beneficiary is not an active link of this company. Some fields are missing or not valid. */
             422: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
                     /** @description The quota of the company: requests in a window of seconds */
                     "RateLimit-Policy"?: string;
-                    /** @description How many requests are left, and in how many seconds there are more */
+                    /** @description How many requests are left, and in how many seconds the quota is renewed */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -17981,13 +17981,13 @@ export interface operations {
             /** @description Too many requests. */
             429: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
-                    /** @description Seconds after which to send it again */
+                    /** @description Seconds to wait before retrying */
                     "Retry-After": string;
                     /** @description The quota of the company: requests in a window of seconds */
                     "RateLimit-Policy"?: string;
-                    /** @description How many requests are left, and in how many seconds there are more */
+                    /** @description How many requests are left, and in how many seconds the quota is renewed */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -18023,11 +18023,11 @@ export interface operations {
             /** @description The headers of the request are too large. */
             431: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
                     /** @description The quota of the company: requests in a window of seconds */
                     "RateLimit-Policy"?: string;
-                    /** @description How many requests are left, and in how many seconds there are more */
+                    /** @description How many requests are left, and in how many seconds the quota is renewed */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -18063,11 +18063,11 @@ export interface operations {
             /** @description Something went wrong here. It is safe to send this again. */
             500: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
                     /** @description The quota of the company: requests in a window of seconds */
                     "RateLimit-Policy"?: string;
-                    /** @description How many requests are left, and in how many seconds there are more */
+                    /** @description How many requests are left, and in how many seconds the quota is renewed */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -18103,13 +18103,13 @@ export interface operations {
             /** @description The service is busy. It is safe to send this again. */
             503: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
-                    /** @description Seconds after which to send it again */
+                    /** @description Seconds to wait before retrying */
                     "Retry-After"?: string;
                     /** @description The quota of the company: requests in a window of seconds */
                     "RateLimit-Policy"?: string;
-                    /** @description How many requests are left, and in how many seconds there are more */
+                    /** @description How many requests are left, and in how many seconds the quota is renewed */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -18147,7 +18147,7 @@ export interface operations {
     listEvents: {
         parameters: {
             query?: {
-                /** @description The id of the event read last, or `latest` for what happens from now on; absent: from the beginning */
+                /** @description The id of the last event read, or `latest` for events from now on; absent: from the beginning */
                 after?: string;
                 /**
                  * @description Without `after`: from the first event of this instant or later
@@ -18161,7 +18161,7 @@ export interface operations {
                  * @example order.settled
                  */
                 type?: string;
-                /** @description While there is no event, wait this many seconds for one. With it `next_cursor` is the place to go on from, also when no event came */
+                /** @description If there is no event, wait up to this many seconds for one. `next_cursor` is then always the position to continue from, even if no event came */
                 wait?: number;
             };
             header?: never;
@@ -18173,7 +18173,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -18324,7 +18324,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -18393,7 +18393,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -18410,9 +18410,9 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
-                    /** @description The answer was given before; nothing was done again */
+                    /** @description This is the response to an earlier request; nothing was done again */
                     "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
@@ -18485,7 +18485,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -18502,9 +18502,9 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
-                    /** @description The answer was given before; nothing was done again */
+                    /** @description This is the response to an earlier request; nothing was done again */
                     "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
@@ -18577,7 +18577,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -18598,7 +18598,7 @@ export interface operations {
                 "application/json": {
                     /**
                      * Format: ref
-                     * @description The partner's own id of this refund; one refunds once
+                     * @description The partner's own id for this refund; each one is refunded only once
                      * @example refund-7
                      */
                     refund_ref: string;
@@ -18632,9 +18632,9 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
-                    /** @description The answer was given before; nothing was done again */
+                    /** @description This is the response to an earlier request; nothing was done again */
                     "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
@@ -18682,9 +18682,9 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
-                    /** @description The answer was given before; nothing was done again */
+                    /** @description This is the response to an earlier request; nothing was done again */
                     "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
@@ -18771,7 +18771,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -18793,7 +18793,7 @@ export interface operations {
                 "application/json": {
                     /**
                      * Format: text
-                     * @description Why the order is put on hold; it is kept in the event
+                     * @description Why the order is put on hold; recorded in the event
                      * @example Waiting for the courier
                      */
                     reason?: string;
@@ -18804,9 +18804,9 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
-                    /** @description The answer was given before; nothing was done again */
+                    /** @description This is the response to an earlier request; nothing was done again */
                     "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
@@ -18879,7 +18879,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -18896,9 +18896,9 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
-                    /** @description The answer was given before; nothing was done again */
+                    /** @description This is the response to an earlier request; nothing was done again */
                     "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
@@ -18971,7 +18971,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -18981,7 +18981,7 @@ export interface operations {
                  */
                 ref: string;
                 /**
-                 * @description The split's place in splits, from 0
+                 * @description The position of the split in splits, from 0
                  * @example 0
                  */
                 n: number;
@@ -19008,9 +19008,9 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
-                    /** @description The answer was given before; nothing was done again */
+                    /** @description This is the response to an earlier request; nothing was done again */
                     "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
@@ -19073,7 +19073,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -19094,7 +19094,7 @@ export interface operations {
                     partner_order_refs: string[];
                     /**
                      * Format: text
-                     * @description Why the order is put on hold; it is kept in the event
+                     * @description Why the order is put on hold; recorded in the event
                      * @example Waiting for the courier
                      */
                     reason?: string;
@@ -19105,9 +19105,9 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
-                    /** @description The answer was given before; nothing was done again */
+                    /** @description This is the response to an earlier request; nothing was done again */
                     "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
@@ -19159,7 +19159,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -19184,9 +19184,9 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
-                    /** @description The answer was given before; nothing was done again */
+                    /** @description This is the response to an earlier request; nothing was done again */
                     "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
@@ -19238,7 +19238,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -19266,7 +19266,7 @@ export interface operations {
                          */
                         partner_order_ref: string;
                         /**
-                         * @description The split's place in splits, from 0
+                         * @description The position of the split in splits, from 0
                          * @example 0
                          */
                         split: number;
@@ -19283,9 +19283,9 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
-                    /** @description The answer was given before; nothing was done again */
+                    /** @description This is the response to an earlier request; nothing was done again */
                     "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
@@ -19339,7 +19339,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -19414,7 +19414,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -19468,7 +19468,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -19497,9 +19497,9 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
-                    /** @description The answer was given before; nothing was done again */
+                    /** @description This is the response to an earlier request; nothing was done again */
                     "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
@@ -19548,7 +19548,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -19577,9 +19577,9 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
-                    /** @description The answer was given before; nothing was done again */
+                    /** @description This is the response to an earlier request; nothing was done again */
                     "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
@@ -19634,7 +19634,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -19685,7 +19685,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -19702,7 +19702,7 @@ export interface operations {
                     /** @description Show what would happen; write nothing */
                     dry_run?: boolean;
                     /**
-                     * @description Settle this currency only; left out: all of them
+                     * @description Settle only this currency; default: all
                      * @example EUR
                      */
                     currency?: string;
@@ -19713,9 +19713,9 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
-                    /** @description The answer was given before; nothing was done again */
+                    /** @description This is the response to an earlier request; nothing was done again */
                     "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
@@ -19780,9 +19780,9 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
-                    /** @description The answer was given before; nothing was done again */
+                    /** @description This is the response to an earlier request; nothing was done again */
                     "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
@@ -19986,9 +19986,9 @@ export interface operations {
             /** @description Begun */
             202: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
-                    /** @description The answer was given before; nothing was done again */
+                    /** @description This is the response to an earlier request; nothing was done again */
                     "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
@@ -20073,7 +20073,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -20177,7 +20177,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -20223,7 +20223,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -20254,7 +20254,7 @@ export interface operations {
                     hold_seconds?: number;
                     /** @description Whether orders the partner collects wait until they are confirmed paid */
                     settle_only_paid?: boolean;
-                    /** @description Nothing settles by schedule or because money arrived; POST /settlements still does */
+                    /** @description Nothing settles on schedule or when money arrives; POST /settlements still settles */
                     paused?: boolean;
                     /** @description For every currency without its own */
                     schedule?: {
@@ -20268,7 +20268,7 @@ export interface operations {
                          */
                         time: string;
                     };
-                    /** @description Schedules by currency; one left out has none of its own */
+                    /** @description Schedules by currency; omitted currencies follow the general schedule */
                     currencies?: {
                         [key: string]: {
                             /** @enum {unknown} */
@@ -20289,9 +20289,9 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
-                    /** @description The answer was given before; nothing was done again */
+                    /** @description This is the response to an earlier request; nothing was done again */
                     "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
@@ -20349,7 +20349,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -20382,7 +20382,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -20407,9 +20407,9 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
-                    /** @description The answer was given before; nothing was done again */
+                    /** @description This is the response to an earlier request; nothing was done again */
                     "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
@@ -20446,7 +20446,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -20457,9 +20457,9 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
-                    /** @description The answer was given before; nothing was done again */
+                    /** @description This is the response to an earlier request; nothing was done again */
                     "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
@@ -20511,7 +20511,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -20564,7 +20564,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -20590,7 +20590,7 @@ export interface operations {
                     type: "merchant" | "courier";
                     /**
                      * Format: text
-                     * @description What the company calls the party
+                     * @description The company’s name for the party
                      * @example Taverna
                      */
                     name: string;
@@ -20601,9 +20601,9 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
-                    /** @description The answer was given before; nothing was done again */
+                    /** @description This is the response to an earlier request; nothing was done again */
                     "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
@@ -20638,9 +20638,9 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
-                    /** @description The answer was given before; nothing was done again */
+                    /** @description This is the response to an earlier request; nothing was done again */
                     "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
@@ -20700,7 +20700,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -20745,7 +20745,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -20759,9 +20759,9 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
-                    /** @description The answer was given before; nothing was done again */
+                    /** @description This is the response to an earlier request; nothing was done again */
                     "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
@@ -20811,7 +20811,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -20825,9 +20825,9 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
-                    /** @description The answer was given before; nothing was done again */
+                    /** @description This is the response to an earlier request; nothing was done again */
                     "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
@@ -20877,7 +20877,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -20891,9 +20891,9 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
-                    /** @description The answer was given before; nothing was done again */
+                    /** @description This is the response to an earlier request; nothing was done again */
                     "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
@@ -20940,7 +20940,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -20954,9 +20954,9 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
-                    /** @description The answer was given before; nothing was done again */
+                    /** @description This is the response to an earlier request; nothing was done again */
                     "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
@@ -21020,7 +21020,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
                     /** @description Names the file, of a CSV */
                     "Content-Disposition"?: string;
@@ -21110,7 +21110,7 @@ export interface operations {
             /** @description The balances */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
                     /** @description Names the file */
                     "Content-Disposition": string;
@@ -21155,7 +21155,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -21237,7 +21237,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -21260,7 +21260,7 @@ export interface operations {
                 "application/json": {
                     /**
                      * Format: ref
-                     * @description Your own ref of this payment: the same one is recorded once
+                     * @description Your own ref for this payment; each one is recorded only once
                      * @example receipt-9
                      */
                     payment_ref: string;
@@ -21276,7 +21276,7 @@ export interface operations {
                          * @example order-1042
                          */
                         partner_order_ref: string;
-                        /** @description Default: all that is left */
+                        /** @description Default: the full remaining amount */
                         amount?: number;
                         /** @enum {unknown} */
                         beneficiary_type?: "merchant" | "courier";
@@ -21288,9 +21288,9 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
-                    /** @description The answer was given before; nothing was done again */
+                    /** @description This is the response to an earlier request; nothing was done again */
                     "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
@@ -21327,9 +21327,9 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
-                    /** @description The answer was given before; nothing was done again */
+                    /** @description This is the response to an earlier request; nothing was done again */
                     "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
@@ -21381,7 +21381,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -21400,14 +21400,14 @@ export interface operations {
                 "application/json": {
                     /**
                      * Format: ref
-                     * @description The ref to give
+                     * @description The ref to assign
                      * @example restaurant-31
                      */
                     shadow_merchant_ref: string;
                     partner_order_refs?: string[];
                     /**
                      * Format: text
-                     * @description Instead of orders: all recorded under this name without a ref
+                     * @description Instead of orders: all orders recorded under this name without a ref
                      * @example Taverna
                      */
                     shadow_merchant_name?: string;
@@ -21418,9 +21418,9 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
-                    /** @description The answer was given before; nothing was done again */
+                    /** @description This is the response to an earlier request; nothing was done again */
                     "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
@@ -21466,7 +21466,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -21500,9 +21500,9 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
-                    /** @description The answer was given before; nothing was done again */
+                    /** @description This is the response to an earlier request; nothing was done again */
                     "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
@@ -21543,7 +21543,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -21569,7 +21569,7 @@ export interface operations {
                     partner_order_refs?: string[];
                     /**
                      * Format: ref
-                     * @description Your own ref of this claim: the same one is claimed once. Needed unless dry_run
+                     * @description Your own ref for this claim; each one is claimed only once. Required unless dry_run
                      * @example claim-1
                      */
                     claim_ref?: string;
@@ -21582,9 +21582,9 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
-                    /** @description The answer was given before; nothing was done again */
+                    /** @description This is the response to an earlier request; nothing was done again */
                     "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
@@ -21633,9 +21633,9 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
-                    /** @description The answer was given before; nothing was done again */
+                    /** @description This is the response to an earlier request; nothing was done again */
                     "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
@@ -21737,7 +21737,7 @@ export interface operations {
             /** @description The statement */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
                     /** @description Names the file */
                     "Content-Disposition": string;
@@ -21792,7 +21792,7 @@ export interface operations {
             /** @description The statement */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
                     /** @description Names the file */
                     "Content-Disposition": string;
@@ -21820,7 +21820,7 @@ export interface operations {
                  * @example 2
                  */
                 beneficiary_ref: string;
-                /** @description Of the time zone database; default the company's own */
+                /** @description An IANA time zone; default: the company's */
                 time_zone?: string;
             };
             header?: never;
@@ -21838,7 +21838,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -21978,7 +21978,7 @@ export interface operations {
                  * @example 2
                  */
                 beneficiary_ref: string;
-                /** @description Of the time zone database; default the company's own */
+                /** @description An IANA time zone; default: the company's */
                 time_zone?: string;
             };
             header?: never;
@@ -21996,7 +21996,7 @@ export interface operations {
             /** @description The statement */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
                     /** @description Names the file */
                     "Content-Disposition": string;
@@ -22039,7 +22039,7 @@ export interface operations {
                  * @example 2
                  */
                 beneficiary_ref: string;
-                /** @description Of the time zone database; default the company's own */
+                /** @description An IANA time zone; default: the company's */
                 time_zone?: string;
             };
             header?: never;
@@ -22057,7 +22057,7 @@ export interface operations {
             /** @description The statement */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
                     /** @description Names the file */
                     "Content-Disposition": string;
@@ -22096,7 +22096,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -22152,7 +22152,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -22186,9 +22186,9 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
-                    /** @description The answer was given before; nothing was done again */
+                    /** @description This is the response to an earlier request; nothing was done again */
                     "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
@@ -22251,7 +22251,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -22299,7 +22299,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -22313,9 +22313,9 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
-                    /** @description The answer was given before; nothing was done again */
+                    /** @description This is the response to an earlier request; nothing was done again */
                     "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
@@ -22375,7 +22375,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -22431,7 +22431,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -22487,7 +22487,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -22509,18 +22509,18 @@ export interface operations {
                 "application/json": {
                     /**
                      * Format: text
-                     * @description An absolute https address; in test mode http will do
+                     * @description An absolute https address; in test mode http is allowed too
                      * @example https://shop.example/hooks
                      */
                     url: string;
                     /**
                      * Format: text
-                     * @description A name for people
+                     * @description A description for your own use
                      * @example Order screen
                      */
                     description?: string;
                     /**
-                     * @description Empty, or absent from a new endpoint: every type, later ones too
+                     * @description Empty, or absent for a new endpoint: every type, including later ones
                      * @example [
                      *       "order.settled"
                      *     ]
@@ -22528,7 +22528,7 @@ export interface operations {
                     event_types?: ("order.created" | "order.paid" | "order.cancelled" | "order.partially_refunded" | "order.refunded" | "order.settled" | "order.deferred" | "order.held" | "order.released" | "order.partially_reversed" | "order.reversed" | "order.voided" | "order.restored" | "split.assigned" | "order_refund.created" | "order_refund.deferred" | "order_refund.succeeded" | "order_refund.failed" | "restitution.deferred" | "restitution.paid" | "shadow_order.named" | "shadow_order.paid_outside" | "shadow_order.claimed" | "settlement.completed" | "shortfall.detected" | "top_up.succeeded" | "top_up.cancelled" | "top_up.refused" | "top_up.expired" | "transfer.succeeded" | "payment.created" | "payment.paid" | "payment.declined" | "payment.cancelled" | "payment.expired" | "payment.blocked" | "late_capture.returned" | "late_capture.refused" | "chargeback.created" | "chargeback.reversed" | "refund.created" | "refund.succeeded" | "refund.failed" | "earning.settled" | "earning.reversed" | "earning.restored" | "earning.recovered" | "payout.requested" | "payout.approved" | "payout.sent" | "payout.completed" | "payout.rejected" | "payout.failed" | "payout.cancelled" | "invitation.accepted" | "invitation.declined" | "invitation.revoked" | "invitation.expired" | "link.created" | "link.widened" | "link.ended" | "dispute_fee.charged" | "dispute_fee.returned" | "fees.drawn")[];
                     /**
                      * Format: text
-                     * @description A header beginning with X- for a second signature, as some older plugins check it; empty, or absent from a new endpoint: none
+                     * @description A header beginning with X- for a second signature, as some older plugins check it; empty, or absent for a new endpoint: none
                      * @example X-MyPay-Signature
                      */
                     extra_header?: string;
@@ -22539,9 +22539,9 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
-                    /** @description The answer was given before; nothing was done again */
+                    /** @description This is the response to an earlier request; nothing was done again */
                     "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
@@ -22609,7 +22609,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -22658,7 +22658,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -22680,18 +22680,18 @@ export interface operations {
                 "application/json": {
                     /**
                      * Format: text
-                     * @description An absolute https address; in test mode http will do
+                     * @description An absolute https address; in test mode http is allowed too
                      * @example https://shop.example/hooks
                      */
                     url?: string;
                     /**
                      * Format: text
-                     * @description A name for people
+                     * @description A description for your own use
                      * @example Order screen
                      */
                     description?: string;
                     /**
-                     * @description Empty, or absent from a new endpoint: every type, later ones too
+                     * @description Empty, or absent for a new endpoint: every type, including later ones
                      * @example [
                      *       "order.settled"
                      *     ]
@@ -22699,7 +22699,7 @@ export interface operations {
                     event_types?: ("order.created" | "order.paid" | "order.cancelled" | "order.partially_refunded" | "order.refunded" | "order.settled" | "order.deferred" | "order.held" | "order.released" | "order.partially_reversed" | "order.reversed" | "order.voided" | "order.restored" | "split.assigned" | "order_refund.created" | "order_refund.deferred" | "order_refund.succeeded" | "order_refund.failed" | "restitution.deferred" | "restitution.paid" | "shadow_order.named" | "shadow_order.paid_outside" | "shadow_order.claimed" | "settlement.completed" | "shortfall.detected" | "top_up.succeeded" | "top_up.cancelled" | "top_up.refused" | "top_up.expired" | "transfer.succeeded" | "payment.created" | "payment.paid" | "payment.declined" | "payment.cancelled" | "payment.expired" | "payment.blocked" | "late_capture.returned" | "late_capture.refused" | "chargeback.created" | "chargeback.reversed" | "refund.created" | "refund.succeeded" | "refund.failed" | "earning.settled" | "earning.reversed" | "earning.restored" | "earning.recovered" | "payout.requested" | "payout.approved" | "payout.sent" | "payout.completed" | "payout.rejected" | "payout.failed" | "payout.cancelled" | "invitation.accepted" | "invitation.declined" | "invitation.revoked" | "invitation.expired" | "link.created" | "link.widened" | "link.ended" | "dispute_fee.charged" | "dispute_fee.returned" | "fees.drawn")[];
                     /**
                      * Format: text
-                     * @description A header beginning with X- for a second signature, as some older plugins check it; empty, or absent from a new endpoint: none
+                     * @description A header beginning with X- for a second signature, as some older plugins check it; empty, or absent for a new endpoint: none
                      * @example X-MyPay-Signature
                      */
                     extra_header?: string;
@@ -22710,9 +22710,9 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
-                    /** @description The answer was given before; nothing was done again */
+                    /** @description This is the response to an earlier request; nothing was done again */
                     "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
@@ -22764,7 +22764,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -22781,9 +22781,9 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
-                    /** @description The answer was given before; nothing was done again */
+                    /** @description This is the response to an earlier request; nothing was done again */
                     "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
@@ -22819,7 +22819,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -22840,7 +22840,7 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * @description How long the old secret signs too; 0 ends it now
+                     * @description How long the old secret keeps signing; 0 ends it now
                      * @example 24
                      */
                     grace_hours: number;
@@ -22856,9 +22856,9 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
-                    /** @description The answer was given before; nothing was done again */
+                    /** @description This is the response to an earlier request; nothing was done again */
                     "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
@@ -22897,7 +22897,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -22914,9 +22914,9 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
-                    /** @description The answer was given before; nothing was done again */
+                    /** @description This is the response to an earlier request; nothing was done again */
                     "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
@@ -22966,7 +22966,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -22983,9 +22983,9 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
-                    /** @description The answer was given before; nothing was done again */
+                    /** @description This is the response to an earlier request; nothing was done again */
                     "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
@@ -23035,7 +23035,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -23052,9 +23052,9 @@ export interface operations {
             /** @description Begun */
             202: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
-                    /** @description The answer was given before; nothing was done again */
+                    /** @description This is the response to an earlier request; nothing was done again */
                     "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
@@ -23092,7 +23092,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -23114,12 +23114,12 @@ export interface operations {
                 "application/json": {
                     /**
                      * Format: text
-                     * @description This event alone
+                     * @description Only this event
                      * @example evt_…
                      */
                     event_id?: string;
                     /**
-                     * @description All that were given up, the oldest 10,000 first
+                     * @description All failed deliveries, at most the oldest 10,000
                      * @enum {boolean}
                      */
                     parked?: true;
@@ -23140,9 +23140,9 @@ export interface operations {
             /** @description Begun */
             202: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
-                    /** @description The answer was given before; nothing was done again */
+                    /** @description This is the response to an earlier request; nothing was done again */
                     "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
@@ -23203,7 +23203,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -23271,7 +23271,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -23340,7 +23340,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -23359,9 +23359,9 @@ export interface operations {
             /** @description Begun */
             202: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
-                    /** @description The answer was given before; nothing was done again */
+                    /** @description This is the response to an earlier request; nothing was done again */
                     "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
@@ -23399,7 +23399,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -23528,7 +23528,7 @@ export interface operations {
                         shadow_merchant_name?: string;
                         return_url?: string;
                         cancel_url?: string;
-                        /** @description Recorded if it is text; never a reason to refuse */
+                        /** @description Recorded if it is text; the request is never refused because of it */
                         webhook_url?: unknown;
                     }[];
                 };
@@ -23538,13 +23538,13 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
-                    /** @description The answer was given before; nothing was done again */
+                    /** @description This is the response to an earlier request; nothing was done again */
                     "Idempotent-Replayed"?: "true";
                     /** @description The quota of the company: requests in a window of seconds */
                     "RateLimit-Policy"?: string;
-                    /** @description How many requests are left, and in how many seconds there are more */
+                    /** @description How many requests are left, and in how many seconds the quota is renewed */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -23655,11 +23655,11 @@ export interface operations {
             /** @description Malformed JSON body. The HTTP request could not be read. */
             400: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
                     /** @description The quota of the company: requests in a window of seconds */
                     "RateLimit-Policy"?: string;
-                    /** @description How many requests are left, and in how many seconds there are more */
+                    /** @description How many requests are left, and in how many seconds the quota is renewed */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -23695,11 +23695,11 @@ export interface operations {
             /** @description The API key pair is missing, unknown or revoked. */
             401: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
                     /** @description The quota of the company: requests in a window of seconds */
                     "RateLimit-Policy"?: string;
-                    /** @description How many requests are left, and in how many seconds there are more */
+                    /** @description How many requests are left, and in how many seconds the quota is renewed */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -23735,11 +23735,11 @@ export interface operations {
             /** @description The company account is not active. This key may not do this. */
             403: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
                     /** @description The quota of the company: requests in a window of seconds */
                     "RateLimit-Policy"?: string;
-                    /** @description How many requests are left, and in how many seconds there are more */
+                    /** @description How many requests are left, and in how many seconds the quota is renewed */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -23775,11 +23775,11 @@ export interface operations {
             /** @description The request did not arrive in time. */
             408: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
                     /** @description The quota of the company: requests in a window of seconds */
                     "RateLimit-Policy"?: string;
-                    /** @description How many requests are left, and in how many seconds there are more */
+                    /** @description How many requests are left, and in how many seconds the quota is renewed */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -23815,11 +23815,11 @@ export interface operations {
             /** @description This idempotency key was used for another request. */
             409: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
                     /** @description The quota of the company: requests in a window of seconds */
                     "RateLimit-Policy"?: string;
-                    /** @description How many requests are left, and in how many seconds there are more */
+                    /** @description How many requests are left, and in how many seconds the quota is renewed */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -23855,11 +23855,11 @@ export interface operations {
             /** @description The body is too large. */
             413: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
                     /** @description The quota of the company: requests in a window of seconds */
                     "RateLimit-Policy"?: string;
-                    /** @description How many requests are left, and in how many seconds there are more */
+                    /** @description How many requests are left, and in how many seconds the quota is renewed */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -23895,11 +23895,11 @@ export interface operations {
             /** @description The Content-Type must be application/json. */
             415: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
                     /** @description The quota of the company: requests in a window of seconds */
                     "RateLimit-Policy"?: string;
-                    /** @description How many requests are left, and in how many seconds there are more */
+                    /** @description How many requests are left, and in how many seconds the quota is renewed */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -23935,11 +23935,11 @@ export interface operations {
             /** @description Some fields are missing or not valid. */
             422: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
                     /** @description The quota of the company: requests in a window of seconds */
                     "RateLimit-Policy"?: string;
-                    /** @description How many requests are left, and in how many seconds there are more */
+                    /** @description How many requests are left, and in how many seconds the quota is renewed */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -23975,13 +23975,13 @@ export interface operations {
             /** @description Too many requests. */
             429: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
-                    /** @description Seconds after which to send it again */
+                    /** @description Seconds to wait before retrying */
                     "Retry-After": string;
                     /** @description The quota of the company: requests in a window of seconds */
                     "RateLimit-Policy"?: string;
-                    /** @description How many requests are left, and in how many seconds there are more */
+                    /** @description How many requests are left, and in how many seconds the quota is renewed */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -24017,11 +24017,11 @@ export interface operations {
             /** @description The headers of the request are too large. */
             431: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
                     /** @description The quota of the company: requests in a window of seconds */
                     "RateLimit-Policy"?: string;
-                    /** @description How many requests are left, and in how many seconds there are more */
+                    /** @description How many requests are left, and in how many seconds the quota is renewed */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -24057,11 +24057,11 @@ export interface operations {
             /** @description Something went wrong here. It is safe to send this again. */
             500: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
                     /** @description The quota of the company: requests in a window of seconds */
                     "RateLimit-Policy"?: string;
-                    /** @description How many requests are left, and in how many seconds there are more */
+                    /** @description How many requests are left, and in how many seconds the quota is renewed */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -24097,13 +24097,13 @@ export interface operations {
             /** @description The service is busy. It is safe to send this again. */
             503: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
-                    /** @description Seconds after which to send it again */
+                    /** @description Seconds to wait before retrying */
                     "Retry-After"?: string;
                     /** @description The quota of the company: requests in a window of seconds */
                     "RateLimit-Policy"?: string;
-                    /** @description How many requests are left, and in how many seconds there are more */
+                    /** @description How many requests are left, and in how many seconds the quota is renewed */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -24150,7 +24150,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -24271,7 +24271,7 @@ export interface operations {
                     email: string;
                     /**
                      * Format: text
-                     * @description 8 to 128 characters when it is chosen
+                     * @description A new password has 8 to 128 characters
                      * @example correct horse battery
                      */
                     password: string;
@@ -24282,7 +24282,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
                     /** @description The cookies of the session */
                     "Set-Cookie": string;
@@ -24329,7 +24329,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -24388,7 +24388,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
                     /** @description The cookies of the session */
                     "Set-Cookie": string;
@@ -24453,7 +24453,7 @@ export interface operations {
                     email: string;
                     /**
                      * Format: text
-                     * @description 8 to 128 characters when it is chosen
+                     * @description A new password has 8 to 128 characters
                      * @example correct horse battery
                      */
                     password: string;
@@ -24469,7 +24469,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -24523,7 +24523,7 @@ export interface operations {
                     token: string;
                     /**
                      * Format: text
-                     * @description 8 to 128 characters when it is chosen
+                     * @description A new password has 8 to 128 characters
                      * @example correct horse battery
                      */
                     password: string;
@@ -24534,7 +24534,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
                     /** @description The cookies of the session */
                     "Set-Cookie": string;
@@ -24596,7 +24596,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -24653,7 +24653,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -24707,7 +24707,7 @@ export interface operations {
                     token: string;
                     /**
                      * Format: text
-                     * @description 8 to 128 characters when it is chosen
+                     * @description A new password has 8 to 128 characters
                      * @example correct horse battery
                      */
                     password: string;
@@ -24718,7 +24718,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -24775,7 +24775,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -24833,7 +24833,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
                     /** @description Marks this browser for an hour */
                     "Set-Cookie": string;
@@ -24896,7 +24896,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -24954,7 +24954,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -25022,7 +25022,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -25104,7 +25104,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -25164,7 +25164,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -25225,7 +25225,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -25286,7 +25286,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -25335,13 +25335,13 @@ export interface operations {
                 "application/json": {
                     /**
                      * Format: text
-                     * @description 8 to 128 characters when it is chosen
+                     * @description A new password has 8 to 128 characters
                      * @example correct horse battery
                      */
                     current_password: string;
                     /**
                      * Format: text
-                     * @description 8 to 128 characters when it is chosen
+                     * @description A new password has 8 to 128 characters
                      * @example correct horse battery
                      */
                     new_password: string;
@@ -25352,7 +25352,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
                     /** @description The cookies of the session */
                     "Set-Cookie": string;
@@ -25398,7 +25398,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -25454,7 +25454,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -25500,7 +25500,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -25548,7 +25548,7 @@ export interface operations {
                 "application/json": {
                     /**
                      * Format: text
-                     * @description 8 to 128 characters when it is chosen
+                     * @description A new password has 8 to 128 characters
                      * @example correct horse battery
                      */
                     password: string;
@@ -25559,7 +25559,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -25613,7 +25613,7 @@ export interface operations {
                 "application/json": {
                     /**
                      * Format: text
-                     * @description 8 to 128 characters when it is chosen
+                     * @description A new password has 8 to 128 characters
                      * @example correct horse battery
                      */
                     password: string;
@@ -25630,7 +25630,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
                     /** @description The cookies of the session */
                     "Set-Cookie": string;
@@ -25693,7 +25693,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
                     /** @description The cookies of the session */
                     "Set-Cookie": string;
@@ -25759,7 +25759,7 @@ export interface operations {
                 "application/json": {
                     /**
                      * Format: text
-                     * @description 8 to 128 characters when it is chosen
+                     * @description A new password has 8 to 128 characters
                      * @example correct horse battery
                      */
                     password: string;
@@ -25776,7 +25776,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -25843,7 +25843,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -25934,7 +25934,7 @@ export interface operations {
             /** @description The orders */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
                     /** @description Names the file */
                     "Content-Disposition": string;
@@ -25979,7 +25979,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -26026,7 +26026,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -26108,7 +26108,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -26241,7 +26241,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -26307,7 +26307,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -26382,7 +26382,7 @@ export interface operations {
             query?: {
                 limit?: number;
                 cursor?: string;
-                /** @description Only pairs that work, or only those that have ended */
+                /** @description Only active pairs, or only ended ones */
                 works?: boolean;
             };
             header?: never;
@@ -26394,7 +26394,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -26467,7 +26467,7 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -26533,7 +26533,7 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -26584,7 +26584,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -26652,7 +26652,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -26719,7 +26719,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -26787,7 +26787,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -26856,7 +26856,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -26964,7 +26964,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -27010,7 +27010,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -27068,7 +27068,7 @@ export interface operations {
                      * @description Of the account that is opened
                      */
                     name?: string;
-                    /** @description Open an account although there is one */
+                    /** @description Open a new account although there is already one */
                     open_another?: boolean;
                 };
             };
@@ -27077,7 +27077,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -27141,7 +27141,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -27189,7 +27189,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -27228,7 +27228,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -27242,9 +27242,9 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
-                    /** @description The answer was given before; nothing was done again */
+                    /** @description This is the response to an earlier request; nothing was done again */
                     "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
@@ -27294,7 +27294,7 @@ export interface operations {
             query?: {
                 limit?: number;
                 cursor?: string;
-                /** @description The id of the event read last, or `latest` for what happens from now on; absent: from the beginning */
+                /** @description The id of the last event read, or `latest` for events from now on; absent: from the beginning */
                 after?: string;
                 /**
                  * @description Without `after`: from the first event of this instant or later
@@ -27306,7 +27306,7 @@ export interface operations {
                  * @example order.*,payout.completed
                  */
                 type?: string;
-                /** @description While there is no event, wait this many seconds for one. With it `next_cursor` is the place to go on from, also when no event came */
+                /** @description If there is no event, wait up to this many seconds for one. `next_cursor` is then always the position to continue from, even if no event came */
                 wait?: number;
             };
             header?: never;
@@ -27318,7 +27318,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -28173,7 +28173,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -28258,7 +28258,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -28274,18 +28274,18 @@ export interface operations {
                 "application/json": {
                     /**
                      * Format: text
-                     * @description An absolute https address; in test mode http will do
+                     * @description An absolute https address; in test mode http is allowed too
                      * @example https://shop.example/hooks
                      */
                     url: string;
                     /**
                      * Format: text
-                     * @description A name for people
+                     * @description A description for your own use
                      * @example Order screen
                      */
                     description?: string;
                     /**
-                     * @description Empty, or absent from a new endpoint: every type, later ones too
+                     * @description Empty, or absent for a new endpoint: every type, including later ones
                      * @example [
                      *       "order.settled"
                      *     ]
@@ -28293,7 +28293,7 @@ export interface operations {
                     event_types?: ("order.created" | "order.paid" | "order.cancelled" | "order.partially_refunded" | "order.refunded" | "order.settled" | "order.deferred" | "order.held" | "order.released" | "order.partially_reversed" | "order.reversed" | "order.voided" | "order.restored" | "split.assigned" | "order_refund.created" | "order_refund.deferred" | "order_refund.succeeded" | "order_refund.failed" | "restitution.deferred" | "restitution.paid" | "shadow_order.named" | "shadow_order.paid_outside" | "shadow_order.claimed" | "settlement.completed" | "shortfall.detected" | "top_up.succeeded" | "top_up.cancelled" | "top_up.refused" | "top_up.expired" | "transfer.succeeded" | "payment.created" | "payment.paid" | "payment.declined" | "payment.cancelled" | "payment.expired" | "payment.blocked" | "late_capture.returned" | "late_capture.refused" | "chargeback.created" | "chargeback.reversed" | "refund.created" | "refund.succeeded" | "refund.failed" | "earning.settled" | "earning.reversed" | "earning.restored" | "earning.recovered" | "payout.requested" | "payout.approved" | "payout.sent" | "payout.completed" | "payout.rejected" | "payout.failed" | "payout.cancelled" | "invitation.accepted" | "invitation.declined" | "invitation.revoked" | "invitation.expired" | "link.created" | "link.widened" | "link.ended" | "dispute_fee.charged" | "dispute_fee.returned" | "fees.drawn")[];
                     /**
                      * Format: text
-                     * @description A header beginning with X- for a second signature, as some older plugins check it; empty, or absent from a new endpoint: none
+                     * @description A header beginning with X- for a second signature, as some older plugins check it; empty, or absent for a new endpoint: none
                      * @example X-MyPay-Signature
                      */
                     extra_header?: string;
@@ -28304,9 +28304,9 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
-                    /** @description The answer was given before; nothing was done again */
+                    /** @description This is the response to an earlier request; nothing was done again */
                     "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
@@ -28372,7 +28372,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -28422,7 +28422,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -28444,18 +28444,18 @@ export interface operations {
                 "application/json": {
                     /**
                      * Format: text
-                     * @description An absolute https address; in test mode http will do
+                     * @description An absolute https address; in test mode http is allowed too
                      * @example https://shop.example/hooks
                      */
                     url?: string;
                     /**
                      * Format: text
-                     * @description A name for people
+                     * @description A description for your own use
                      * @example Order screen
                      */
                     description?: string;
                     /**
-                     * @description Empty, or absent from a new endpoint: every type, later ones too
+                     * @description Empty, or absent for a new endpoint: every type, including later ones
                      * @example [
                      *       "order.settled"
                      *     ]
@@ -28463,7 +28463,7 @@ export interface operations {
                     event_types?: ("order.created" | "order.paid" | "order.cancelled" | "order.partially_refunded" | "order.refunded" | "order.settled" | "order.deferred" | "order.held" | "order.released" | "order.partially_reversed" | "order.reversed" | "order.voided" | "order.restored" | "split.assigned" | "order_refund.created" | "order_refund.deferred" | "order_refund.succeeded" | "order_refund.failed" | "restitution.deferred" | "restitution.paid" | "shadow_order.named" | "shadow_order.paid_outside" | "shadow_order.claimed" | "settlement.completed" | "shortfall.detected" | "top_up.succeeded" | "top_up.cancelled" | "top_up.refused" | "top_up.expired" | "transfer.succeeded" | "payment.created" | "payment.paid" | "payment.declined" | "payment.cancelled" | "payment.expired" | "payment.blocked" | "late_capture.returned" | "late_capture.refused" | "chargeback.created" | "chargeback.reversed" | "refund.created" | "refund.succeeded" | "refund.failed" | "earning.settled" | "earning.reversed" | "earning.restored" | "earning.recovered" | "payout.requested" | "payout.approved" | "payout.sent" | "payout.completed" | "payout.rejected" | "payout.failed" | "payout.cancelled" | "invitation.accepted" | "invitation.declined" | "invitation.revoked" | "invitation.expired" | "link.created" | "link.widened" | "link.ended" | "dispute_fee.charged" | "dispute_fee.returned" | "fees.drawn")[];
                     /**
                      * Format: text
-                     * @description A header beginning with X- for a second signature, as some older plugins check it; empty, or absent from a new endpoint: none
+                     * @description A header beginning with X- for a second signature, as some older plugins check it; empty, or absent for a new endpoint: none
                      * @example X-MyPay-Signature
                      */
                     extra_header?: string;
@@ -28474,9 +28474,9 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
-                    /** @description The answer was given before; nothing was done again */
+                    /** @description This is the response to an earlier request; nothing was done again */
                     "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
@@ -28528,7 +28528,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -28545,9 +28545,9 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
-                    /** @description The answer was given before; nothing was done again */
+                    /** @description This is the response to an earlier request; nothing was done again */
                     "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
@@ -28583,7 +28583,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -28604,7 +28604,7 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * @description How long the old secret signs too; 0 ends it now
+                     * @description How long the old secret keeps signing; 0 ends it now
                      * @example 24
                      */
                     grace_hours: number;
@@ -28620,9 +28620,9 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
-                    /** @description The answer was given before; nothing was done again */
+                    /** @description This is the response to an earlier request; nothing was done again */
                     "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
@@ -28661,7 +28661,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -28678,9 +28678,9 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
-                    /** @description The answer was given before; nothing was done again */
+                    /** @description This is the response to an earlier request; nothing was done again */
                     "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
@@ -28730,7 +28730,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -28747,9 +28747,9 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
-                    /** @description The answer was given before; nothing was done again */
+                    /** @description This is the response to an earlier request; nothing was done again */
                     "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
@@ -28799,7 +28799,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -28816,9 +28816,9 @@ export interface operations {
             /** @description Begun */
             202: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
-                    /** @description The answer was given before; nothing was done again */
+                    /** @description This is the response to an earlier request; nothing was done again */
                     "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
@@ -28856,7 +28856,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -28878,12 +28878,12 @@ export interface operations {
                 "application/json": {
                     /**
                      * Format: text
-                     * @description This event alone
+                     * @description Only this event
                      * @example evt_…
                      */
                     event_id?: string;
                     /**
-                     * @description All that were given up, the oldest 10,000 first
+                     * @description All failed deliveries, at most the oldest 10,000
                      * @enum {boolean}
                      */
                     parked?: true;
@@ -28904,9 +28904,9 @@ export interface operations {
             /** @description Begun */
             202: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
-                    /** @description The answer was given before; nothing was done again */
+                    /** @description This is the response to an earlier request; nothing was done again */
                     "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
@@ -28963,7 +28963,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -29031,7 +29031,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -29077,7 +29077,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -29096,9 +29096,9 @@ export interface operations {
             /** @description Begun */
             202: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
-                    /** @description The answer was given before; nothing was done again */
+                    /** @description This is the response to an earlier request; nothing was done again */
                     "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
@@ -29150,7 +29150,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -29210,7 +29210,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -29227,9 +29227,9 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
-                    /** @description The answer was given before; nothing was done again */
+                    /** @description This is the response to an earlier request; nothing was done again */
                     "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
@@ -29292,7 +29292,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -29309,9 +29309,9 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
-                    /** @description The answer was given before; nothing was done again */
+                    /** @description This is the response to an earlier request; nothing was done again */
                     "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
@@ -29374,7 +29374,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -29394,7 +29394,7 @@ export interface operations {
                 "application/json": {
                     /**
                      * Format: ref
-                     * @description The partner's own id of this refund; one refunds once
+                     * @description The partner's own id for this refund; each one is refunded only once
                      * @example refund-7
                      */
                     refund_ref: string;
@@ -29428,9 +29428,9 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
-                    /** @description The answer was given before; nothing was done again */
+                    /** @description This is the response to an earlier request; nothing was done again */
                     "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
@@ -29478,9 +29478,9 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
-                    /** @description The answer was given before; nothing was done again */
+                    /** @description This is the response to an earlier request; nothing was done again */
                     "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
@@ -29535,7 +29535,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -29557,7 +29557,7 @@ export interface operations {
                 "application/json": {
                     /**
                      * Format: text
-                     * @description Why the order is put on hold; it is kept in the event
+                     * @description Why the order is put on hold; recorded in the event
                      * @example Waiting for the courier
                      */
                     reason?: string;
@@ -29568,9 +29568,9 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
-                    /** @description The answer was given before; nothing was done again */
+                    /** @description This is the response to an earlier request; nothing was done again */
                     "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
@@ -29633,7 +29633,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -29650,9 +29650,9 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
-                    /** @description The answer was given before; nothing was done again */
+                    /** @description This is the response to an earlier request; nothing was done again */
                     "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
@@ -29715,7 +29715,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -29725,7 +29725,7 @@ export interface operations {
                  */
                 ref: string;
                 /**
-                 * @description The split's place in splits, from 0
+                 * @description The position of the split in splits, from 0
                  * @example 0
                  */
                 n: number;
@@ -29752,9 +29752,9 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
-                    /** @description The answer was given before; nothing was done again */
+                    /** @description This is the response to an earlier request; nothing was done again */
                     "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
@@ -29817,7 +29817,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -29836,7 +29836,7 @@ export interface operations {
                     partner_order_refs: string[];
                     /**
                      * Format: text
-                     * @description Why the order is put on hold; it is kept in the event
+                     * @description Why the order is put on hold; recorded in the event
                      * @example Waiting for the courier
                      */
                     reason?: string;
@@ -29847,9 +29847,9 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
-                    /** @description The answer was given before; nothing was done again */
+                    /** @description This is the response to an earlier request; nothing was done again */
                     "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
@@ -29896,7 +29896,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -29920,9 +29920,9 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
-                    /** @description The answer was given before; nothing was done again */
+                    /** @description This is the response to an earlier request; nothing was done again */
                     "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
@@ -29969,7 +29969,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -29997,7 +29997,7 @@ export interface operations {
                          */
                         partner_order_ref: string;
                         /**
-                         * @description The split's place in splits, from 0
+                         * @description The position of the split in splits, from 0
                          * @example 0
                          */
                         split: number;
@@ -30014,9 +30014,9 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
-                    /** @description The answer was given before; nothing was done again */
+                    /** @description This is the response to an earlier request; nothing was done again */
                     "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
@@ -30074,7 +30074,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -30160,7 +30160,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -30201,7 +30201,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -30230,9 +30230,9 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
-                    /** @description The answer was given before; nothing was done again */
+                    /** @description This is the response to an earlier request; nothing was done again */
                     "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
@@ -30282,7 +30282,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -30311,9 +30311,9 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
-                    /** @description The answer was given before; nothing was done again */
+                    /** @description This is the response to an earlier request; nothing was done again */
                     "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
@@ -30368,7 +30368,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -30444,7 +30444,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -30457,7 +30457,7 @@ export interface operations {
                     /** @description Show what would happen; write nothing */
                     dry_run?: boolean;
                     /**
-                     * @description Settle this currency only; left out: all of them
+                     * @description Settle only this currency; default: all
                      * @example EUR
                      */
                     currency?: string;
@@ -30468,9 +30468,9 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
-                    /** @description The answer was given before; nothing was done again */
+                    /** @description This is the response to an earlier request; nothing was done again */
                     "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
@@ -30535,9 +30535,9 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
-                    /** @description The answer was given before; nothing was done again */
+                    /** @description This is the response to an earlier request; nothing was done again */
                     "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
@@ -30642,9 +30642,9 @@ export interface operations {
             /** @description Begun */
             202: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
-                    /** @description The answer was given before; nothing was done again */
+                    /** @description This is the response to an earlier request; nothing was done again */
                     "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
@@ -30729,7 +30729,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -30807,7 +30807,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -30851,7 +30851,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -30874,7 +30874,7 @@ export interface operations {
                     hold_seconds?: number;
                     /** @description Whether orders the partner collects wait until they are confirmed paid */
                     settle_only_paid?: boolean;
-                    /** @description Nothing settles by schedule or because money arrived; POST /settlements still does */
+                    /** @description Nothing settles on schedule or when money arrives; POST /settlements still settles */
                     paused?: boolean;
                     /** @description For every currency without its own */
                     schedule?: {
@@ -30888,7 +30888,7 @@ export interface operations {
                          */
                         time: string;
                     };
-                    /** @description Schedules by currency; one left out has none of its own */
+                    /** @description Schedules by currency; omitted currencies follow the general schedule */
                     currencies?: {
                         [key: string]: {
                             /** @enum {unknown} */
@@ -30909,9 +30909,9 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
-                    /** @description The answer was given before; nothing was done again */
+                    /** @description This is the response to an earlier request; nothing was done again */
                     "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
@@ -30966,7 +30966,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -31001,7 +31001,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -31026,9 +31026,9 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
-                    /** @description The answer was given before; nothing was done again */
+                    /** @description This is the response to an earlier request; nothing was done again */
                     "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
@@ -31066,7 +31066,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -31077,9 +31077,9 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
-                    /** @description The answer was given before; nothing was done again */
+                    /** @description This is the response to an earlier request; nothing was done again */
                     "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
@@ -31130,7 +31130,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -31213,7 +31213,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -31239,7 +31239,7 @@ export interface operations {
                     type: "merchant" | "courier";
                     /**
                      * Format: text
-                     * @description What the company calls the party
+                     * @description The company’s name for the party
                      * @example Taverna
                      */
                     name: string;
@@ -31250,9 +31250,9 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
-                    /** @description The answer was given before; nothing was done again */
+                    /** @description This is the response to an earlier request; nothing was done again */
                     "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
@@ -31287,9 +31287,9 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
-                    /** @description The answer was given before; nothing was done again */
+                    /** @description This is the response to an earlier request; nothing was done again */
                     "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
@@ -31350,7 +31350,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -31396,7 +31396,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -31410,9 +31410,9 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
-                    /** @description The answer was given before; nothing was done again */
+                    /** @description This is the response to an earlier request; nothing was done again */
                     "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
@@ -31462,7 +31462,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -31476,9 +31476,9 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
-                    /** @description The answer was given before; nothing was done again */
+                    /** @description This is the response to an earlier request; nothing was done again */
                     "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
@@ -31528,7 +31528,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -31542,9 +31542,9 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
-                    /** @description The answer was given before; nothing was done again */
+                    /** @description This is the response to an earlier request; nothing was done again */
                     "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
@@ -31591,7 +31591,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -31605,9 +31605,9 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
-                    /** @description The answer was given before; nothing was done again */
+                    /** @description This is the response to an earlier request; nothing was done again */
                     "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
@@ -31668,7 +31668,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
                     /** @description Names the file, of a CSV */
                     "Content-Disposition"?: string;
@@ -31742,7 +31742,7 @@ export interface operations {
             /** @description The balances */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
                     /** @description Names the file */
                     "Content-Disposition": string;
@@ -31786,7 +31786,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -31851,7 +31851,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -31873,7 +31873,7 @@ export interface operations {
                 "application/json": {
                     /**
                      * Format: ref
-                     * @description Your own ref of this payment: the same one is recorded once
+                     * @description Your own ref for this payment; each one is recorded only once
                      * @example receipt-9
                      */
                     payment_ref: string;
@@ -31889,7 +31889,7 @@ export interface operations {
                          * @example order-1042
                          */
                         partner_order_ref: string;
-                        /** @description Default: all that is left */
+                        /** @description Default: the full remaining amount */
                         amount?: number;
                         /** @enum {unknown} */
                         beneficiary_type?: "merchant" | "courier";
@@ -31901,9 +31901,9 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
-                    /** @description The answer was given before; nothing was done again */
+                    /** @description This is the response to an earlier request; nothing was done again */
                     "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
@@ -31940,9 +31940,9 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
-                    /** @description The answer was given before; nothing was done again */
+                    /** @description This is the response to an earlier request; nothing was done again */
                     "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
@@ -31994,7 +31994,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -32013,14 +32013,14 @@ export interface operations {
                 "application/json": {
                     /**
                      * Format: ref
-                     * @description The ref to give
+                     * @description The ref to assign
                      * @example restaurant-31
                      */
                     shadow_merchant_ref: string;
                     partner_order_refs?: string[];
                     /**
                      * Format: text
-                     * @description Instead of orders: all recorded under this name without a ref
+                     * @description Instead of orders: all orders recorded under this name without a ref
                      * @example Taverna
                      */
                     shadow_merchant_name?: string;
@@ -32031,9 +32031,9 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
-                    /** @description The answer was given before; nothing was done again */
+                    /** @description This is the response to an earlier request; nothing was done again */
                     "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
@@ -32074,7 +32074,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -32109,9 +32109,9 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
-                    /** @description The answer was given before; nothing was done again */
+                    /** @description This is the response to an earlier request; nothing was done again */
                     "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
@@ -32152,7 +32152,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -32178,7 +32178,7 @@ export interface operations {
                     partner_order_refs?: string[];
                     /**
                      * Format: ref
-                     * @description Your own ref of this claim: the same one is claimed once. Needed unless dry_run
+                     * @description Your own ref for this claim; each one is claimed only once. Required unless dry_run
                      * @example claim-1
                      */
                     claim_ref?: string;
@@ -32191,9 +32191,9 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
-                    /** @description The answer was given before; nothing was done again */
+                    /** @description This is the response to an earlier request; nothing was done again */
                     "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
@@ -32242,9 +32242,9 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
-                    /** @description The answer was given before; nothing was done again */
+                    /** @description This is the response to an earlier request; nothing was done again */
                     "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
@@ -32328,7 +32328,7 @@ export interface operations {
             /** @description The statement */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
                     /** @description Names the file */
                     "Content-Disposition": string;
@@ -32369,7 +32369,7 @@ export interface operations {
             /** @description The statement */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
                     /** @description Names the file */
                     "Content-Disposition": string;
@@ -32398,7 +32398,7 @@ export interface operations {
                  * @example 3
                  */
                 beneficiary_ref: string;
-                /** @description Of the time zone database; default the company's own */
+                /** @description An IANA time zone; default: the company's */
                 time_zone?: string;
             };
             header?: never;
@@ -32416,7 +32416,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -32484,7 +32484,7 @@ export interface operations {
                  * @example 3
                  */
                 beneficiary_ref: string;
-                /** @description Of the time zone database; default the company's own */
+                /** @description An IANA time zone; default: the company's */
                 time_zone?: string;
             };
             header?: never;
@@ -32502,7 +32502,7 @@ export interface operations {
             /** @description The statement */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
                     /** @description Names the file */
                     "Content-Disposition": string;
@@ -32537,7 +32537,7 @@ export interface operations {
                  * @example 3
                  */
                 beneficiary_ref: string;
-                /** @description Of the time zone database; default the company's own */
+                /** @description An IANA time zone; default: the company's */
                 time_zone?: string;
             };
             header?: never;
@@ -32555,7 +32555,7 @@ export interface operations {
             /** @description The statement */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
                     /** @description Names the file */
                     "Content-Disposition": string;
@@ -32592,7 +32592,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -32649,7 +32649,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -32688,9 +32688,9 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
-                    /** @description The answer was given before; nothing was done again */
+                    /** @description This is the response to an earlier request; nothing was done again */
                     "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
@@ -32753,7 +32753,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -32802,7 +32802,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -32816,9 +32816,9 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
-                    /** @description The answer was given before; nothing was done again */
+                    /** @description This is the response to an earlier request; nothing was done again */
                     "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
@@ -32878,7 +32878,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -32956,7 +32956,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -33006,7 +33006,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -33034,7 +33034,7 @@ export interface operations {
                     iban?: string;
                     /**
                      * Format: text
-                     * @description Where there is no IBAN
+                     * @description If there is no IBAN
                      * @example 12345678
                      */
                     account_number?: string;
@@ -33046,17 +33046,17 @@ export interface operations {
                     bank_code?: string;
                     /**
                      * Format: text
-                     * @description Where there is no IBAN
+                     * @description If there is no IBAN
                      * @example US
                      */
                     country?: string;
                     /**
                      * Format: text
-                     * @description The only one that it takes; left out, it takes any
+                     * @description The only currency it accepts; if omitted, any
                      * @example EUR
                      */
                     currency?: string;
-                    /** @description Other accounts that the person owns, which get it on file too */
+                    /** @description Other accounts owned by the person, to which it is added too */
                     also_for?: number[];
                     /**
                      * Format: text
@@ -33071,9 +33071,9 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
-                    /** @description The answer was given before; nothing was done again */
+                    /** @description This is the response to an earlier request; nothing was done again */
                     "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
@@ -33119,7 +33119,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -33145,9 +33145,9 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
-                    /** @description The answer was given before; nothing was done again */
+                    /** @description This is the response to an earlier request; nothing was done again */
                     "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
@@ -33192,7 +33192,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -33241,7 +33241,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -33295,7 +33295,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -33338,7 +33338,7 @@ export interface operations {
                  * @example 22
                  */
                 beneficiary_ref: string;
-                /** @description Of the time zone database; default the company's own */
+                /** @description An IANA time zone; default: the company's */
                 time_zone?: string;
             };
             header?: never;
@@ -33356,7 +33356,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -33403,7 +33403,7 @@ export interface operations {
                  * @example 22
                  */
                 beneficiary_ref: string;
-                /** @description Of the time zone database; default the company's own */
+                /** @description An IANA time zone; default: the company's */
                 time_zone?: string;
             };
             header?: never;
@@ -33421,7 +33421,7 @@ export interface operations {
             /** @description The statement */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
                     /** @description Names the file */
                     "Content-Disposition": string;
@@ -33451,7 +33451,7 @@ export interface operations {
                  * @example 22
                  */
                 beneficiary_ref: string;
-                /** @description Of the time zone database; default the company's own */
+                /** @description An IANA time zone; default: the company's */
                 time_zone?: string;
             };
             header?: never;
@@ -33469,7 +33469,7 @@ export interface operations {
             /** @description The statement */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
                     /** @description Names the file */
                     "Content-Disposition": string;
@@ -33502,7 +33502,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -33548,7 +33548,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -33598,7 +33598,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -33648,7 +33648,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -33700,7 +33700,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -33755,7 +33755,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -33788,9 +33788,9 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
-                    /** @description The answer was given before; nothing was done again */
+                    /** @description This is the response to an earlier request; nothing was done again */
                     "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
@@ -33848,7 +33848,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -33896,7 +33896,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -33995,7 +33995,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -34051,7 +34051,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -34065,9 +34065,9 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
-                    /** @description The answer was given before; nothing was done again */
+                    /** @description This is the response to an earlier request; nothing was done again */
                     "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
@@ -34126,7 +34126,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -34162,7 +34162,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -34173,9 +34173,9 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
-                    /** @description The answer was given before; nothing was done again */
+                    /** @description This is the response to an earlier request; nothing was done again */
                     "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
@@ -34222,7 +34222,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -34265,7 +34265,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -34331,9 +34331,9 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
-                    /** @description The answer was given before; nothing was done again */
+                    /** @description This is the response to an earlier request; nothing was done again */
                     "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
@@ -34387,7 +34387,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -34438,7 +34438,7 @@ export interface operations {
                     "application/json": {
                         /** @constant */
                         status: true;
-                        /** @description The kinds that may be switched off */
+                        /** @description The kinds that can be switched off */
                         data: {
                             /** @enum {unknown} */
                             kind: "top_ups" | "payouts" | "statements" | "funds" | "payments" | "disputes" | "links" | "webhooks" | "operator";
@@ -34484,7 +34484,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -34527,7 +34527,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -34583,7 +34583,7 @@ export interface operations {
                 "application/json": {
                     /**
                      * Format: text
-                     * @description 8 to 128 characters when it is chosen
+                     * @description A new password has 8 to 128 characters
                      * @example correct horse battery
                      */
                     password: string;
@@ -34594,7 +34594,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
                     /** @description The cookies of the session */
                     "Set-Cookie": string;
@@ -34641,7 +34641,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -34712,7 +34712,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -34746,9 +34746,9 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
-                    /** @description The answer was given before; nothing was done again */
+                    /** @description This is the response to an earlier request; nothing was done again */
                     "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
@@ -34785,7 +34785,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -34815,9 +34815,9 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
-                    /** @description The answer was given before; nothing was done again */
+                    /** @description This is the response to an earlier request; nothing was done again */
                     "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
@@ -34843,9 +34843,9 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
-                    /** @description The answer was given before; nothing was done again */
+                    /** @description This is the response to an earlier request; nothing was done again */
                     "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
@@ -34887,7 +34887,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -34914,9 +34914,9 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
-                    /** @description The answer was given before; nothing was done again */
+                    /** @description This is the response to an earlier request; nothing was done again */
                     "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
@@ -34965,7 +34965,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -35035,7 +35035,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -35099,7 +35099,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -35128,9 +35128,9 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
-                    /** @description The answer was given before; nothing was done again */
+                    /** @description This is the response to an earlier request; nothing was done again */
                     "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
@@ -35158,9 +35158,9 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
-                    /** @description The answer was given before; nothing was done again */
+                    /** @description This is the response to an earlier request; nothing was done again */
                     "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
@@ -35204,7 +35204,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -35218,9 +35218,9 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
-                    /** @description The answer was given before; nothing was done again */
+                    /** @description This is the response to an earlier request; nothing was done again */
                     "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
@@ -35264,7 +35264,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -35278,9 +35278,9 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
-                    /** @description The answer was given before; nothing was done again */
+                    /** @description This is the response to an earlier request; nothing was done again */
                     "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
@@ -35324,7 +35324,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -35338,9 +35338,9 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
-                    /** @description The answer was given before; nothing was done again */
+                    /** @description This is the response to an earlier request; nothing was done again */
                     "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
@@ -35376,7 +35376,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -35402,9 +35402,9 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
-                    /** @description The answer was given before; nothing was done again */
+                    /** @description This is the response to an earlier request; nothing was done again */
                     "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
@@ -35448,7 +35448,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -35459,9 +35459,9 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
-                    /** @description The answer was given before; nothing was done again */
+                    /** @description This is the response to an earlier request; nothing was done again */
                     "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
@@ -35505,7 +35505,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -35551,7 +35551,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -35580,9 +35580,9 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
-                    /** @description The answer was given before; nothing was done again */
+                    /** @description This is the response to an earlier request; nothing was done again */
                     "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
@@ -35610,9 +35610,9 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
-                    /** @description The answer was given before; nothing was done again */
+                    /** @description This is the response to an earlier request; nothing was done again */
                     "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
@@ -35656,7 +35656,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -35670,9 +35670,9 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
-                    /** @description The answer was given before; nothing was done again */
+                    /** @description This is the response to an earlier request; nothing was done again */
                     "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
@@ -35716,7 +35716,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -35730,9 +35730,9 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
-                    /** @description The answer was given before; nothing was done again */
+                    /** @description This is the response to an earlier request; nothing was done again */
                     "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
@@ -35776,7 +35776,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -35790,9 +35790,9 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
-                    /** @description The answer was given before; nothing was done again */
+                    /** @description This is the response to an earlier request; nothing was done again */
                     "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
@@ -35828,7 +35828,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -35854,9 +35854,9 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
-                    /** @description The answer was given before; nothing was done again */
+                    /** @description This is the response to an earlier request; nothing was done again */
                     "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
@@ -35900,7 +35900,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -35911,9 +35911,9 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
-                    /** @description The answer was given before; nothing was done again */
+                    /** @description This is the response to an earlier request; nothing was done again */
                     "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
@@ -35972,7 +35972,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -36021,7 +36021,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -36065,7 +36065,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description All of it: what is absent is cleared */
+        /** @description Send all of it: absent fields are cleared */
         requestBody: {
             content: {
                 /** @example {} */
@@ -36102,7 +36102,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -36168,7 +36168,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -36219,7 +36219,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -36291,7 +36291,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -36727,7 +36727,7 @@ export interface operations {
             /** @description At most the newest 50,000 entries */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
                     /** @description Names the file */
                     "Content-Disposition": string;
@@ -36837,7 +36837,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -37246,7 +37246,7 @@ export interface operations {
             /** @description At most the newest 50,000 entries */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
                     /** @description Names the file */
                     "Content-Disposition": string;
@@ -37298,7 +37298,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -37364,7 +37364,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -37403,10 +37403,10 @@ export interface operations {
         parameters: {
             query?: {
                 limit?: number;
-                /** @description The id of the last payment of the page before */
+                /** @description The id of the last payment of the previous page */
                 cursor?: string;
                 sort?: "newest" | "oldest" | "largest" | "smallest";
-                /** @description The beginning of an id, an amount, or a part of a reference, of what it is for, or of who paid */
+                /** @description The beginning of an id, an amount, or a part of the reference, the description or the payer */
                 search?: string;
                 status?: "created" | "processing" | "succeeded" | "partially_refunded" | "refunded" | "cancelled" | "expired";
                 attention?: "disputed" | "refund_pending" | "refund_failed";
@@ -37424,7 +37424,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -37528,7 +37528,7 @@ export interface operations {
         parameters: {
             query?: {
                 sort?: "newest" | "oldest" | "largest" | "smallest";
-                /** @description The beginning of an id, an amount, or a part of a reference, of what it is for, or of who paid */
+                /** @description The beginning of an id, an amount, or a part of the reference, the description or the payer */
                 search?: string;
                 status?: "created" | "processing" | "succeeded" | "partially_refunded" | "refunded" | "cancelled" | "expired";
                 attention?: "disputed" | "refund_pending" | "refund_failed";
@@ -37546,7 +37546,7 @@ export interface operations {
             /** @description The payments */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
                     /** @description Names the file */
                     "Content-Disposition": string;
@@ -37589,7 +37589,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -37658,7 +37658,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -37678,12 +37678,12 @@ export interface operations {
                 "application/json": {
                     /**
                      * Format: ref
-                     * @description The shop's own id of this refund; one refunds once
+                     * @description The shop's own id for this refund; each one is refunded only once
                      * @example refund-7
                      */
                     refund_ref: string;
                     /**
-                     * @description Everything that is left, if it is missing
+                     * @description If omitted, the full remaining amount
                      * @example 5
                      */
                     amount?: number;
@@ -37702,9 +37702,9 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
-                    /** @description The answer was given before; nothing was done again */
+                    /** @description This is the response to an earlier request; nothing was done again */
                     "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
@@ -37749,9 +37749,9 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
-                    /** @description The answer was given before; nothing was done again */
+                    /** @description This is the response to an earlier request; nothing was done again */
                     "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
@@ -37811,7 +37811,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -37825,9 +37825,9 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
-                    /** @description The answer was given before; nothing was done again */
+                    /** @description This is the response to an earlier request; nothing was done again */
                     "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
@@ -37878,7 +37878,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -37902,7 +37902,7 @@ export interface operations {
                     currency: string;
                     /**
                      * Format: ref
-                     * @description What it is for; the customer reads it
+                     * @description What it is for; shown to the customer
                      * @example Invoice 1042
                      */
                     description?: string;
@@ -37913,9 +37913,9 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
-                    /** @description The answer was given before; nothing was done again */
+                    /** @description This is the response to an earlier request; nothing was done again */
                     "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
@@ -37972,7 +37972,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -38056,7 +38056,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -38143,7 +38143,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -38363,7 +38363,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -38546,7 +38546,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -38610,7 +38610,7 @@ export interface operations {
     operatorExportPayouts: {
         parameters: {
             query?: {
-                /** @description Separated by commas; by default all that are approved */
+                /** @description Separated by commas; default: all approved payouts */
                 payout_ids?: string;
             };
             header?: never;
@@ -38622,7 +38622,7 @@ export interface operations {
             /** @description The payouts */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
                     /** @description Names the file */
                     "Content-Disposition": string;
@@ -38649,7 +38649,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -38673,9 +38673,9 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
-                    /** @description The answer was given before; nothing was done again */
+                    /** @description This is the response to an earlier request; nothing was done again */
                     "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
@@ -38753,7 +38753,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -38777,9 +38777,9 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
-                    /** @description The answer was given before; nothing was done again */
+                    /** @description This is the response to an earlier request; nothing was done again */
                     "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
@@ -38857,7 +38857,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -38881,9 +38881,9 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
-                    /** @description The answer was given before; nothing was done again */
+                    /** @description This is the response to an earlier request; nothing was done again */
                     "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
@@ -38961,7 +38961,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -38991,9 +38991,9 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
-                    /** @description The answer was given before; nothing was done again */
+                    /** @description This is the response to an earlier request; nothing was done again */
                     "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
@@ -39042,7 +39042,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -39072,9 +39072,9 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
-                    /** @description The answer was given before; nothing was done again */
+                    /** @description This is the response to an earlier request; nothing was done again */
                     "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
@@ -39167,7 +39167,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -39375,7 +39375,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -39393,7 +39393,7 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * @description What arrived, where it is another amount than was asked for
+                     * @description The amount that arrived, if it is not the requested one
                      * @example 90
                      */
                     amount?: number;
@@ -39404,9 +39404,9 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
-                    /** @description The answer was given before; nothing was done again */
+                    /** @description This is the response to an earlier request; nothing was done again */
                     "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
@@ -39462,7 +39462,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -39481,7 +39481,7 @@ export interface operations {
                 "application/json": {
                     /**
                      * Format: text
-                     * @description Its holder reads it
+                     * @description The account holder can read it
                      * @example Sent by another person
                      */
                     reason: string;
@@ -39492,9 +39492,9 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
-                    /** @description The answer was given before; nothing was done again */
+                    /** @description This is the response to an earlier request; nothing was done again */
                     "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
@@ -39562,7 +39562,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -39601,7 +39601,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -39618,7 +39618,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description Needed where it names no top-up */
+                    /** @description Required if it has no known top-up reference */
                     holder_id?: number;
                 };
             };
@@ -39627,9 +39627,9 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
-                    /** @description The answer was given before; nothing was done again */
+                    /** @description This is the response to an earlier request; nothing was done again */
                     "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
@@ -39678,7 +39678,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -39697,7 +39697,7 @@ export interface operations {
                 "application/json": {
                     /**
                      * Format: text
-                     * @description The sender of the money may read it
+                     * @description The sender of the money can read it
                      * @example Sent by another person
                      */
                     reason: string;
@@ -39708,9 +39708,9 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
-                    /** @description The answer was given before; nothing was done again */
+                    /** @description This is the response to an earlier request; nothing was done again */
                     "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
@@ -39759,7 +39759,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -39802,7 +39802,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -39840,9 +39840,9 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
-                    /** @description The answer was given before; nothing was done again */
+                    /** @description This is the response to an earlier request; nothing was done again */
                     "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
@@ -39886,7 +39886,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -39900,9 +39900,9 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
-                    /** @description The answer was given before; nothing was done again */
+                    /** @description This is the response to an earlier request; nothing was done again */
                     "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
@@ -39946,7 +39946,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -39979,7 +39979,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -39993,9 +39993,9 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
-                    /** @description The answer was given before; nothing was done again */
+                    /** @description This is the response to an earlier request; nothing was done again */
                     "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
@@ -40054,7 +40054,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -40104,7 +40104,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -40212,7 +40212,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -40226,9 +40226,9 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
-                    /** @description The answer was given before; nothing was done again */
+                    /** @description This is the response to an earlier request; nothing was done again */
                     "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
@@ -40354,7 +40354,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -40655,7 +40655,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -40797,7 +40797,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -40811,9 +40811,9 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
-                    /** @description The answer was given before; nothing was done again */
+                    /** @description This is the response to an earlier request; nothing was done again */
                     "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
@@ -40875,7 +40875,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -40905,9 +40905,9 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
-                    /** @description The answer was given before; nothing was done again */
+                    /** @description This is the response to an earlier request; nothing was done again */
                     "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
@@ -40969,7 +40969,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -40999,9 +40999,9 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
-                    /** @description The answer was given before; nothing was done again */
+                    /** @description This is the response to an earlier request; nothing was done again */
                     "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
@@ -41063,7 +41063,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -41077,9 +41077,9 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
-                    /** @description The answer was given before; nothing was done again */
+                    /** @description This is the response to an earlier request; nothing was done again */
                     "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
@@ -41141,7 +41141,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -41176,9 +41176,9 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
-                    /** @description The answer was given before; nothing was done again */
+                    /** @description This is the response to an earlier request; nothing was done again */
                     "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
@@ -41255,7 +41255,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -41293,7 +41293,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -41316,9 +41316,9 @@ export interface operations {
             /** @description Begun */
             202: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
-                    /** @description The answer was given before; nothing was done again */
+                    /** @description This is the response to an earlier request; nothing was done again */
                     "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
@@ -41372,7 +41372,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -41468,7 +41468,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -41501,7 +41501,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -41548,9 +41548,9 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
-                    /** @description The answer was given before; nothing was done again */
+                    /** @description This is the response to an earlier request; nothing was done again */
                     "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
@@ -41609,7 +41609,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -41650,7 +41650,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -41661,9 +41661,9 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
-                    /** @description The answer was given before; nothing was done again */
+                    /** @description This is the response to an earlier request; nothing was done again */
                     "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
@@ -41714,7 +41714,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -41725,9 +41725,9 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
-                    /** @description The answer was given before; nothing was done again */
+                    /** @description This is the response to an earlier request; nothing was done again */
                     "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
@@ -41778,7 +41778,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -41789,9 +41789,9 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
-                    /** @description The answer was given before; nothing was done again */
+                    /** @description This is the response to an earlier request; nothing was done again */
                     "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
@@ -41842,7 +41842,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -41853,9 +41853,9 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
-                    /** @description The answer was given before; nothing was done again */
+                    /** @description This is the response to an earlier request; nothing was done again */
                     "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
@@ -41914,7 +41914,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -41947,7 +41947,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -41979,9 +41979,9 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
-                    /** @description The answer was given before; nothing was done again */
+                    /** @description This is the response to an earlier request; nothing was done again */
                     "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
@@ -42030,7 +42030,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -42044,9 +42044,9 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
-                    /** @description The answer was given before; nothing was done again */
+                    /** @description This is the response to an earlier request; nothing was done again */
                     "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
@@ -42095,7 +42095,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -42109,9 +42109,9 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
-                    /** @description The answer was given before; nothing was done again */
+                    /** @description This is the response to an earlier request; nothing was done again */
                     "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
@@ -42147,7 +42147,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -42173,9 +42173,9 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
-                    /** @description The answer was given before; nothing was done again */
+                    /** @description This is the response to an earlier request; nothing was done again */
                     "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
@@ -42221,7 +42221,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -42254,9 +42254,9 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
-                    /** @description The answer was given before; nothing was done again */
+                    /** @description This is the response to an earlier request; nothing was done again */
                     "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
@@ -42292,7 +42292,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -42322,9 +42322,9 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
-                    /** @description The answer was given before; nothing was done again */
+                    /** @description This is the response to an earlier request; nothing was done again */
                     "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
@@ -42376,7 +42376,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -42415,7 +42415,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -42448,7 +42448,7 @@ export interface operations {
                     source: "bank" | "card" | "onlinewallet";
                     /**
                      * Format: text
-                     * @description Which of several accounts it is of
+                     * @description Which account it is for, if there are several
                      */
                     account?: string;
                     /**
@@ -42493,7 +42493,7 @@ export interface operations {
                      */
                     date_format: string;
                     /**
-                     * @description Says what would happen; keeps nothing
+                     * @description Returns what would happen; saves nothing
                      * @default false
                      */
                     dry_run?: boolean;
@@ -42504,9 +42504,9 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
-                    /** @description The answer was given before; nothing was done again */
+                    /** @description This is the response to an earlier request; nothing was done again */
                     "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
@@ -42582,7 +42582,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -42646,7 +42646,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -42675,9 +42675,9 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
-                    /** @description The answer was given before; nothing was done again */
+                    /** @description This is the response to an earlier request; nothing was done again */
                     "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
@@ -42749,7 +42749,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -42778,9 +42778,9 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
-                    /** @description The answer was given before; nothing was done again */
+                    /** @description This is the response to an earlier request; nothing was done again */
                     "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
@@ -42910,7 +42910,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -42940,9 +42940,9 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
-                    /** @description The answer was given before; nothing was done again */
+                    /** @description This is the response to an earlier request; nothing was done again */
                     "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
@@ -43001,7 +43001,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -43027,9 +43027,9 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
-                    /** @description The answer was given before; nothing was done again */
+                    /** @description This is the response to an earlier request; nothing was done again */
                     "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
@@ -43082,7 +43082,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -43339,7 +43339,7 @@ export interface operations {
             /** @description What is unmatched */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
                     /** @description Names the file */
                     "Content-Disposition": string;
@@ -43391,7 +43391,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -43430,7 +43430,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request within 24 hours get the same answer; another request gets a 409 */
+                /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -43478,9 +43478,9 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
-                    /** @description The answer was given before; nothing was done again */
+                    /** @description This is the response to an earlier request; nothing was done again */
                     "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
@@ -43526,7 +43526,7 @@ export interface operations {
             /** @description Committed */
             200: {
                 headers: {
-                    /** @description Quote it when you ask about a request */
+                    /** @description Quote it when you contact support about a request */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -43622,7 +43622,7 @@ export interface operations {
                      */
                     created_at: string;
                     /**
-                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @description The `X-Request-Id` of the request that did it; null if the service acted by itself
                      * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
                      */
                     request_id: string | null;
@@ -43712,7 +43712,7 @@ export interface operations {
                      */
                     created_at: string;
                     /**
-                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @description The `X-Request-Id` of the request that did it; null if the service acted by itself
                      * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
                      */
                     request_id: string | null;
@@ -43802,7 +43802,7 @@ export interface operations {
                      */
                     created_at: string;
                     /**
-                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @description The `X-Request-Id` of the request that did it; null if the service acted by itself
                      * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
                      */
                     request_id: string | null;
@@ -43895,7 +43895,7 @@ export interface operations {
                      */
                     created_at: string;
                     /**
-                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @description The `X-Request-Id` of the request that did it; null if the service acted by itself
                      * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
                      */
                     request_id: string | null;
@@ -43975,7 +43975,7 @@ export interface operations {
                      */
                     created_at: string;
                     /**
-                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @description The `X-Request-Id` of the request that did it; null if the service acted by itself
                      * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
                      */
                     request_id: string | null;
@@ -44068,7 +44068,7 @@ export interface operations {
                      */
                     created_at: string;
                     /**
-                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @description The `X-Request-Id` of the request that did it; null if the service acted by itself
                      * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
                      */
                     request_id: string | null;
@@ -44148,7 +44148,7 @@ export interface operations {
                      */
                     created_at: string;
                     /**
-                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @description The `X-Request-Id` of the request that did it; null if the service acted by itself
                      * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
                      */
                     request_id: string | null;
@@ -44239,7 +44239,7 @@ export interface operations {
                      */
                     created_at: string;
                     /**
-                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @description The `X-Request-Id` of the request that did it; null if the service acted by itself
                      * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
                      */
                     request_id: string | null;
@@ -44329,7 +44329,7 @@ export interface operations {
                      */
                     created_at: string;
                     /**
-                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @description The `X-Request-Id` of the request that did it; null if the service acted by itself
                      * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
                      */
                     request_id: string | null;
@@ -44422,7 +44422,7 @@ export interface operations {
                      */
                     created_at: string;
                     /**
-                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @description The `X-Request-Id` of the request that did it; null if the service acted by itself
                      * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
                      */
                     request_id: string | null;
@@ -44502,7 +44502,7 @@ export interface operations {
                      */
                     created_at: string;
                     /**
-                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @description The `X-Request-Id` of the request that did it; null if the service acted by itself
                      * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
                      */
                     request_id: string | null;
@@ -44592,7 +44592,7 @@ export interface operations {
                      */
                     created_at: string;
                     /**
-                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @description The `X-Request-Id` of the request that did it; null if the service acted by itself
                      * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
                      */
                     request_id: string | null;
@@ -44672,7 +44672,7 @@ export interface operations {
                      */
                     created_at: string;
                     /**
-                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @description The `X-Request-Id` of the request that did it; null if the service acted by itself
                      * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
                      */
                     request_id: string | null;
@@ -44755,7 +44755,7 @@ export interface operations {
                      */
                     created_at: string;
                     /**
-                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @description The `X-Request-Id` of the request that did it; null if the service acted by itself
                      * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
                      */
                     request_id: string | null;
@@ -44839,7 +44839,7 @@ export interface operations {
                      */
                     created_at: string;
                     /**
-                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @description The `X-Request-Id` of the request that did it; null if the service acted by itself
                      * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
                      */
                     request_id: string | null;
@@ -44914,7 +44914,7 @@ export interface operations {
                      */
                     created_at: string;
                     /**
-                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @description The `X-Request-Id` of the request that did it; null if the service acted by itself
                      * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
                      */
                     request_id: string | null;
@@ -44998,7 +44998,7 @@ export interface operations {
                      */
                     created_at: string;
                     /**
-                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @description The `X-Request-Id` of the request that did it; null if the service acted by itself
                      * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
                      */
                     request_id: string | null;
@@ -45072,7 +45072,7 @@ export interface operations {
                      */
                     created_at: string;
                     /**
-                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @description The `X-Request-Id` of the request that did it; null if the service acted by itself
                      * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
                      */
                     request_id: string | null;
@@ -45147,7 +45147,7 @@ export interface operations {
                      */
                     created_at: string;
                     /**
-                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @description The `X-Request-Id` of the request that did it; null if the service acted by itself
                      * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
                      */
                     request_id: string | null;
@@ -45221,7 +45221,7 @@ export interface operations {
                      */
                     created_at: string;
                     /**
-                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @description The `X-Request-Id` of the request that did it; null if the service acted by itself
                      * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
                      */
                     request_id: string | null;
@@ -45310,7 +45310,7 @@ export interface operations {
                      */
                     created_at: string;
                     /**
-                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @description The `X-Request-Id` of the request that did it; null if the service acted by itself
                      * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
                      */
                     request_id: string | null;
@@ -45401,7 +45401,7 @@ export interface operations {
                      */
                     created_at: string;
                     /**
-                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @description The `X-Request-Id` of the request that did it; null if the service acted by itself
                      * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
                      */
                     request_id: string | null;
@@ -45492,7 +45492,7 @@ export interface operations {
                      */
                     created_at: string;
                     /**
-                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @description The `X-Request-Id` of the request that did it; null if the service acted by itself
                      * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
                      */
                     request_id: string | null;
@@ -45557,7 +45557,7 @@ export interface operations {
                      */
                     created_at: string;
                     /**
-                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @description The `X-Request-Id` of the request that did it; null if the service acted by itself
                      * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
                      */
                     request_id: string | null;
@@ -45617,7 +45617,7 @@ export interface operations {
                      */
                     created_at: string;
                     /**
-                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @description The `X-Request-Id` of the request that did it; null if the service acted by itself
                      * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
                      */
                     request_id: string | null;
@@ -45684,7 +45684,7 @@ export interface operations {
                      */
                     created_at: string;
                     /**
-                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @description The `X-Request-Id` of the request that did it; null if the service acted by itself
                      * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
                      */
                     request_id: string | null;
@@ -45751,7 +45751,7 @@ export interface operations {
                      */
                     created_at: string;
                     /**
-                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @description The `X-Request-Id` of the request that did it; null if the service acted by itself
                      * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
                      */
                     request_id: string | null;
@@ -45818,7 +45818,7 @@ export interface operations {
                      */
                     created_at: string;
                     /**
-                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @description The `X-Request-Id` of the request that did it; null if the service acted by itself
                      * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
                      */
                     request_id: string | null;
@@ -45885,7 +45885,7 @@ export interface operations {
                      */
                     created_at: string;
                     /**
-                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @description The `X-Request-Id` of the request that did it; null if the service acted by itself
                      * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
                      */
                     request_id: string | null;
@@ -45947,7 +45947,7 @@ export interface operations {
                      */
                     created_at: string;
                     /**
-                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @description The `X-Request-Id` of the request that did it; null if the service acted by itself
                      * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
                      */
                     request_id: string | null;
@@ -46012,7 +46012,7 @@ export interface operations {
                      */
                     created_at: string;
                     /**
-                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @description The `X-Request-Id` of the request that did it; null if the service acted by itself
                      * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
                      */
                     request_id: string | null;
@@ -46080,7 +46080,7 @@ export interface operations {
                      */
                     created_at: string;
                     /**
-                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @description The `X-Request-Id` of the request that did it; null if the service acted by itself
                      * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
                      */
                     request_id: string | null;
@@ -46149,7 +46149,7 @@ export interface operations {
                      */
                     created_at: string;
                     /**
-                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @description The `X-Request-Id` of the request that did it; null if the service acted by itself
                      * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
                      */
                     request_id: string | null;
@@ -46214,7 +46214,7 @@ export interface operations {
                      */
                     created_at: string;
                     /**
-                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @description The `X-Request-Id` of the request that did it; null if the service acted by itself
                      * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
                      */
                     request_id: string | null;
@@ -46282,7 +46282,7 @@ export interface operations {
                      */
                     created_at: string;
                     /**
-                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @description The `X-Request-Id` of the request that did it; null if the service acted by itself
                      * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
                      */
                     request_id: string | null;
@@ -46351,7 +46351,7 @@ export interface operations {
                      */
                     created_at: string;
                     /**
-                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @description The `X-Request-Id` of the request that did it; null if the service acted by itself
                      * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
                      */
                     request_id: string | null;
@@ -46420,7 +46420,7 @@ export interface operations {
                      */
                     created_at: string;
                     /**
-                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @description The `X-Request-Id` of the request that did it; null if the service acted by itself
                      * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
                      */
                     request_id: string | null;
@@ -46490,7 +46490,7 @@ export interface operations {
                      */
                     created_at: string;
                     /**
-                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @description The `X-Request-Id` of the request that did it; null if the service acted by itself
                      * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
                      */
                     request_id: string | null;
@@ -46562,7 +46562,7 @@ export interface operations {
                      */
                     created_at: string;
                     /**
-                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @description The `X-Request-Id` of the request that did it; null if the service acted by itself
                      * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
                      */
                     request_id: string | null;
@@ -46633,7 +46633,7 @@ export interface operations {
                      */
                     created_at: string;
                     /**
-                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @description The `X-Request-Id` of the request that did it; null if the service acted by itself
                      * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
                      */
                     request_id: string | null;
@@ -46696,7 +46696,7 @@ export interface operations {
                      */
                     created_at: string;
                     /**
-                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @description The `X-Request-Id` of the request that did it; null if the service acted by itself
                      * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
                      */
                     request_id: string | null;
@@ -46759,7 +46759,7 @@ export interface operations {
                      */
                     created_at: string;
                     /**
-                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @description The `X-Request-Id` of the request that did it; null if the service acted by itself
                      * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
                      */
                     request_id: string | null;
@@ -46822,7 +46822,7 @@ export interface operations {
                      */
                     created_at: string;
                     /**
-                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @description The `X-Request-Id` of the request that did it; null if the service acted by itself
                      * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
                      */
                     request_id: string | null;
@@ -46887,7 +46887,7 @@ export interface operations {
                      */
                     created_at: string;
                     /**
-                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @description The `X-Request-Id` of the request that did it; null if the service acted by itself
                      * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
                      */
                     request_id: string | null;
@@ -46952,7 +46952,7 @@ export interface operations {
                      */
                     created_at: string;
                     /**
-                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @description The `X-Request-Id` of the request that did it; null if the service acted by itself
                      * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
                      */
                     request_id: string | null;
@@ -47017,7 +47017,7 @@ export interface operations {
                      */
                     created_at: string;
                     /**
-                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @description The `X-Request-Id` of the request that did it; null if the service acted by itself
                      * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
                      */
                     request_id: string | null;
@@ -47082,7 +47082,7 @@ export interface operations {
                      */
                     created_at: string;
                     /**
-                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @description The `X-Request-Id` of the request that did it; null if the service acted by itself
                      * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
                      */
                     request_id: string | null;
@@ -47152,7 +47152,7 @@ export interface operations {
                      */
                     created_at: string;
                     /**
-                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @description The `X-Request-Id` of the request that did it; null if the service acted by itself
                      * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
                      */
                     request_id: string | null;
@@ -47222,7 +47222,7 @@ export interface operations {
                      */
                     created_at: string;
                     /**
-                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @description The `X-Request-Id` of the request that did it; null if the service acted by itself
                      * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
                      */
                     request_id: string | null;
@@ -47292,7 +47292,7 @@ export interface operations {
                      */
                     created_at: string;
                     /**
-                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @description The `X-Request-Id` of the request that did it; null if the service acted by itself
                      * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
                      */
                     request_id: string | null;
@@ -47362,7 +47362,7 @@ export interface operations {
                      */
                     created_at: string;
                     /**
-                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @description The `X-Request-Id` of the request that did it; null if the service acted by itself
                      * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
                      */
                     request_id: string | null;
@@ -47432,7 +47432,7 @@ export interface operations {
                      */
                     created_at: string;
                     /**
-                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @description The `X-Request-Id` of the request that did it; null if the service acted by itself
                      * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
                      */
                     request_id: string | null;
@@ -47502,7 +47502,7 @@ export interface operations {
                      */
                     created_at: string;
                     /**
-                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @description The `X-Request-Id` of the request that did it; null if the service acted by itself
                      * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
                      */
                     request_id: string | null;
@@ -47572,7 +47572,7 @@ export interface operations {
                      */
                     created_at: string;
                     /**
-                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @description The `X-Request-Id` of the request that did it; null if the service acted by itself
                      * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
                      */
                     request_id: string | null;
@@ -47640,7 +47640,7 @@ export interface operations {
                      */
                     created_at: string;
                     /**
-                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @description The `X-Request-Id` of the request that did it; null if the service acted by itself
                      * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
                      */
                     request_id: string | null;
@@ -47708,7 +47708,7 @@ export interface operations {
                      */
                     created_at: string;
                     /**
-                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @description The `X-Request-Id` of the request that did it; null if the service acted by itself
                      * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
                      */
                     request_id: string | null;
@@ -47775,7 +47775,7 @@ export interface operations {
                      */
                     created_at: string;
                     /**
-                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @description The `X-Request-Id` of the request that did it; null if the service acted by itself
                      * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
                      */
                     request_id: string | null;
@@ -47843,7 +47843,7 @@ export interface operations {
                      */
                     created_at: string;
                     /**
-                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @description The `X-Request-Id` of the request that did it; null if the service acted by itself
                      * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
                      */
                     request_id: string | null;
@@ -47909,7 +47909,7 @@ export interface operations {
                      */
                     created_at: string;
                     /**
-                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @description The `X-Request-Id` of the request that did it; null if the service acted by itself
                      * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
                      */
                     request_id: string | null;
@@ -47974,7 +47974,7 @@ export interface operations {
                      */
                     created_at: string;
                     /**
-                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @description The `X-Request-Id` of the request that did it; null if the service acted by itself
                      * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
                      */
                     request_id: string | null;
@@ -48040,7 +48040,7 @@ export interface operations {
                      */
                     created_at: string;
                     /**
-                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @description The `X-Request-Id` of the request that did it; null if the service acted by itself
                      * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
                      */
                     request_id: string | null;
@@ -48099,7 +48099,7 @@ export interface operations {
                      */
                     created_at: string;
                     /**
-                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @description The `X-Request-Id` of the request that did it; null if the service acted by itself
                      * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
                      */
                     request_id: string | null;
@@ -48158,7 +48158,7 @@ export interface operations {
                      */
                     created_at: string;
                     /**
-                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @description The `X-Request-Id` of the request that did it; null if the service acted by itself
                      * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
                      */
                     request_id: string | null;
@@ -48217,7 +48217,7 @@ export interface operations {
                      */
                     created_at: string;
                     /**
-                     * @description The `X-Request-Id` of the request that did it; null for what the service did by itself
+                     * @description The `X-Request-Id` of the request that did it; null if the service acted by itself
                      * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
                      */
                     request_id: string | null;

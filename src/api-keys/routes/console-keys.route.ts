@@ -27,7 +27,7 @@ const labelLengthMax = 100;
 const Query = Type.Object({
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: limitMax, default: limitDefault })),
   cursor: Type.Optional(Type.String({ maxLength: 100 })),
-  works: Type.Optional(Type.Boolean({ description: 'Only pairs that work, or only those that have ended' })),
+  works: Type.Optional(Type.Boolean({ description: 'Only active pairs, or only ended ones' })),
 });
 const NewKeyBody = Type.Object({
   label: Type.Optional(
@@ -78,7 +78,7 @@ export function keyRoutes(app: FastifyInstance, deps: KeyRouteDeps): void {
     method: 'POST',
     url: '/keys',
     schema: {
-      ...face.operation('makeKey', 'keys', 'Make a key pair of the mode; its secret is in this answer alone'),
+      ...face.operation('makeKey', 'keys', 'Create a key pair for the mode; its secret is only in this response'),
       body: NewKeyBody,
       response: face.readAnswers({ 201: dataOf(NewKeyAnswer) }, writeCodes),
     },

@@ -35,7 +35,7 @@ const Body = Type.Object(
     support_url: Field('https://bookshop.example/help'),
     terms_url: Field('https://bookshop.example/terms'),
   },
-  { description: 'All of it: what is absent is cleared' },
+  { description: 'Send all of it: absent fields are cleared' },
 );
 const LogoBody = Type.Object({
   content: Type.String({
@@ -70,7 +70,7 @@ export function brandingRoutes(app: FastifyInstance, { db, clock }: { db: Databa
     method: 'PUT',
     url: '/branding',
     schema: {
-      ...face.operation('changeBranding', 'branding', 'Set the colour and the contacts shown at the checkout'),
+      ...face.operation('changeBranding', 'branding', 'Set the color and the contacts shown at the checkout'),
       body: Body,
       response: face.readAnswers({ 200: dataOf(BrandingAnswer) }, writeCodes),
     },

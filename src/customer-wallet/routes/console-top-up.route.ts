@@ -42,7 +42,7 @@ export function consoleTopUpRoutes(app: FastifyInstance, { db, clock }: { db: Da
     method: 'GET',
     url: '/wallet/test-cards',
     schema: {
-      ...face.operation('listTestCards', 'wallet', 'The card numbers that a top-up in test mode understands'),
+      ...face.operation('listTestCards', 'wallet', 'The card numbers that a top-up in test mode accepts'),
       response: face.readAnswers({ 200: dataOf(Cards) }),
     },
     handler: async (request, reply) => {

@@ -37,7 +37,7 @@ export function consoleWalletRoutes(app: FastifyInstance, { db }: { db: Database
     method: 'GET',
     url: '/wallet',
     schema: {
-      ...face.operation('getWallet', 'wallet', 'Balances of the own wallet, by currency'),
+      ...face.operation('getWallet', 'wallet', 'Balances of the wallet, by currency'),
       response: face.readAnswers({ 200: dataOf(Type.Array(BalanceAnswer)) }),
     },
     handler: async (request, reply) => {

@@ -38,7 +38,7 @@ export function earningsRoutes(app: FastifyInstance, deps: { db: Database; clock
     method: 'GET',
     url: '/earnings',
     schema: {
-      ...face.operation('getEarnings', 'earnings', 'What a payee can be paid out now, and what is still to come'),
+      ...face.operation('getEarnings', 'earnings', 'What a payee can pay out now, and upcoming earnings'),
       response: face.readAnswers({ 200: dataOf(EarningsAnswer) }),
     },
     handler: async (request, reply) => {

@@ -19,7 +19,7 @@ export const TypesText = Type.String({
 const AfterText = Type.String({
   minLength: 1,
   maxLength: 64,
-  description: `The id of the event read last, or \`${latest}\` for what happens from now on; absent: from the beginning`,
+  description: `The id of the last event read, or \`${latest}\` for events from now on; absent: from the beginning`,
 });
 
 const FromInstant = Type.String({
@@ -33,7 +33,7 @@ const WaitSeconds = Type.Integer({
   minimum: 0,
   maximum: waitSecondsMax,
   description:
-    'While there is no event, wait this many seconds for one. With it `next_cursor` is the place to go on from, also when no event came',
+    'If there is no event, wait up to this many seconds for one. `next_cursor` is then always the position to continue from, even if no event came',
 });
 
 export const EventsQuery = Type.Object({

@@ -19,7 +19,7 @@ export function merchantEventsRoute(app: FastifyInstance, deps: EventsDeps & { m
     method: 'GET',
     url: '/events',
     schema: {
-      ...merchantOperation('listMerchantEvents', 'What happened, oldest first', 'bearer'),
+      ...merchantOperation('listMerchantEvents', 'List events, oldest first', 'bearer'),
       querystring: EventsQuery,
       response: merchantAnswers(MerchantEvents, { by: 'bearer', reads: true, codes }),
     },

@@ -17,7 +17,7 @@ export function partnerEventsRoute(
     method: 'GET',
     url: '/events',
     schema: {
-      ...face.operation('listEvents', 'events', 'What happened, oldest first'),
+      ...face.operation('listEvents', 'events', 'List events, oldest first'),
       querystring: EventsQuery,
       response: face.readAnswers({ 200: pageOf(EventAnswer) }, ['validation_failed', 'cursor_expired', 'rate_limited']),
     },

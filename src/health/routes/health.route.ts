@@ -21,7 +21,7 @@ const Live = Type.Object({ status: Type.Literal('ok') });
 
 const Ready = Type.Object({
   status: Type.Literal('ok'),
-  books: Type.Enum(['unknown', 'balanced', 'unbalanced'], { description: 'What the last verification found' }),
+  books: Type.Enum(['unknown', 'balanced', 'unbalanced'], { description: 'The result of the last verification' }),
   verified_at: NullableInstant,
   verification_age_seconds: nullable(Count),
 });

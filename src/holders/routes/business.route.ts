@@ -30,7 +30,7 @@ export function businessRoutes(app: FastifyInstance, { db }: { db: Database }): 
     method: 'PUT',
     url: '/business',
     schema: {
-      ...face.operation('changeBusiness', 'business', 'Change them; empty is not filled in'),
+      ...face.operation('changeBusiness', 'business', 'Change them; empty means not filled in'),
       body: BusinessBody,
       response: face.writeAnswers({ 200: dataOf(BusinessAnswer) }, ['not_found', 'validation_failed']),
     },

@@ -44,7 +44,7 @@ export function openHolderRoute(app: FastifyInstance, { db, clock }: { db: Datab
     method: 'POST',
     url: '/holders',
     schema: {
-      ...consoleOperation('openHolder', 'Open a company, a shop or a wallet; a company or shop begins in test mode'),
+      ...consoleOperation('openHolder', 'Open a company, a shop or a wallet; a company or shop starts in test mode'),
       body: Body,
       response: face.writeAnswers({ 200: dataOf(OpenedAnswer), 201: dataOf(OpenedAnswer) }, [
         'validation_failed',

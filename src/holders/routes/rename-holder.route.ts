@@ -16,7 +16,7 @@ export function renameHolderRoute(app: FastifyInstance, { db }: { db: Database }
     method: 'PUT',
     url: '/account-name',
     schema: {
-      ...face.operation('renameHolder', 'business', 'Give a courier’s account another name'),
+      ...face.operation('renameHolder', 'business', 'Rename a courier’s account'),
       body: Type.Object({ name: plainText('Shown to companies that invite it', 'Ada on wheels') }),
       response: face.writeAnswers({ 200: dataOf(Type.Object({ name: Text('Ada on wheels') })) }, ['not_found']),
     },

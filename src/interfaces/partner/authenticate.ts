@@ -97,7 +97,7 @@ export const limitHeaders = (policy: Policy) =>
       schema: Type.String({ pattern: `^"${policy}";q=[0-9]+;w=60$` }),
     },
     RateLimit: {
-      description: 'How many requests are left, and in how many seconds there are more',
+      description: 'How many requests are left, and in how many seconds the quota is renewed',
       schema: Type.String({ pattern: `^"${policy}";r=[0-9]+;t=[0-9]+$` }),
     },
   }) as const satisfies Record<string, Header>;

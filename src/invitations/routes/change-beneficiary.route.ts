@@ -34,7 +34,7 @@ const changes: { path: string; operationId: string; summary: string; action: Act
   {
     path: 'widen',
     operationId: 'widenBeneficiary',
-    summary: 'Let a link that was made in test mode serve live mode too',
+    summary: 'Let a link created in test mode serve live mode too',
     action: 'links.widen',
     change: widenLink,
   },

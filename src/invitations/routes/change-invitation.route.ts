@@ -22,14 +22,14 @@ const changes: { path: string; operationId: string; summary: string; action: Act
   {
     path: 'revoke',
     operationId: 'revokeInvitation',
-    summary: 'Take an open invitation back',
+    summary: 'Revoke an open invitation',
     action: 'invitations.revoke',
     change: revokeInvitation,
   },
   {
     path: 'resend',
     operationId: 'resendInvitation',
-    summary: 'Email a new link, good for 14 days; the earlier one ends',
+    summary: 'Email a new link, valid for 14 days; the earlier one ends',
     action: 'invitations.resend',
     change: resendInvitation,
   },

@@ -28,11 +28,7 @@ export function invitationLinkRoute(app: FastifyInstance, deps: InvitationDeps):
     method: 'POST',
     url: '/invitations/:id/link',
     schema: {
-      ...face.operation(
-        'copyInvitationLink',
-        'invitations',
-        'Make a link to an open invitation, to hand over yourself',
-      ),
+      ...face.operation('copyInvitationLink', 'invitations', 'Create a link to an open invitation, to send yourself'),
       params: InvitationParams,
       response: face.readAnswers({ 200: dataOf(CopiedLink) }, [...everyWrite, 'not_found', 'invalid_state']),
     },

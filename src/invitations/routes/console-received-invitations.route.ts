@@ -30,7 +30,7 @@ const AcceptBody = Type.Object({
   name: Type.Optional(
     Type.String({ format: 'text', maxLength: nameLengthMax, description: 'Of the account that is opened' }),
   ),
-  open_another: Type.Optional(Type.Boolean({ description: 'Open an account although there is one' })),
+  open_another: Type.Optional(Type.Boolean({ description: 'Open a new account although there is already one' })),
 });
 
 export function receivedInvitationsRoutes(app: FastifyInstance, deps: InvitationDeps): void {
@@ -39,7 +39,7 @@ export function receivedInvitationsRoutes(app: FastifyInstance, deps: Invitation
     method: 'GET',
     url: '/received-invitations',
     schema: {
-      ...consoleOperation('listReceivedInvitations', 'Open invitations to one’s own address, the first to end first'),
+      ...consoleOperation('listReceivedInvitations', 'Open invitations to the caller’s address, earliest expiry first'),
       response: consoleAnswers(dataOf(Type.Array(ReceivedInvitationAnswer))),
     },
     handler: async (request) => {

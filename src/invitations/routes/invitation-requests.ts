@@ -23,7 +23,7 @@ export const InviteBody = Type.Object({
     minLength: 1,
     maxLength: nameLengthMax,
     format: 'text',
-    description: 'What the company calls the party',
+    description: 'The company’s name for the party',
     examples: ['Taverna'],
   }),
 });

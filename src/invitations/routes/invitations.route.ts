@@ -36,7 +36,7 @@ export function invitationsRoutes(app: FastifyInstance, face: CompanyFace, deps:
         'createInvitation',
         'invitations',
         'Invite a merchant or a courier by email',
-        'An address with an open invitation answers 200 with that one, and no email is sent.',
+        'For an address with an open invitation, that one is returned with 200, and no email is sent.',
       ),
       body: InviteBody,
       response: face.writeAnswers({ 201: dataOf(InvitationAnswer), 200: dataOf(InvitationAnswer) }, [

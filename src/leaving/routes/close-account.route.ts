@@ -21,7 +21,7 @@ export function closeAccountRoutes(app: FastifyInstance, deps: LeavingRouteDeps)
     method: 'GET',
     url: '/account-closing',
     schema: {
-      ...face.operation('getClosing', 'business', 'What stands in the way of closing the account'),
+      ...face.operation('getClosing', 'business', 'What has to be finished before the account can be closed'),
       response: face.readAnswers({ 200: dataOf(ClosingAnswer) }),
     },
     handler: async (request) => {

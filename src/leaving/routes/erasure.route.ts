@@ -22,7 +22,7 @@ export function erasureRoutes(app: FastifyInstance, deps: LeavingRouteDeps): voi
     method: 'GET',
     url: '/profile/erasure',
     schema: {
-      ...consoleOperation('getErasure', "What deleting one's own account would do, and what stands in its way"),
+      ...consoleOperation('getErasure', 'What deleting your own account would do, and what has to be finished first'),
       response: consoleAnswers(dataOf(ErasureAnswer)),
     },
     handler: async (request) => {
@@ -35,7 +35,7 @@ export function erasureRoutes(app: FastifyInstance, deps: LeavingRouteDeps): voi
     method: 'POST',
     url: '/profile/erasure',
     schema: {
-      ...consoleOperation('eraseAccount', "Delete one's own account, for good; ends the session"),
+      ...consoleOperation('eraseAccount', 'Permanently delete your own account; ends the session'),
       body: Type.Object({ password: PasswordField }),
       response: consoleAnswers(dataOf(Type.Null()), {
         writes: true,

@@ -40,7 +40,7 @@ export function operatorLeavingRoutes(app: FastifyInstance, deps: LeavingRouteDe
     method: 'POST',
     url: '/operator/erasures',
     schema: {
-      ...face.operation('erasePerson', 'Delete the account of a person who asked for it, for good'),
+      ...face.operation('erasePerson', 'Permanently delete the account of a person who asked for it'),
       body: Type.Object({ email, reason: reason('For the audit log', 'Letter of 3 March') }),
       response: face.writeAnswers({ 200: dataOf(Type.Null()) }, ['not_found', 'invalid_state']),
     },
@@ -58,7 +58,7 @@ export function operatorLeavingRoutes(app: FastifyInstance, deps: LeavingRouteDe
     method: 'POST',
     url: '/operator/holders/:id/reopen',
     schema: {
-      ...face.operation('reopenHolder', 'Open a closed account again'),
+      ...face.operation('reopenHolder', 'Reopen a closed account'),
       params: Params,
       body: Type.Object({ reason: reason('Emailed to the owners', 'Closed by mistake') }),
       response: face.writeAnswers({ 200: dataOf(Type.Null()) }, ['not_found', 'invalid_state']),

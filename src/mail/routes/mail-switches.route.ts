@@ -15,7 +15,7 @@ import { switchMails } from '../switch-mails.ts';
 
 const Kind = Type.Enum([...mailKinds]);
 const Switches = Type.Array(Type.Object({ kind: Kind, on: Type.Boolean() }), {
-  description: 'The kinds that may be switched off',
+  description: 'The kinds that can be switched off',
 });
 
 export function mailSwitchRoutes(app: FastifyInstance, { db }: { db: Database }): void {
@@ -23,7 +23,7 @@ export function mailSwitchRoutes(app: FastifyInstance, { db }: { db: Database })
     method: 'GET',
     url: '/profile/mails',
     schema: {
-      ...consoleOperation('listMailSwitches', 'Which emails one gets'),
+      ...consoleOperation('listMailSwitches', 'Which emails the person gets'),
       response: consoleAnswers(dataOf(Switches)),
     },
     handler: async (request) => {

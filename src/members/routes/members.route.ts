@@ -165,7 +165,7 @@ function changeRoutes(app: FastifyInstance, { db }: Deps, { base, roles, operati
     method: 'PATCH',
     url: `${base}/members/:person_id`,
     schema: {
-      ...operation('changeMemberRole', 'Give a member another role'),
+      ...operation('changeMemberRole', 'Change the role of a member'),
       params: PersonParams,
       body: Type.Object({ role: roleOf(roles) }),
       response: writeAnswers({ 200: dataOf(MemberAnswer) }, refusals),

@@ -41,7 +41,7 @@ export function approvalRequestRoutes(app: FastifyInstance, { db, clock }: { db:
       ...face.operation(
         'requestApproval',
         'approvals',
-        'Ask the operator to let the account take real money; once while it waits',
+        'Request live mode from the operator; only once while a request is waiting',
       ),
       response: face.writeAnswers({ 200: dataOf(AdmissionAnswer) }, ['validation_failed']),
     },

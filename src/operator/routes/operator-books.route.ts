@@ -63,7 +63,7 @@ const Books = Type.Object(
     earlier: Type.Array(Verification),
     run: nullable(Run),
   },
-  { title: 'Books', description: 'What the last verification found, and the run that was asked for last' },
+  { title: 'Books', description: 'The result of the last verification, and the run requested last' },
 );
 
 const presentVerification = (one: ListedVerification): Static<typeof Verification> => ({
@@ -91,7 +91,7 @@ export function operatorBooksRoutes(app: FastifyInstance, { db }: { db: Database
     method: 'GET',
     url: '/operator/books',
     schema: {
-      ...face.operation('getBooks', 'What the last verification found, and how far the one under way is'),
+      ...face.operation('getBooks', 'The result of the last verification, and the progress of the one running'),
       response: face.readAnswers({ 200: dataOf(Books) }),
     },
     handler: async (request) => {
@@ -118,7 +118,7 @@ export function operatorBooksRoutes(app: FastifyInstance, { db }: { db: Database
     schema: {
       ...face.operation(
         'verifyBooks',
-        'Verify the books in the background; returns the one under way, if there is one',
+        'Verify the books in the background; returns the one in progress, if there is one',
       ),
       body: Type.Object({ kind: Kind }),
       response: face.writeAnswers({ 202: dataOf(Run) }),

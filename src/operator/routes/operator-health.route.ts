@@ -17,7 +17,7 @@ const Health = Type.Object(
   {
     database: Type.Object({ writable: Type.Boolean() }),
     books: Type.Object({
-      state: Type.Enum(['unknown', 'balanced', 'unbalanced'], { description: 'What the last verification found' }),
+      state: Type.Enum(['unknown', 'balanced', 'unbalanced'], { description: 'The result of the last verification' }),
       verified_at: NullableInstant,
       age_seconds: nullable(Count),
     }),
@@ -28,16 +28,18 @@ const Health = Type.Object(
         waiting: Count,
         running: Count,
         planned: Count,
-        failed: Type.Integer({ minimum: 0, description: 'Given up after the last try', examples: [0] }),
+        failed: Type.Integer({ minimum: 0, description: 'Failed after the last attempt', examples: [0] }),
         oldest_due_at: NullableInstant,
       }),
     ),
     mails: Type.Object({
       queued: Count,
-      failed: Type.Integer({ minimum: 0, description: 'Given up in the last 24 hours', examples: [0] }),
+      failed: Type.Integer({ minimum: 0, description: 'Failed in the last 24 hours', examples: [0] }),
     }),
     bank_details: Type.Object({
-      currencies: Type.Array(Currency, { description: 'In which top-ups can be transferred: none before it is set' }),
+      currencies: Type.Array(Currency, {
+        description: 'The currencies in which top-ups can be transferred: none until bank details are set',
+      }),
     }),
     versions: Type.Object({
       sluice: Text('0.1.0'),

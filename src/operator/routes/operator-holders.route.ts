@@ -100,7 +100,7 @@ export function operatorHolderRoutes(app: FastifyInstance, { db, clock }: Deps):
     method: 'POST',
     url: '/operator/holders/:id/refuse',
     schema: {
-      ...face.operation('refuseHolder', 'Refuse a company or shop that asks to go live'),
+      ...face.operation('refuseHolder', 'Refuse a company or shop that requests live mode'),
       params: Params,
       body: ReasonBody,
       response: answers,
@@ -117,7 +117,7 @@ export function operatorHolderRoutes(app: FastifyInstance, { db, clock }: Deps):
     method: 'POST',
     url: '/operator/holders/:id/suspend',
     schema: {
-      ...face.operation('suspendHolder', 'Suspend a holder: its people may only read'),
+      ...face.operation('suspendHolder', 'Suspend a holder: its members can only read'),
       params: Params,
       body: ReasonBody,
       response: answers,
@@ -187,7 +187,7 @@ function readRoutes(app: FastifyInstance, { db }: Pick<Deps, 'db'>): void {
     method: 'GET',
     url: '/operator/holders/:id',
     schema: {
-      ...face.operation('getHolder', 'One holder with its people, links and balances'),
+      ...face.operation('getHolder', 'One holder with its members, links and balances'),
       params: Params,
       response: face.readAnswers({ 200: dataOf(HolderAnswer) }, ['not_found']),
     },

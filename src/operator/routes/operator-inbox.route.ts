@@ -47,10 +47,12 @@ const Inbox = Type.Object(
       ),
     }),
     transfers: Type.Object({
-      count: Type.Integer({ minimum: 0, description: 'Money that came in and waits for a decision', examples: [0] }),
+      count: Type.Integer({ minimum: 0, description: 'Incoming money awaiting a decision', examples: [0] }),
     }),
     bank_details: Type.Object({
-      currencies: Type.Array(Currency, { description: 'In which top-ups can be transferred: none before it is set' }),
+      currencies: Type.Array(Currency, {
+        description: 'The currencies in which top-ups can be transferred: none until bank details are set',
+      }),
     }),
     payouts: Type.Object({
       count: Count,
@@ -75,7 +77,7 @@ const Inbox = Type.Object(
       verified_at: NullableInstant,
     }),
   },
-  { title: 'OperatorInbox', description: 'What waits, with the oldest of each kind' },
+  { title: 'OperatorInbox', description: 'Pending items, with the oldest of each kind' },
 );
 
 export function operatorInboxRoute(app: FastifyInstance, { db, clock }: { db: Database; clock: Clock }): void {
@@ -84,7 +86,7 @@ export function operatorInboxRoute(app: FastifyInstance, { db, clock }: { db: Da
     method: 'GET',
     url: '/operator/inbox',
     schema: {
-      ...face.operation('getInbox', 'What waits for the operator'),
+      ...face.operation('getInbox', 'The operator’s pending items'),
       response: face.readAnswers({ 200: dataOf(Inbox) }),
     },
     handler: async (request) => {

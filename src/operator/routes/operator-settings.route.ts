@@ -66,14 +66,19 @@ export function operatorSettingsRoutes(app: FastifyInstance, { db, clock }: Deps
 
   const now = (): Date => clock.now(serviceHolderId, 'live');
   const steps: { url: string; id: string; summary: string; work: (actor: PersonActor, tx: Tx) => Promise<void> }[] = [
-    { url: 'switch-on', id: 'switchFourEyesOn', summary: 'Switch four eyes on', work: switchFourEyesOn },
+    { url: 'switch-on', id: 'switchFourEyesOn', summary: 'Switch on four-eyes approval', work: switchFourEyesOn },
     {
       url: 'request-off',
       id: 'requestFourEyesOff',
-      summary: 'Ask the other administrators to switch four eyes off',
+      summary: 'Ask the other administrators to switch off four-eyes approval',
       work: (actor, tx) => requestFourEyesOff(actor, tx, now()),
     },
-    { url: 'switch-off', id: 'switchFourEyesOff', summary: 'Agree to switch four eyes off', work: switchFourEyesOff },
+    {
+      url: 'switch-off',
+      id: 'switchFourEyesOff',
+      summary: 'Agree to switch off four-eyes approval',
+      work: switchFourEyesOff,
+    },
     { url: 'keep-on', id: 'keepFourEyesOn', summary: 'Decline or withdraw the request', work: keepFourEyesOn },
   ];
   for (const { url, id, summary, work } of steps) {

@@ -24,7 +24,7 @@ const changes: { path: string; operationId: string; summary: string; action: Act
   {
     path: 'confirm-payment',
     operationId: 'confirmOrderPayment',
-    summary: 'The partner has the money',
+    summary: 'Confirm that the partner has the money',
     action: 'orders.confirm',
     change: confirmPayment,
   },

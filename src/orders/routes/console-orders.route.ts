@@ -60,7 +60,7 @@ export function consoleOrdersRoute(app: FastifyInstance, { db }: { db: Database 
     method: 'GET',
     url: '/orders.csv',
     schema: {
-      ...face.operation('getOrdersCsv', 'orders', 'The same list as CSV, whole'),
+      ...face.operation('getOrdersCsv', 'orders', 'The whole list as CSV'),
       querystring: CsvQuery,
       response: face.documentAnswers(csvAnswer(orderCsvColumns, 'The orders')),
     },

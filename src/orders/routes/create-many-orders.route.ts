@@ -50,7 +50,7 @@ export function createManyOrdersRoute(scope: FastifyInstance, deps: CreateManyOr
         'createManyOrders',
         'orders',
         'Record many orders',
-        'Each order stands alone, as if it had been sent to POST /orders by itself. The answer has one result for each, in their order. Send those with status 503 again.',
+        'Each order is independent, as if it had been sent to POST /orders by itself. The response has one result for each, in the same order. Retry those with status 503.',
       ),
       body: describedBody(Body),
       response: partnerFace.writeAnswers(

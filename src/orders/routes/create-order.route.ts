@@ -43,7 +43,7 @@ export function createOrderRoute(app: FastifyInstance, deps: CreateOrderDeps): v
         'createOrder',
         'orders',
         'Record an order and its splits',
-        'Sending a partner_order_ref again answers 200 with the stored order, which is never changed by it.',
+        'Sending a partner_order_ref again returns 200 with the stored order, which does not change.',
       ),
       body: CreateOrderBody,
       response: partnerFace.writeAnswers(

@@ -41,7 +41,7 @@ export function holdManyOrdersRoutes(app: FastifyInstance, face: CompanyFace, de
     method: 'POST',
     url: '/orders/holds',
     schema: {
-      ...face.operation('holdManyOrders', 'orders', 'Hold orders back'),
+      ...face.operation('holdManyOrders', 'orders', 'Put orders on hold'),
       body: HoldsBody,
       response: answers,
     },
@@ -60,7 +60,7 @@ export function holdManyOrdersRoutes(app: FastifyInstance, face: CompanyFace, de
     method: 'POST',
     url: '/orders/releases',
     schema: {
-      ...face.operation('releaseManyOrders', 'orders', 'Let orders on hold settle again'),
+      ...face.operation('releaseManyOrders', 'orders', 'Release orders on hold'),
       body: ReleasesBody,
       response: answers,
     },
@@ -79,7 +79,7 @@ export function holdManyOrdersRoutes(app: FastifyInstance, face: CompanyFace, de
     method: 'POST',
     url: '/orders/assignments',
     schema: {
-      ...face.operation('assignManySplits', 'orders', 'Give unassigned splits their links'),
+      ...face.operation('assignManySplits', 'orders', 'Assign unassigned splits to links'),
       body: AssignmentsBody,
       response: answers,
     },

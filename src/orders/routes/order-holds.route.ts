@@ -45,7 +45,7 @@ export function holdOrdersRoutes(app: FastifyInstance, face: CompanyFace, deps: 
     method: 'POST',
     url: '/orders/:ref/hold',
     schema: {
-      ...face.operation('holdOrder', 'orders', 'Hold an order back'),
+      ...face.operation('holdOrder', 'orders', 'Put an order on hold'),
       params: OrderParams,
       body: OptionalHoldBody,
       response: changedAnswers,
@@ -64,7 +64,7 @@ export function holdOrdersRoutes(app: FastifyInstance, face: CompanyFace, deps: 
     method: 'POST',
     url: '/orders/:ref/release',
     schema: {
-      ...face.operation('releaseOrder', 'orders', 'Let an order on hold settle again'),
+      ...face.operation('releaseOrder', 'orders', 'Release an order on hold'),
       params: OrderParams,
       response: changedAnswers,
     },
@@ -81,7 +81,7 @@ export function holdOrdersRoutes(app: FastifyInstance, face: CompanyFace, deps: 
     method: 'POST',
     url: '/orders/:ref/splits/:n/assign',
     schema: {
-      ...face.operation('assignSplit', 'orders', 'Give an unassigned split its link'),
+      ...face.operation('assignSplit', 'orders', 'Assign an unassigned split to a link'),
       params: SplitParams,
       body: AssignBody,
       response: face.writeAnswers({ 200: dataOf(OrderInFullAnswer) }, [

@@ -36,7 +36,9 @@ export const CreateOrderBody = Type.Object({
   shadow_merchant_name: Type.Optional(refText('Its name')),
   return_url: Type.Optional(Type.String({ maxLength: addressLengthMax })),
   cancel_url: Type.Optional(Type.String({ maxLength: addressLengthMax })),
-  webhook_url: Type.Optional(Type.Unknown({ description: 'Recorded if it is text; never a reason to refuse' })),
+  webhook_url: Type.Optional(
+    Type.Unknown({ description: 'Recorded if it is text; the request is never refused because of it' }),
+  ),
 });
 
 export const OrderParams = Type.Object({
@@ -54,12 +56,12 @@ export const SplitParams = Type.Object({
   n: Type.Integer({
     minimum: 0,
     maximum: splitsMax - 1,
-    description: "The split's place in splits, from 0",
+    description: 'The position of the split in splits, from 0',
     examples: [0],
   }),
 });
 
-export const HoldNote = plainText('Why the order is put on hold; it is kept in the event', 'Waiting for the courier');
+export const HoldNote = plainText('Why the order is put on hold; recorded in the event', 'Waiting for the courier');
 
 export const BeneficiaryRef = Type.Integer({
   minimum: 1,

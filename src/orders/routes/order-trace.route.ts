@@ -53,7 +53,7 @@ export function orderTraceRoutes(app: FastifyInstance, { db }: { db: Database })
       ...face.operation(
         'getOrderTrace',
         'orders',
-        'What became of an order: its splits, payments, disputes and events',
+        'The history of an order: its splits, payments, disputes and events',
       ),
       params: OrderParams,
       response: face.readAnswers({ 200: dataOf(OrderTrace) }, ['not_found']),

@@ -28,11 +28,13 @@ const Body = Type.Object({
     description: 'Where the customer returns after a payment',
     examples: ['https://shop.example.org/thanks'],
   }),
-  cancel_url: Type.Optional(Type.String({ description: 'Where the customer returns after cancelling' })),
+  cancel_url: Type.Optional(Type.String({ description: 'Where the customer returns after canceling' })),
   custom: Type.Optional(
-    Type.String({ maxLength: customLengthMax, description: 'Handed back untouched', examples: ['order-1042'] }),
+    Type.String({ maxLength: customLengthMax, description: 'Returned unchanged', examples: ['order-1042'] }),
   ),
-  webhook_url: Type.Optional(Type.Unknown({ description: 'Recorded if it is text; never a reason to refuse' })),
+  webhook_url: Type.Optional(
+    Type.Unknown({ description: 'Recorded if it is text; the request is never refused because of it' }),
+  ),
 });
 
 export type CreatePaymentDeps = { db: Database; creator: PaymentCreator; publicUrl: string };

@@ -63,7 +63,7 @@ export function operatorDisputeRoutes(app: FastifyInstance, { db }: { db: Databa
     method: 'GET',
     url: '/operator/disputes/:id',
     schema: {
-      ...face.operation('getDispute', 'A dispute with its payment, its fee and what was taken from whom'),
+      ...face.operation('getDispute', 'A dispute with its payment, its fee and where the money was taken from'),
       params: Params,
       response: face.readAnswers({ 200: dataOf(DisputeInFull) }, ['not_found']),
     },
@@ -74,7 +74,7 @@ export function operatorDisputeRoutes(app: FastifyInstance, { db }: { db: Databa
     method: 'POST',
     url: '/operator/disputes/:id/check',
     schema: {
-      ...face.operation('checkDispute', 'Ask the provider how a dispute stands; what it says is applied in a moment'),
+      ...face.operation('checkDispute', 'Refresh the status of a dispute from the provider; it is applied in a moment'),
       params: Params,
       response: face.writeAnswers({ 200: dataOf(DisputeInFull) }, ['not_found', 'invalid_state']),
     },

@@ -50,10 +50,7 @@ export function operatorLateCaptureRoutes(app: FastifyInstance, { db, clock }: D
     method: 'GET',
     url: '/operator/late-captures',
     schema: {
-      ...face.operation(
-        'listLateCaptures',
-        'Money that came too late or twice and has not been returned, oldest first',
-      ),
+      ...face.operation('listLateCaptures', 'Money captured too late or twice and not returned yet, oldest first'),
       response: face.readAnswers({ 200: dataOf(Type.Array(LateCaptureOfPayee)) }),
     },
     handler: async (request) => {

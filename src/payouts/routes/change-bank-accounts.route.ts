@@ -47,14 +47,14 @@ const Proof = {
 const AddBody = Type.Object({
   account_name: text('Taverna GmbH'),
   iban: Type.Optional(text('DE89370400440532013000')),
-  account_number: Type.Optional(text('12345678', 'Where there is no IBAN')),
+  account_number: Type.Optional(text('12345678', 'If there is no IBAN')),
   bank_code: Type.Optional(text('COBADEFFXXX', 'BIC or national bank code')),
-  country: Type.Optional(text('US', 'Where there is no IBAN')),
-  currency: Type.Optional(text('EUR', 'The only one that it takes; left out, it takes any')),
+  country: Type.Optional(text('US', 'If there is no IBAN')),
+  currency: Type.Optional(text('EUR', 'The only currency it accepts; if omitted, any')),
   also_for: Type.Optional(
     Type.Array(Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER, examples: [1042] }), {
       maxItems: othersMax,
-      description: 'Other accounts that the person owns, which get it on file too',
+      description: 'Other accounts owned by the person, to which it is added too',
     }),
   ),
   ...Proof,
@@ -76,7 +76,7 @@ export function changeBankAccountsRoutes(app: FastifyInstance, { db, clock, peop
     method: 'POST',
     url: '/bank-accounts',
     schema: {
-      ...face.operation('addBankAccount', 'payouts', 'Put a bank account on file'),
+      ...face.operation('addBankAccount', 'payouts', 'Add a bank account'),
       body: AddBody,
       response: face.writeAnswers({ 201: dataOf(BankAccountAnswer) }, ['not_found', ...proofCodes]),
     },

@@ -66,7 +66,7 @@ const ExportQuery = Type.Object({
     Type.String({
       minLength: 1,
       maxLength: 6_500,
-      description: 'Separated by commas; by default all that are approved',
+      description: 'Separated by commas; default: all approved payouts',
     }),
   ),
 });
@@ -187,7 +187,7 @@ function readRoutes(app: FastifyInstance, { db }: Deps): void {
     method: 'GET',
     url: '/operator/payout-export.csv',
     schema: {
-      ...face.operation('exportPayouts', 'Approved payouts for the bank, with whole account numbers'),
+      ...face.operation('exportPayouts', 'Approved payouts for the bank, with full account numbers'),
       querystring: ExportQuery,
       response: face.documentAnswers(csvAnswer(exportColumns, 'The payouts'), [
         'second_factor_required',

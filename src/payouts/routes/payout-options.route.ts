@@ -15,7 +15,7 @@ export function payoutOptionsRoute(app: FastifyInstance, deps: { db: Database; c
     method: 'GET',
     url: '/payout-options',
     schema: {
-      ...face.operation('getPayoutOptions', 'payouts', 'What can be paid out, on which terms, and where to'),
+      ...face.operation('getPayoutOptions', 'payouts', 'What can be paid out, the terms, and the bank accounts'),
       response: face.readAnswers({ 200: dataOf(PayoutOptionsAnswer) }),
     },
     handler: async (request, reply) => {

@@ -103,7 +103,7 @@ export function payoutRoutes<Body extends TSchema>(
     method: 'POST',
     url: '/payouts/:id/cancel',
     schema: {
-      ...face.operation('cancelPayout', 'payouts', 'Cancel a payout that nobody has approved yet'),
+      ...face.operation('cancelPayout', 'payouts', 'Cancel a payout that is not approved yet'),
       params: Params,
       response: face.writeAnswers({ 200: dataOf(PayoutAnswer) }, ['not_found', 'invalid_state']),
     },

@@ -16,7 +16,7 @@ export function freshRoute(app: FastifyInstance, { people }: { people: People })
     method: 'POST',
     url: '/session/fresh',
     schema: {
-      ...consoleOperation('freshenSession', 'Pass the second factor again in this session'),
+      ...consoleOperation('freshenSession', 'Confirm the second factor again in this session'),
       body: CodeBody,
       response: consoleAnswers(dataOf(Type.Null()), {
         writes: true,

@@ -22,7 +22,10 @@ export function limitLiftRoutes(app: FastifyInstance, { people }: { people: Peop
     method: 'POST',
     url: '/limit-lifts',
     schema: {
-      ...visitorOperation('requestLimitLift', 'Email a link that lifts the limit; answers the same for any address'),
+      ...visitorOperation(
+        'requestLimitLift',
+        'Email a link that lifts the limit; responds the same way for any address',
+      ),
       body: EmailBody,
       response: visitorAnswers(dataOf(Type.Null()), { codes: ['too_many_attempts'] }),
     },

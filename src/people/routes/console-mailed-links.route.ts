@@ -24,7 +24,7 @@ export function mailedLinkRoute(app: FastifyInstance, { people }: { people: Peop
     method: 'POST',
     url: '/mailed-links',
     schema: {
-      ...visitorOperation('checkMailedLink', 'Whether a link from an email still works; changes nothing'),
+      ...visitorOperation('checkMailedLink', 'Check whether a link from an email still works; changes nothing'),
       body: Type.Object({ kind: Type.Enum([...kinds]), token: TokenField }),
       response: visitorAnswers(dataOf(LinkState)),
     },

@@ -15,7 +15,10 @@ export function passwordResetRoutes(app: FastifyInstance, { people }: { people: 
     method: 'POST',
     url: '/password-resets',
     schema: {
-      ...visitorOperation('requestPasswordReset', 'Email a link for a new password; answers the same for any address'),
+      ...visitorOperation(
+        'requestPasswordReset',
+        'Email a link for a new password; responds the same way for any address',
+      ),
       body: EmailBody,
       response: visitorAnswers(dataOf(Type.Null()), { codes: ['too_many_attempts'] }),
     },

@@ -16,7 +16,7 @@ export function profileRoutes(app: FastifyInstance, { people }: { people: People
     method: 'PATCH',
     url: '/profile',
     schema: {
-      ...consoleOperation('changeProfile', "Change one's own name"),
+      ...consoleOperation('changeProfile', 'Change your own name'),
       body: Type.Object({ name: NameField }),
       response: consoleAnswers(dataOf(Type.Null()), { writes: true }),
     },
@@ -31,7 +31,7 @@ export function profileRoutes(app: FastifyInstance, { people }: { people: People
     method: 'POST',
     url: '/profile/password',
     schema: {
-      ...consoleOperation('changePassword', "Change one's own password; ends the other sessions"),
+      ...consoleOperation('changePassword', 'Change your own password; ends the other sessions'),
       body: Type.Object({ current_password: PasswordField, new_password: PasswordField }),
       response: consoleAnswers(dataOf(Type.Null()), {
         writes: true,

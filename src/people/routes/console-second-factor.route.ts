@@ -25,7 +25,7 @@ const Begun = Type.Object(
     }),
     secret: Type.String({ description: 'The same secret, to type', examples: ['JBSWY3DPEHPK3PXP'] }),
   },
-  { title: 'SecondFactorBegun', description: 'Shown in this answer only' },
+  { title: 'SecondFactorBegun', description: 'Shown only in this response' },
 );
 
 export function secondFactorRoutes(app: FastifyInstance, { people }: { people: People }): void {
@@ -33,7 +33,7 @@ export function secondFactorRoutes(app: FastifyInstance, { people }: { people: P
     method: 'POST',
     url: '/second-factor',
     schema: {
-      ...consoleOperation('beginSecondFactor', 'Make the secret of a second factor, which a first code turns on'),
+      ...consoleOperation('beginSecondFactor', 'Create the secret of a second factor, which a first code turns on'),
       body: Type.Object({ password: PasswordField }),
       response: consoleAnswers(dataOf(Begun), {
         writes: true,
@@ -97,7 +97,7 @@ export function secondFactorRoutes(app: FastifyInstance, { people }: { people: P
     method: 'POST',
     url: '/second-factor/recovery-codes',
     schema: {
-      ...consoleOperation('renewRecoveryCodes', 'Make new recovery codes, which end the earlier ones'),
+      ...consoleOperation('renewRecoveryCodes', 'Create new recovery codes, which replace the earlier ones'),
       body: ProofBody,
       response: consoleAnswers(dataOf(RecoveryCodes), {
         writes: true,

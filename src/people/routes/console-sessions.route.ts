@@ -23,7 +23,7 @@ export function sessionListRoutes(app: FastifyInstance, { people }: { people: Pe
     method: 'GET',
     url: '/sessions',
     schema: {
-      ...consoleOperation('listSessions', "One's own sessions, newest first"),
+      ...consoleOperation('listSessions', "The person's own sessions, newest first"),
       response: consoleAnswers(dataOf(Type.Array(SessionFactsAnswer))),
     },
     handler: async (request) => partnerSuccess((await people.sessionsOf(visitOf(request))).map(present)),
@@ -33,7 +33,7 @@ export function sessionListRoutes(app: FastifyInstance, { people }: { people: Pe
     method: 'DELETE',
     url: '/sessions/:id',
     schema: {
-      ...consoleOperation('endSession', "End one of one's own sessions"),
+      ...consoleOperation('endSession', "End one of the person's own sessions"),
       params: Type.Object({ id: Type.String() }),
       response: consoleAnswers(dataOf(Type.Null()), { writes: true }),
     },
@@ -47,7 +47,7 @@ export function sessionListRoutes(app: FastifyInstance, { people }: { people: Pe
     method: 'DELETE',
     url: '/sessions',
     schema: {
-      ...consoleOperation('endOtherSessions', "End all of one's own sessions but this one"),
+      ...consoleOperation('endOtherSessions', "End all of the person's own sessions except this one"),
       response: consoleAnswers(dataOf(Type.Null()), { writes: true }),
     },
     handler: async (request) => {

@@ -38,7 +38,7 @@ export function signInRoutes(app: FastifyInstance, { people }: { people: People 
     method: 'POST',
     url: '/session/second-factor',
     schema: {
-      ...visitorOperation('passSecondFactor', 'Give the code that a sign-in still needs'),
+      ...visitorOperation('passSecondFactor', 'Send the code that a sign-in still needs'),
       body: CodeBody,
       response: visitorAnswers(dataOf(SignInStep), {
         codes: ['wrong_code', 'sign_in_expired', 'too_many_attempts'],

@@ -17,7 +17,7 @@ export function signUpRoutes(app: FastifyInstance, { people }: { people: People 
     method: 'POST',
     url: '/sign-ups',
     schema: {
-      ...visitorOperation('createSignUp', 'Sign up; answers the same for an address in use'),
+      ...visitorOperation('createSignUp', 'Sign up; responds the same way for an address in use'),
       body: Type.Object({
         name: NameField,
         email: EmailField,
@@ -61,7 +61,7 @@ export function signUpRoutes(app: FastifyInstance, { people }: { people: People 
     method: 'POST',
     url: '/sign-ups/reminders',
     schema: {
-      ...visitorOperation('remindSignUp', 'Email the link of a sign-up again; answers the same for any address'),
+      ...visitorOperation('remindSignUp', 'Email the link of a sign-up again; responds the same way for any address'),
       body: EmailBody,
       response: visitorAnswers(dataOf(Type.Null()), { codes: ['too_many_attempts'] }),
     },

@@ -19,7 +19,10 @@ const ResetAnswer = Type.Object(
     email: Text('ada@example.org'),
     reason: Text('Lost phone, called back'),
     requested_at: Instant,
-    requested_by: Type.Object({ name: NullableText, is_you: Type.Boolean() }, { description: 'No name: at the shell' }),
+    requested_by: Type.Object(
+      { name: NullableText, is_you: Type.Boolean() },
+      { description: 'No name: from the command line' },
+    ),
     effective_at: NullableInstant,
   },
   { title: 'SecondFactorReset', description: 'Takes effect a day after another administrator has agreed' },
@@ -82,7 +85,7 @@ export function operatorSecondFactorRoutes(app: FastifyInstance, { db }: { db: D
     work: (a: PersonActor, tx: Tx, id: string) => Promise<void>;
   }[] = [
     { url: 'agree', id: 'agreeToSecondFactorReset', summary: 'Agree: it takes effect in 24 hours', work: agreeToReset },
-    { url: 'cancel', id: 'cancelSecondFactorReset', summary: 'Decline, withdraw or call off', work: cancelReset },
+    { url: 'cancel', id: 'cancelSecondFactorReset', summary: 'Decline, withdraw or cancel', work: cancelReset },
   ];
   for (const { url, id, summary, work } of steps) {
     typed(app).route({

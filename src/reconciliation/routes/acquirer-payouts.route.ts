@@ -76,7 +76,7 @@ const Body = Type.Object({
   reference: refText("The acquirer's own name for it", 'stl-2031-03-01'),
 });
 const Recorded = Type.Object(
-  { posted: Type.Boolean({ description: 'False: the same was recorded before' }) },
+  { posted: Type.Boolean({ description: 'False: it was already recorded' }) },
   { title: 'RecordedAcquirerPayout' },
 );
 
@@ -107,7 +107,10 @@ export function acquirerPayoutRoutes(app: FastifyInstance, { db, clock }: Deps):
     method: 'POST',
     url: '/operator/acquirer-payouts',
     schema: {
-      ...face.operation('recordAcquirerPayout', 'Record what an acquirer paid out to the bank; a reference once'),
+      ...face.operation(
+        'recordAcquirerPayout',
+        'Record what an acquirer paid out to the bank; each reference only once',
+      ),
       body: Body,
       response: face.writeAnswers({ 200: dataOf(Recorded) }, ['idempotency_conflict']),
     },

@@ -33,10 +33,14 @@ const Query = Type.Object({
 const Params = Type.Object({ id: Type.String({ pattern: '^[0-9]{1,18}$' }) });
 const CreditBody = Type.Object({
   holder_id: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER, description: 'Needed where it names no top-up' }),
+    Type.Integer({
+      minimum: 1,
+      maximum: Number.MAX_SAFE_INTEGER,
+      description: 'Required if it has no known top-up reference',
+    }),
   ),
 });
-const ReturnBody = Type.Object({ reason: plainText('The sender of the money may read it', 'Sent by another person') });
+const ReturnBody = Type.Object({ reason: plainText('The sender of the money can read it', 'Sent by another person') });
 
 const IncomingTransfer = Type.Object(
   {
@@ -59,7 +63,7 @@ export function operatorTransferRoutes(app: FastifyInstance, { db, clock }: { db
     method: 'GET',
     url: '/operator/transfers',
     schema: {
-      ...face.operation('listTransfers', 'Bank transfers that came in and match nothing, newest first'),
+      ...face.operation('listTransfers', 'Incoming bank transfers that match nothing, newest first'),
       querystring: Query,
       response: face.readAnswers({ 200: pageOf(IncomingTransfer) }),
     },

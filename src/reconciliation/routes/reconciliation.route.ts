@@ -24,8 +24,11 @@ const always = { from: undefined, to: undefined };
 const TotalAnswer = Type.Object(
   {
     currency: Currency,
-    books: Type.Unsafe<Static<typeof Amount>>({ ...Amount, description: 'What should be there, as the books say' }),
-    statements: Type.Unsafe<Static<typeof Amount>>({ ...Amount, description: 'What the statements add up to' }),
+    books: Type.Unsafe<Static<typeof Amount>>({
+      ...Amount,
+      description: 'The expected balance according to the books',
+    }),
+    statements: Type.Unsafe<Static<typeof Amount>>({ ...Amount, description: 'The total of the statements' }),
     difference: Amount,
     open_lines: Count,
     open_transfers: Count,
@@ -58,7 +61,7 @@ export function reconciliationRoutes(app: FastifyInstance, { db }: { db: Databas
     method: 'GET',
     url: '/operator/reconciliation',
     schema: {
-      ...face.operation('getReconciliation', 'What the books and the statements of one source say in all'),
+      ...face.operation('getReconciliation', 'The totals of the books and the statements of one source'),
       querystring: Type.Object({ source: SourceName }),
       response: face.readAnswers({ 200: dataOf(ComparedAnswer) }),
     },

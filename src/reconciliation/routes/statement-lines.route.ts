@@ -92,7 +92,7 @@ export function statementLineRoutes(app: FastifyInstance, deps: Deps): void {
     method: 'POST',
     url: '/operator/statement-lines/:id/match',
     schema: {
-      ...face.operation('matchLine', 'Say that a line is the other side of this transfer'),
+      ...face.operation('matchLine', 'Match a line with this transfer'),
       params: Params,
       body: TransferBody,
       response: answers('invalid_state'),
@@ -110,7 +110,7 @@ export function statementLineRoutes(app: FastifyInstance, deps: Deps): void {
     method: 'POST',
     url: '/operator/statement-lines/:id/unmatch',
     schema: {
-      ...face.operation('unmatchLine', 'Take the match of a line with this transfer back'),
+      ...face.operation('unmatchLine', 'Undo the match of a line with this transfer'),
       params: Params,
       body: TransferBody,
       response: answers('invalid_state'),
@@ -128,7 +128,7 @@ export function statementLineRoutes(app: FastifyInstance, deps: Deps): void {
     method: 'PUT',
     url: '/operator/statement-lines/:id/note',
     schema: {
-      ...face.operation('noteLine', 'Leave a note on a line, or remove it'),
+      ...face.operation('noteLine', 'Add a note to a line, or remove it'),
       params: Params,
       body: NoteBody,
       response: answers(),

@@ -33,7 +33,11 @@ const OtherColumn = Type.Optional(Type.String({ minLength: 1, maxLength: nameLen
 const ImportBody = Type.Object({
   source: SourceName,
   account: Type.Optional(
-    Type.String({ maxLength: nameLengthMax, format: 'text', description: 'Which of several accounts it is of' }),
+    Type.String({
+      maxLength: nameLengthMax,
+      format: 'text',
+      description: 'Which account it is for, if there are several',
+    }),
   ),
   file_name: Type.String({ minLength: 1, maxLength: 255, format: 'text', examples: ['bank.csv'] }),
   text: Type.String({
@@ -62,7 +66,7 @@ const ImportBody = Type.Object({
   decimal: Type.Enum(['point', 'comma']),
   delimiter: Type.String({ minLength: 1, maxLength: 1, examples: [','] }),
   date_format: Type.String({ minLength: 1, maxLength: 20, format: 'text', examples: ['YYYY-MM-DD'] }),
-  dry_run: Type.Optional(Type.Boolean({ default: false, description: 'Says what would happen; keeps nothing' })),
+  dry_run: Type.Optional(Type.Boolean({ default: false, description: 'Returns what would happen; saves nothing' })),
 });
 
 const Query = Type.Object({
@@ -98,7 +102,7 @@ export function statementRoutes(app: FastifyInstance, { db, clock }: Deps): void
     url: '/operator/statements',
     bodyLimit: bodyBytesMax,
     schema: {
-      ...face.operation('importStatement', 'Import a statement, the whole file or nothing; or try it'),
+      ...face.operation('importStatement', 'Import a statement, the whole file or nothing; or preview it'),
       body: ImportBody,
       response: face.writeAnswers({ 200: dataOf(ImportAnswer) }, ['invalid_state']),
     },

@@ -40,7 +40,7 @@ const Tried = Type.Object(
     body: Text('{"status":true,"data":[]}'),
     is_cut: Type.Boolean({ description: 'Only the beginning of the body is here' }),
   },
-  { title: 'TriedRequest', description: 'What a request was answered' },
+  { title: 'TriedRequest', description: 'The response to a request' },
 );
 
 /** Headers that say something about the answer. */

@@ -33,7 +33,7 @@ const party = {
 const amount = Type.Number({ exclusiveMinimum: 0, exclusiveMaximum: amountLimit, examples: [5] });
 
 const Body = Type.Object({
-  refund_ref: refText("The partner's own id of this refund; one refunds once", 'refund-7'),
+  refund_ref: refText("The partner's own id for this refund; each one is refunded only once", 'refund-7'),
   amount: Type.Optional(amount),
   splits: Type.Optional(Type.Array(Type.Object({ ...party, amount }), { minItems: 1, maxItems: splitsMax })),
   liable: Type.Optional(Type.Object(party, { description: 'Who bears all of it' })),
@@ -52,7 +52,7 @@ export function refundOrderRoute(app: FastifyInstance, face: CompanyFace, deps: 
         'refundOrder',
         'orders',
         'Refund an order, in full or in part',
-        'A refund_ref sent again answers 200 with its refund. With dry_run the transfers are shown and nothing is written.',
+        'A refund_ref sent again returns 200 with its refund. With dry_run, the transfers are returned and nothing is written.',
       ),
       params: Params,
       body: Body,

@@ -35,7 +35,7 @@ const RefundBody = Type.Object({
   token: PaymentToken,
   refund_ref: Type.String({
     maxLength: textLengthMax,
-    description: 'Your own id of this refund; one refunds once',
+    description: 'Your own id for this refund; each one is refunded only once',
     examples: ['refund-7'],
   }),
   amount: Type.Optional(MerchantAmount),
@@ -85,7 +85,7 @@ export function refundPaymentRoutes(app: FastifyInstance, deps: PayDeps): void {
     url: '/payment/cancel',
     ...validatedByRoute,
     schema: {
-      ...merchantOperation('cancelPayment', 'Cancel a payment that is not paid yet', 'bearer'),
+      ...merchantOperation('cancelPayment', 'Cancel an unpaid payment', 'bearer'),
       body: describedBody(CancelBody),
       response: merchantAnswers(PaymentAnswer, {
         by: 'bearer',

@@ -52,7 +52,11 @@ export function requestRoutes(app: FastifyInstance, { db }: { db: Database }): v
     method: 'GET',
     url: '/requests',
     schema: {
-      ...face.operation('listFailedRequests', 'requests', 'What interfaces A and B refused in the last 7 days'),
+      ...face.operation(
+        'listFailedRequests',
+        'requests',
+        'Requests that interfaces A and B refused in the last 7 days',
+      ),
       querystring: Query,
       response: face.readAnswers({ 200: pageOf(FailedRequestAnswer) }, ['validation_failed']),
     },

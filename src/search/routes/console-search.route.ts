@@ -23,7 +23,7 @@ export function searchRoutes(app: FastifyInstance, { db }: { db: Database }): vo
     method: 'GET',
     url: '/search',
     schema: {
-      ...holderFace.operation('search', 'search', 'Objects of the account that a text could mean'),
+      ...holderFace.operation('search', 'search', 'Objects of the account that match a text'),
       querystring: Query,
       response: holderFace.readAnswers({ 200: dataOf(Type.Array(SearchHit)) }),
     },
@@ -37,7 +37,7 @@ export function searchRoutes(app: FastifyInstance, { db }: { db: Database }): vo
     method: 'GET',
     url: '/operator/search',
     schema: {
-      ...operatorFace.operation('search', 'Accounts and payouts of the whole service that a text could mean'),
+      ...operatorFace.operation('search', 'Accounts and payouts of the whole service that match a text'),
       querystring: Query,
       response: operatorFace.readAnswers({ 200: dataOf(Type.Array(SearchHit)) }),
     },

@@ -38,9 +38,7 @@ const Query = Type.Object({
     pattern: '^([0-9]{1,15}|partner)$',
     description: 'A link, or `partner` for the commission and clearing',
   }),
-  time_zone: Type.Optional(
-    Type.String({ maxLength: 100, description: "Of the time zone database; default the company's own" }),
-  ),
+  time_zone: Type.Optional(Type.String({ maxLength: 100, description: "An IANA time zone; default: the company's" })),
 });
 
 const PayeeQuery = Type.Object({
@@ -108,7 +106,7 @@ function statementRoutes(app: FastifyInstance, face: CompanyFace, db: Database, 
     method: 'GET',
     url: `${path}/:month.csv`,
     schema: {
-      ...face.operation(`get${name}Csv`, 'statements', "A party's month as CSV, every movement"),
+      ...face.operation(`get${name}Csv`, 'statements', "A party's month as CSV, with every movement"),
       ...schema,
       response: face.documentAnswers(csvAnswer(partyColumns, 'The statement'), codes),
     },
@@ -122,7 +120,7 @@ function statementRoutes(app: FastifyInstance, face: CompanyFace, db: Database, 
     method: 'GET',
     url: `${path}/:month.html`,
     schema: {
-      ...face.operation(`get${name}Page`, 'statements', "A party's month as a page to print"),
+      ...face.operation(`get${name}Page`, 'statements', "A party's month as a printable page"),
       ...schema,
       response: face.documentAnswers(printAnswer('The statement'), codes),
     },

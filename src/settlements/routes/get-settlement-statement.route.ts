@@ -41,7 +41,7 @@ export function settlementStatementRoutes(app: FastifyInstance, face: CompanyFac
     method: 'GET',
     url: '/settlements/:id/statement.html',
     schema: {
-      ...face.operation('getSettlementStatementPage', 'settlements', 'A settlement as a page to print'),
+      ...face.operation('getSettlementStatementPage', 'settlements', 'A settlement as a printable page'),
       params: Params,
       response: face.documentAnswers(printAnswer('The statement'), ['not_found']),
     },

@@ -44,10 +44,12 @@ const Body = Type.Object({
     Type.Boolean({ description: 'Whether orders the partner collects wait until they are confirmed paid' }),
   ),
   paused: Type.Optional(
-    Type.Boolean({ description: 'Nothing settles by schedule or because money arrived; POST /settlements still does' }),
+    Type.Boolean({ description: 'Nothing settles on schedule or when money arrives; POST /settlements still settles' }),
   ),
   schedule: Type.Optional(Type.Object(Schedule.properties, { description: 'For every currency without its own' })),
-  currencies: Type.Optional(recordOf(Schedule, 'Schedules by currency; one left out has none of its own')),
+  currencies: Type.Optional(
+    recordOf(Schedule, 'Schedules by currency; omitted currencies follow the general schedule'),
+  ),
 });
 
 type Deps = { db: Database; clock: Clock };
@@ -60,7 +62,7 @@ export function settlementScheduleRoutes(app: FastifyInstance, face: CompanyFace
     method: 'GET',
     url: '/settlement-schedule',
     schema: {
-      ...face.operation('getSettlementSchedule', 'settlements', 'When the company settles by itself'),
+      ...face.operation('getSettlementSchedule', 'settlements', 'When the company settles automatically'),
       response: face.readAnswers({ 200: dataOf(SettlementScheduleAnswer) }),
     },
     handler: async (request, reply) => {
@@ -78,7 +80,7 @@ export function settlementScheduleRoutes(app: FastifyInstance, face: CompanyFace
       ...face.operation(
         'updateSettlementSchedule',
         'settlements',
-        'Change when the company settles by itself; what is left out stays as it is',
+        'Change when the company settles automatically; omitted fields stay as they are',
       ),
       body: describedBody(Body),
       response: face.writeAnswers({ 200: dataOf(SettlementScheduleAnswer) }),

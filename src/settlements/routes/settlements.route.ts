@@ -34,9 +34,7 @@ type Deps = { db: Database; clock: Clock; runner: SettlementRunner };
 
 const Body = Type.Object({
   dry_run: Type.Optional(Type.Boolean({ description: 'Show what would happen; write nothing' })),
-  currency: Type.Optional(
-    Type.String({ description: 'Settle this currency only; left out: all of them', examples: ['EUR'] }),
-  ),
+  currency: Type.Optional(Type.String({ description: 'Settle only this currency; default: all', examples: ['EUR'] })),
 });
 /** Not a union with null: that would report an invalid field twice. */
 const OptionalBody = Type.Unsafe<Static<typeof Body> | null>({ ...Body, type: ['object', 'null'] });
@@ -60,7 +58,7 @@ export function settlementRoutes(app: FastifyInstance, face: CompanyFace, deps: 
         'createSettlement',
         'settlements',
         'Settle now, or see what would settle',
-        'Done within 10 seconds: 201; otherwise 202, and the run goes on. With dry_run: 200, and nothing is written.',
+        'Done within 10 seconds: 201; otherwise 202, and the run continues. With dry_run: 200, and nothing is written.',
       ),
       body: OptionalBody,
       response: face.writeAnswers(

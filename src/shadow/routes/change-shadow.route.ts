@@ -29,7 +29,7 @@ export function changeShadowRoutes(app: FastifyInstance, face: CompanyFace, deps
         'recordPaidOutside',
         'shadow',
         'Record what you paid outside the service, by order',
-        'A payment_ref sent again answers 200 with its payment.',
+        'A payment_ref sent again returns 200 with its payment.',
       ),
       body: PaidOutsideBody,
       response: face.writeAnswers({ 201: dataOf(PaidOutsideAnswer), 200: dataOf(PaidOutsideAnswer) }, [
@@ -55,7 +55,7 @@ export function changeShadowRoutes(app: FastifyInstance, face: CompanyFace, deps
     method: 'POST',
     url: '/shadow/names',
     schema: {
-      ...face.operation('nameRestaurant', 'shadow', 'Give a restaurant without a ref its ref'),
+      ...face.operation('nameRestaurant', 'shadow', 'Assign a ref to a restaurant without one'),
       body: NamesBody,
       response: face.writeAnswers({ 200: dataOf(ShadowNaming) }, ['not_found', 'invalid_state']),
     },

@@ -29,7 +29,7 @@ export function claimShadowRoute(app: FastifyInstance, face: CompanyFace, deps: 
         'claimShadowOrders',
         'shadow',
         'Pay a restaurant that has joined the balance owed to it, or see what would be paid',
-        'A claim_ref sent again answers 200 with its claim. With dry_run: 200, and nothing is written.',
+        'A claim_ref sent again returns 200 with its claim. With dry_run: 200, and nothing is written.',
       ),
       params: ShadowParams,
       body: ClaimBody,

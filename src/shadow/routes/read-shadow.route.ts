@@ -34,7 +34,7 @@ export function readShadowRoutes(app: FastifyInstance, face: CompanyFace, deps: 
     method: 'GET',
     url: '/shadow',
     schema: {
-      ...face.operation('listShadowBalances', 'shadow', 'The balances owed off the service, by restaurant'),
+      ...face.operation('listShadowBalances', 'shadow', 'List the balances owed in the shadow ledger, by restaurant'),
       querystring: ListQuery,
       response: face.readOrCsvAnswers(ShadowPage, shadowColumns, ['validation_failed']),
     },
@@ -58,7 +58,7 @@ export function readShadowRoutes(app: FastifyInstance, face: CompanyFace, deps: 
     method: 'GET',
     url: '/shadow.csv',
     schema: {
-      ...face.operation('getShadowBalancesCsv', 'shadow', 'The same as CSV, whole'),
+      ...face.operation('getShadowBalancesCsv', 'shadow', 'The whole list as CSV'),
       querystring: CsvQuery,
       response: face.documentAnswers(csvAnswer(shadowColumns, 'The balances'), ['validation_failed']),
     },

@@ -26,13 +26,17 @@ export const CsvQuery = Type.Object({ currency: Currency });
 export const OneQuery = Type.Object({ limit: Limit, cursor: Cursor, orders_cursor: Cursor });
 
 export const PaidOutsideBody = Type.Object({
-  payment_ref: refText('Your own ref of this payment: the same one is recorded once', 'receipt-9'),
+  payment_ref: refText('Your own ref for this payment; each one is recorded only once', 'receipt-9'),
   reference: Type.Optional(refText('A receipt, a bank’s reference')),
   orders: Type.Array(
     Type.Object({
       partner_order_ref: plainText('A settled shadow order', 'order-1042'),
       amount: Type.Optional(
-        Type.Number({ exclusiveMinimum: 0, exclusiveMaximum: amountLimit, description: 'Default: all that is left' }),
+        Type.Number({
+          exclusiveMinimum: 0,
+          exclusiveMaximum: amountLimit,
+          description: 'Default: the full remaining amount',
+        }),
       ),
       beneficiary_type: Type.Optional(Type.Enum(['merchant', 'courier'])),
     }),
@@ -41,10 +45,10 @@ export const PaidOutsideBody = Type.Object({
 });
 
 export const NamesBody = Type.Object({
-  shadow_merchant_ref: refText('The ref to give', 'restaurant-31'),
+  shadow_merchant_ref: refText('The ref to assign', 'restaurant-31'),
   partner_order_refs: Type.Optional(OrderRefs),
   shadow_merchant_name: Type.Optional(
-    plainText('Instead of orders: all recorded under this name without a ref', 'Taverna'),
+    plainText('Instead of orders: all orders recorded under this name without a ref', 'Taverna'),
   ),
 });
 
@@ -69,7 +73,7 @@ export const ClaimBody = Type.Object({
   }),
   partner_order_refs: Type.Optional(OrderRefs),
   claim_ref: Type.Optional(
-    refText('Your own ref of this claim: the same one is claimed once. Needed unless dry_run', 'claim-1'),
+    refText('Your own ref for this claim; each one is claimed only once. Required unless dry_run', 'claim-1'),
   ),
   dry_run: Type.Optional(Type.Boolean({ description: 'Show the transfers; write nothing' })),
 });

@@ -19,7 +19,7 @@ export function cancelPaymentRoute(app: FastifyInstance, deps: PayDeps): void {
     method: 'POST',
     url: '/payments/:id/cancel',
     schema: {
-      ...face.operation('cancelPayment', 'payments', 'Cancel a payment that is not paid yet'),
+      ...face.operation('cancelPayment', 'payments', 'Cancel an unpaid payment'),
       params: PaymentParams,
       response: face.writeAnswers({ 200: dataOf(ListedPaymentAnswer) }, ['not_found', 'invalid_state']),
     },

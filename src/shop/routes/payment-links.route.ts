@@ -23,7 +23,7 @@ import { PaymentLinkAnswer } from '../shop-schemas.ts';
 const Body = Type.Object({
   amount: Type.Number({ exclusiveMinimum: 0, exclusiveMaximum: amountLimit, examples: [25] }),
   currency: Type.String({ description: 'Uppercase ISO 4217 code', examples: ['EUR'] }),
-  description: Type.Optional(refText('What it is for; the customer reads it', 'Invoice 1042')),
+  description: Type.Optional(refText('What it is for; shown to the customer', 'Invoice 1042')),
 });
 
 export type PaymentLinkDeps = { db: Database; creator: PaymentCreator; publicUrl: string };
@@ -33,7 +33,7 @@ export function paymentLinkRoute(app: FastifyInstance, { db, creator, publicUrl 
     method: 'POST',
     url: '/payment-links',
     schema: {
-      ...face.operation('createPaymentLink', 'payments', 'A payment to send to a customer, by its address'),
+      ...face.operation('createPaymentLink', 'payments', 'A payment to send to a customer as a link'),
       body: Body,
       response: face.writeAnswers({ 201: dataOf(PaymentLinkAnswer) }),
     },

@@ -28,7 +28,7 @@ const narrowed = {
       minLength: 1,
       maxLength: 255,
       format: 'text',
-      description: 'The beginning of an id, an amount, or a part of a reference, of what it is for, or of who paid',
+      description: 'The beginning of an id, an amount, or a part of the reference, the description or the payer',
     }),
   ),
   status: Type.Optional(PaymentStatusOfShop),
@@ -38,7 +38,9 @@ const narrowed = {
 };
 const Query = Type.Object({
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: limitMax, default: limitDefault })),
-  cursor: Type.Optional(Type.String({ maxLength: 100, description: 'The id of the last payment of the page before' })),
+  cursor: Type.Optional(
+    Type.String({ maxLength: 100, description: 'The id of the last payment of the previous page' }),
+  ),
   ...narrowed,
 });
 const CsvQuery = Type.Object(narrowed);
@@ -78,7 +80,7 @@ export function shopPaymentRoutes(app: FastifyInstance, { db, clock, publicUrl }
     method: 'GET',
     url: '/payments.csv',
     schema: {
-      ...face.operation('getPaymentsCsv', 'payments', 'The same list as CSV, whole'),
+      ...face.operation('getPaymentsCsv', 'payments', 'The whole list as CSV'),
       querystring: CsvQuery,
       response: face.documentAnswers(csvAnswer(paymentCsvColumns, 'The payments')),
     },
@@ -98,7 +100,7 @@ export function shopPaymentRoutes(app: FastifyInstance, { db, clock, publicUrl }
       ...face.operation(
         'getPaymentInFull',
         'payments',
-        'A payment as it was requested, and what became of it: attempts, transfers, refunds, disputes, events, payout',
+        'A payment as requested, with its attempts, transfers, refunds, disputes, events and payout',
       ),
       params: PaymentParams,
       response: face.readAnswers({ 200: dataOf(PaymentInFullAnswer) }, ['not_found']),

@@ -20,13 +20,13 @@ import { ShopRefundInFull, ShopRefundPreview } from '../shop-schemas.ts';
 import { PaymentParams, paymentOf, sightOf } from './payment-requests.ts';
 
 const Body = Type.Object({
-  refund_ref: refText("The shop's own id of this refund; one refunds once", 'refund-7'),
+  refund_ref: refText("The shop's own id for this refund; each one is refunded only once", 'refund-7'),
   amount: Type.Optional(
     Type.Number({
       exclusiveMinimum: 0,
       exclusiveMaximum: amountLimit,
       examples: [5],
-      description: 'Everything that is left, if it is missing',
+      description: 'If omitted, the full remaining amount',
     }),
   ),
   reason: Type.Optional(plainText('Why', 'Damaged')),
@@ -43,7 +43,7 @@ export function refundPaymentOfShopRoute(app: FastifyInstance, deps: PayDeps): v
         'refundPayment',
         'payments',
         'Refund a payment, in full or in part',
-        'A refund_ref sent again answers 200 with its refund. With dry_run the transfers are shown and nothing is written.',
+        'A refund_ref sent again returns 200 with its refund. With dry_run, the transfers are returned and nothing is written.',
       ),
       params: PaymentParams,
       body: Body,

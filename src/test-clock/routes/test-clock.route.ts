@@ -25,7 +25,7 @@ const Body = Type.Object({
 
 const TestClock = Type.Object({ now: Instant }, { title: 'TestClock' });
 const Drained = Type.Object(
-  { drained: Type.Boolean({ description: 'False: there is more, send it again' }), now: Instant },
+  { drained: Type.Boolean({ description: 'False: there is more; send it again' }), now: Instant },
   { title: 'Drained' },
 );
 
@@ -46,7 +46,7 @@ export function testClockRoutes(
     url: '/test/clock',
     onRequest: only('test_clock.read'),
     schema: {
-      ...face.operation('getTestClock', 'test', 'The present instant of the test clock'),
+      ...face.operation('getTestClock', 'test', 'The current time of the test clock'),
       response: face.readAnswers({ 200: dataOf(TestClock) }),
     },
     handler: async (request, reply) => {
@@ -82,7 +82,7 @@ export function testClockRoutes(
     url: '/test/drain',
     onRequest: only('test_clock.drain'),
     schema: {
-      ...face.operation('drainTestWork', 'test', 'Wait until all due work of the test book is done'),
+      ...face.operation('drainTestWork', 'test', 'Run everything that is due in test mode, and wait until it is done'),
       response: face.writeAnswers({ 200: dataOf(Drained) }),
     },
     handler: async (request, reply) => {

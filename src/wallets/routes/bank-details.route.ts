@@ -35,7 +35,7 @@ export function bankDetailsRoutes(app: FastifyInstance, { db, clock }: { db: Dat
     method: 'GET',
     url: '/operator/bank-details',
     schema: {
-      ...face.operation('listBankDetails', 'The accounts to which top-ups are transferred'),
+      ...face.operation('listBankDetails', 'The bank accounts that receive top-ups'),
       response: face.readAnswers({ 200: dataOf(Type.Array(BankDetailsAnswer)) }),
     },
     handler: async (request) => {
@@ -68,7 +68,7 @@ export function bankDetailsRoutes(app: FastifyInstance, { db, clock }: { db: Dat
     method: 'DELETE',
     url: '/operator/bank-details/:currency',
     schema: {
-      ...face.operation('removeBankDetails', 'Take no more transfers in one currency'),
+      ...face.operation('removeBankDetails', 'Stop accepting transfers in one currency'),
       params: Params,
       response: face.writeAnswers({ 200: dataOf(Type.Null()) }, ['not_found']),
     },

@@ -69,7 +69,7 @@ export function holderTopUpRoutes(app: FastifyInstance, { db, clock }: { db: Dat
     method: 'GET',
     url: '/top-ups/:id',
     schema: {
-      ...face.operation('getTopUp', 'wallets', 'A top-up, with the account to transfer to while it waits'),
+      ...face.operation('getTopUp', 'wallets', 'A top-up, with the account to transfer to while it is pending'),
       params: Params,
       response: face.readAnswers({ 200: dataOf(TransferTopUpAnswer) }, ['not_found']),
     },
@@ -85,7 +85,7 @@ export function holderTopUpRoutes(app: FastifyInstance, { db, clock }: { db: Dat
     method: 'POST',
     url: '/top-ups/:id/cancel',
     schema: {
-      ...face.operation('cancelTopUp', 'wallets', 'Call a top-up off whose transfer has not arrived'),
+      ...face.operation('cancelTopUp', 'wallets', 'Cancel a top-up whose transfer has not arrived'),
       params: Params,
       response: face.writeAnswers({ 200: dataOf(TransferTopUpAnswer) }, ['not_found', 'invalid_state']),
     },

@@ -36,7 +36,7 @@ const Movement = Type.Object(
   {
     transfer_id: NumericId,
     code: Type.Enum([...transferCodes], { description: 'Why it moved' }),
-    amount: Type.Unsafe<Static<typeof Amount>>({ ...Amount, description: 'Below 0 for what left the account' }),
+    amount: Type.Unsafe<Static<typeof Amount>>({ ...Amount, description: 'Negative if it left the account' }),
     currency: Currency,
     counterparty: AccountAnswer,
     partner_order_ref: NullableText,

@@ -51,13 +51,13 @@ const Confirmation = Type.Object({
     Type.Number({
       exclusiveMinimum: 0,
       exclusiveMaximum: amountLimit,
-      description: 'What arrived, where it is another amount than was asked for',
+      description: 'The amount that arrived, if it is not the requested one',
       examples: [90],
     }),
   ),
 });
 const ConfirmBody = Type.Unsafe<Static<typeof Confirmation> | null>({ ...Confirmation, type: ['object', 'null'] });
-const RefuseBody = Type.Object({ reason: plainText('Its holder reads it', 'Sent by another person') });
+const RefuseBody = Type.Object({ reason: plainText('The account holder can read it', 'Sent by another person') });
 
 const OperatorTopUp = Type.Object(
   {

@@ -51,7 +51,7 @@ export function walletRoutes(
     method: 'POST',
     url: '/wallets/topups',
     schema: {
-      ...face.operation('createTopUp', 'wallets', 'Top up the clearing wallet (test keys: at once)'),
+      ...face.operation('createTopUp', 'wallets', 'Top up clearing (with test keys: immediately)'),
       body: MoneyBody,
       response: face.writeAnswers({ 201: dataOf(TopUpAnswer) }, ['balance_limit', 'rate_limited']),
     },

@@ -32,7 +32,7 @@ export function deliveryRoutes(app: FastifyInstance, face: CompanyFace, { db }: 
     method: 'GET',
     url: '/webhook-endpoints/:id/deliveries',
     schema: {
-      ...face.operation('listWebhookDeliveries', 'webhooks', 'What became of the events of an endpoint, newest first'),
+      ...face.operation('listWebhookDeliveries', 'webhooks', 'List the deliveries of an endpoint, newest first'),
       params: EndpointParams,
       querystring: Query,
       response: face.readAnswers({ 200: pageOf(DeliveryAnswer) }, ['not_found', 'validation_failed']),
@@ -52,7 +52,7 @@ export function deliveryRoutes(app: FastifyInstance, face: CompanyFace, { db }: 
     method: 'GET',
     url: '/webhook-endpoints/:id/deliveries/:event_id',
     schema: {
-      ...face.operation('getWebhookDelivery', 'webhooks', 'One event of an endpoint, with every attempt'),
+      ...face.operation('getWebhookDelivery', 'webhooks', 'Get one delivery of an endpoint, with every attempt'),
       params: DeliveryParams,
       response: face.readAnswers({ 200: dataOf(DeliveryInFullAnswer) }, ['not_found']),
     },
@@ -76,7 +76,7 @@ export function deliveryRoutes(app: FastifyInstance, face: CompanyFace, { db }: 
     method: 'POST',
     url: '/webhook-endpoints/:id/deliveries/:event_id/resend',
     schema: {
-      ...face.operation('resendWebhook', 'webhooks', 'Send one event to an endpoint again'),
+      ...face.operation('resendWebhook', 'webhooks', 'Resend one event to an endpoint'),
       params: DeliveryParams,
       response: face.writeAnswers({ 202: dataOf(ResentAnswer) }, ['not_found', 'invalid_state']),
     },

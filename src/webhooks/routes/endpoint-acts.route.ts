@@ -23,8 +23,8 @@ import { EndpointParams, ResendBody, RotationBody, resendRequestOf } from './web
 type ChangeStatus = (actor: Actor, tx: Tx, book: Book, id: string) => Promise<Endpoint>;
 
 const statusChanges: [path: string, operationId: string, summary: string, change: ChangeStatus][] = [
-  ['pause', 'pauseWebhookEndpoint', 'Send nothing to a webhook endpoint until it is resumed', pauseEndpoint],
-  ['resume', 'resumeWebhookEndpoint', 'Send events to a webhook endpoint again, from now on', resumeEndpoint],
+  ['pause', 'pauseWebhookEndpoint', 'Pause a webhook endpoint until it is resumed', pauseEndpoint],
+  ['resume', 'resumeWebhookEndpoint', 'Resume a webhook endpoint, from now on', resumeEndpoint],
 ];
 
 export function endpointActRoutes(app: FastifyInstance, face: CompanyFace, { db, webhooks }: WebhookRouteDeps): void {
@@ -35,7 +35,7 @@ export function endpointActRoutes(app: FastifyInstance, face: CompanyFace, { db,
       ...face.operation(
         'rotateWebhookSecret',
         'webhooks',
-        'Replace a secret of a webhook endpoint; shown in this answer alone',
+        'Rotate a secret of a webhook endpoint; shown only in this response',
       ),
       params: EndpointParams,
       body: RotationBody,
@@ -110,8 +110,8 @@ export function endpointActRoutes(app: FastifyInstance, face: CompanyFace, { db,
       ...face.operation(
         'resendWebhooks',
         'webhooks',
-        'Send again one event, what was given up, or all events of a time range',
-        'With `event_id`, with `parked`, or with `from` and `to`. Resent events go behind new ones and keep their ids.',
+        'Resend one event, all failed deliveries, or a time range',
+        'With `event_id`, with `parked`, or with `from` and `to`. Resent events are sent after any new ones and keep their ids.',
       ),
       params: EndpointParams,
       body: ResendBody,

@@ -49,7 +49,7 @@ export function endpointRoutes(app: FastifyInstance, face: CompanyFace, { db, we
     method: 'GET',
     url: '/webhook-endpoints/:id',
     schema: {
-      ...face.operation('getWebhookEndpoint', 'webhooks', 'A webhook endpoint, with what waits and what was given up'),
+      ...face.operation('getWebhookEndpoint', 'webhooks', 'A webhook endpoint, with its pending and failed deliveries'),
       params: EndpointParams,
       response: face.readAnswers({ 200: dataOf(EndpointInFullAnswer) }, ['not_found']),
     },
@@ -73,7 +73,7 @@ export function endpointRoutes(app: FastifyInstance, face: CompanyFace, { db, we
       ...face.operation(
         'createWebhookEndpoint',
         'webhooks',
-        'Make a webhook endpoint; its secret is in this answer alone',
+        'Create a webhook endpoint; its secret is only in this response',
       ),
       body: NewEndpointBody,
       response: face.writeAnswers({ 201: dataOf(MadeEndpointAnswer) }, ['validation_failed', 'invalid_state']),
@@ -100,7 +100,7 @@ export function endpointRoutes(app: FastifyInstance, face: CompanyFace, { db, we
       ...face.operation(
         'updateWebhookEndpoint',
         'webhooks',
-        'Change a webhook endpoint; what is left out stays as it is',
+        'Change a webhook endpoint; omitted fields stay as they are',
       ),
       params: EndpointParams,
       body: ChangeEndpointBody,

@@ -24,7 +24,7 @@ export function merchantWebhookRoutes(app: FastifyInstance, { db }: { db: Databa
     method: 'GET',
     url: '/webhook-endpoints',
     schema: {
-      ...merchantOperation('listMerchantWebhookEndpoints', 'Where webhooks are sent, oldest first', 'bearer'),
+      ...merchantOperation('listMerchantWebhookEndpoints', 'List webhook endpoints, oldest first', 'bearer'),
       response: merchantAnswers(MerchantEndpoints, { by: 'bearer', reads: true }),
     },
     handler: async (request, reply) => {
@@ -41,7 +41,7 @@ export function merchantWebhookRoutes(app: FastifyInstance, { db }: { db: Databa
     schema: {
       ...merchantOperation(
         'resendMerchantWebhooks',
-        'Send again one event, what was given up, or all events of a time range',
+        'Resend one event, all failed deliveries, or a time range',
         'bearer',
       ),
       params: EndpointParams,

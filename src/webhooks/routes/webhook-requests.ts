@@ -11,7 +11,7 @@ const Url = Type.String({
   minLength: 1,
   maxLength: urlLengthMax,
   format: 'text',
-  description: 'An absolute https address; in test mode http will do',
+  description: 'An absolute https address; in test mode http is allowed too',
   examples: ['https://shop.example/hooks'],
 });
 
@@ -20,14 +20,14 @@ const settings = {
     Type.String({
       maxLength: descriptionLengthMax,
       format: 'text',
-      description: 'A name for people',
+      description: 'A description for your own use',
       examples: ['Order screen'],
     }),
   ),
   event_types: Type.Optional(
     Type.Array(Type.Enum([...eventTypes]), {
       maxItems: eventTypes.length,
-      description: 'Empty, or absent from a new endpoint: every type, later ones too',
+      description: 'Empty, or absent for a new endpoint: every type, including later ones',
       examples: [['order.settled']],
     }),
   ),
@@ -36,7 +36,7 @@ const settings = {
       maxLength: 64,
       format: 'text',
       description:
-        'A header beginning with X- for a second signature, as some older plugins check it; empty, or absent from a new endpoint: none',
+        'A header beginning with X- for a second signature, as some older plugins check it; empty, or absent for a new endpoint: none',
       examples: ['X-MyPay-Signature'],
     }),
   ),
@@ -63,7 +63,7 @@ export const RotationBody = Type.Object({
   grace_hours: Type.Integer({
     minimum: 0,
     maximum: graceHoursMax,
-    description: 'How long the old secret signs too; 0 ends it now',
+    description: 'How long the old secret keeps signing; 0 ends it now',
     examples: [24],
   }),
   purpose: Type.Optional(
@@ -76,9 +76,9 @@ const Time = Type.String({ maxLength: 40, description: 'ISO 8601 instant', examp
 /** One of three: an event, what was given up, or a time range. */
 export const ResendBody = Type.Object({
   event_id: Type.Optional(
-    Type.String({ minLength: 1, maxLength: 255, format: 'text', description: 'This event alone', examples: ['evt_…'] }),
+    Type.String({ minLength: 1, maxLength: 255, format: 'text', description: 'Only this event', examples: ['evt_…'] }),
   ),
-  parked: Type.Optional(Type.Literal(true, { description: 'All that were given up, the oldest 10,000 first' })),
+  parked: Type.Optional(Type.Literal(true, { description: 'All failed deliveries, at most the oldest 10,000' })),
   from: Type.Optional(Time),
   to: Type.Optional(Time),
 });
