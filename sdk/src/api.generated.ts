@@ -3732,7 +3732,7 @@ export interface components {
                      * @example 2031-03-01T00:00:00+02:00
                      */
                     at: string;
-                    /** @example Order settled */
+                    /** @example Settlement */
                     what: string;
                     /** @example settlement */
                     code: string;
@@ -9570,7 +9570,7 @@ export interface operations {
                      *             "movements": [
                      *               {
                      *                 "at": "2031-03-01T14:00:00+02:00",
-                     *                 "what": "Order settled",
+                     *                 "what": "Settlement",
                      *                 "code": "settlement",
                      *                 "partner_order_ref": "order-1042",
                      *                 "subject": "order:1",
@@ -9579,7 +9579,7 @@ export interface operations {
                      *               },
                      *               {
                      *                 "at": "2031-03-01T14:00:00+02:00",
-                     *                 "what": "Order settled",
+                     *                 "what": "Settlement",
                      *                 "code": "settlement",
                      *                 "partner_order_ref": "order-1043",
                      *                 "subject": "order:2",
@@ -9588,7 +9588,7 @@ export interface operations {
                      *               },
                      *               {
                      *                 "at": "2031-03-01T14:00:00+02:00",
-                     *                 "what": "Order settled",
+                     *                 "what": "Settlement",
                      *                 "code": "settlement",
                      *                 "partner_order_ref": "order-1045",
                      *                 "subject": "order:4",
@@ -9597,7 +9597,7 @@ export interface operations {
                      *               },
                      *               {
                      *                 "at": "2031-03-01T14:00:00+02:00",
-                     *                 "what": "Order settled",
+                     *                 "what": "Settlement",
                      *                 "code": "settlement",
                      *                 "partner_order_ref": "order-1046",
                      *                 "subject": "order:5",
@@ -9606,7 +9606,7 @@ export interface operations {
                      *               },
                      *               {
                      *                 "at": "2031-03-01T14:00:00+02:00",
-                     *                 "what": "Order settled",
+                     *                 "what": "Settlement",
                      *                 "code": "settlement",
                      *                 "partner_order_ref": "order-1047",
                      *                 "subject": "order:6",
@@ -9615,7 +9615,7 @@ export interface operations {
                      *               },
                      *               {
                      *                 "at": "2031-03-01T14:00:00+02:00",
-                     *                 "what": "Order settled",
+                     *                 "what": "Settlement",
                      *                 "code": "settlement",
                      *                 "partner_order_ref": "order-1048",
                      *                 "subject": "order:7",
@@ -9624,16 +9624,16 @@ export interface operations {
                      *               },
                      *               {
                      *                 "at": "2031-03-01T14:00:00+02:00",
-                     *                 "what": "Order refunded",
+                     *                 "what": "Share taken back",
                      *                 "code": "reversal",
                      *                 "partner_order_ref": "order-1042",
-                     *                 "subject": "order_refund:ref_2J1DG6ePL72b7CPunc1wGXc",
+                     *                 "subject": "order_refund:ref_2H5CPgKAARhdKztG3N1q6oa",
                      *                 "amount": -3.7,
                      *                 "balance": 120.3
                      *               },
                      *               {
                      *                 "at": "2031-03-01T14:00:00+02:00",
-                     *                 "what": "Shadow order claimed",
+                     *                 "what": "Shadow balance claimed",
                      *                 "code": "claim",
                      *                 "partner_order_ref": "order-2002",
                      *                 "subject": "order:10",
@@ -9642,7 +9642,7 @@ export interface operations {
                      *               },
                      *               {
                      *                 "at": "2031-03-01T14:00:00+02:00",
-                     *                 "what": "Shadow order claimed",
+                     *                 "what": "Shadow balance claimed",
                      *                 "code": "claim",
                      *                 "partner_order_ref": "order-2003",
                      *                 "subject": "order:11",
@@ -9696,15 +9696,15 @@ export interface operations {
                     /**
                      * @example "row","account","currency","at","what","code","order_ref","subject","amount","balance"
                      *     "opening","earnings","EUR","2031-03-01T00:00:00+02:00","","","","","","0.00"
-                     *     "movement","earnings","EUR","2031-03-01T14:00:00+02:00","Order settled","settlement","order-1042","order:1","18.50","18.50"
-                     *     "movement","earnings","EUR","2031-03-01T14:00:00+02:00","Order settled","settlement","order-1043","order:2","18.50","37.00"
-                     *     "movement","earnings","EUR","2031-03-01T14:00:00+02:00","Order settled","settlement","order-1045","order:4","18.50","55.50"
-                     *     "movement","earnings","EUR","2031-03-01T14:00:00+02:00","Order settled","settlement","order-1046","order:5","25.00","80.50"
-                     *     "movement","earnings","EUR","2031-03-01T14:00:00+02:00","Order settled","settlement","order-1047","order:6","25.00","105.50"
-                     *     "movement","earnings","EUR","2031-03-01T14:00:00+02:00","Order settled","settlement","order-1048","order:7","18.50","124.00"
-                     *     "movement","earnings","EUR","2031-03-01T14:00:00+02:00","Order refunded","reversal","order-1042","order_refund:ref_2J1DG6ePL72b7CPunc1wGXc","-3.70","120.30"
-                     *     "movement","earnings","EUR","2031-03-01T14:00:00+02:00","Shadow order claimed","claim","order-2002","order:10","22.50","142.80"
-                     *     "movement","earnings","EUR","2031-03-01T14:00:00+02:00","Shadow order claimed","claim","order-2003","order:11","22.50","165.30"
+                     *     "movement","earnings","EUR","2031-03-01T14:00:00+02:00","Settlement","settlement","order-1042","order:1","18.50","18.50"
+                     *     "movement","earnings","EUR","2031-03-01T14:00:00+02:00","Settlement","settlement","order-1043","order:2","18.50","37.00"
+                     *     "movement","earnings","EUR","2031-03-01T14:00:00+02:00","Settlement","settlement","order-1045","order:4","18.50","55.50"
+                     *     "movement","earnings","EUR","2031-03-01T14:00:00+02:00","Settlement","settlement","order-1046","order:5","25.00","80.50"
+                     *     "movement","earnings","EUR","2031-03-01T14:00:00+02:00","Settlement","settlement","order-1047","order:6","25.00","105.50"
+                     *     "movement","earnings","EUR","2031-03-01T14:00:00+02:00","Settlement","settlement","order-1048","order:7","18.50","124.00"
+                     *     "movement","earnings","EUR","2031-03-01T14:00:00+02:00","Share taken back","reversal","order-1042","order_refund:ref_2H5CPgKAARhdKztG3N1q6oa","-3.70","120.30"
+                     *     "movement","earnings","EUR","2031-03-01T14:00:00+02:00","Shadow balance claimed","claim","order-2002","order:10","22.50","142.80"
+                     *     "movement","earnings","EUR","2031-03-01T14:00:00+02:00","Shadow balance claimed","claim","order-2003","order:11","22.50","165.30"
                      *     "closing","earnings","EUR","2031-04-01T00:00:00+03:00","","","","","","165.30"
                      */
                     "text/csv": string;

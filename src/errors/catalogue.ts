@@ -9,7 +9,7 @@ export const catalogue = {
   malformed_request: { http: 400, message: 'The HTTP request could not be read.' },
   invalid_signature: { http: 400, message: 'The signature is missing, wrong or too old.' },
   invalid_credentials: { http: 401, message: 'The API key pair is missing, unknown or revoked.' },
-  signed_out: { http: 401, message: 'Sign in to go on.' },
+  signed_out: { http: 401, message: 'Sign in to continue.' },
   /** The same for an unknown account, an unconfirmed one and a wrong password. */
   sign_in_refused: { http: 401, message: 'The email or password is wrong, or not confirmed.' },
   sign_in_expired: { http: 401, message: 'The sign-in has expired. Sign in again.' },
@@ -24,7 +24,7 @@ export const catalogue = {
   /** The key's mode or kind does not allow it. */
   not_permitted: { http: 403, message: 'This key may not do this.' },
   forbidden: { http: 403, message: 'This is not allowed for the caller.' },
-  second_factor_required: { http: 403, message: 'Pass your second factor again, then send this anew.' },
+  second_factor_required: { http: 403, message: 'Enter a second-factor code, then repeat the request.' },
   /** Of an operator: nothing else is open to them. */
   second_factor_missing: { http: 403, message: 'Turn on two-step sign-in first: operators need it.' },
   second_factor_too_new: { http: 403, message: 'A new second factor counts after 24 hours.' },

@@ -44,7 +44,7 @@ async function balances() {
   return [...(await Promise.all(own)), await world.balance(ledgerAccount.advances, serviceHolderId)];
 }
 
-it('takes what the wallet holds; the fee that was kept is laid out by the service', async () => {
+it('takes what the wallet holds; the fee that was kept is advanced by the service', async () => {
   const { attemptId } = await world.paidByCard();
   expect(await postIt(disputeOf(attemptId))).toBe('posted');
   expect(await balances()).toEqual([0n, 0n, 125n, -125n, -125n]);

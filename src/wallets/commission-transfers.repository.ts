@@ -1,4 +1,4 @@
-/** All SQL of commission put to work: the rows to which its transfers belong. */
+/** All SQL of commission moved to clearing: the rows to which its transfers belong. */
 import type { Tx } from '../database/transaction.ts';
 import type { CommissionTransfer } from './present-wallets.ts';
 

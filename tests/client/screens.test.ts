@@ -3,6 +3,8 @@ import { QueryClient } from '@tanstack/react-query';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildDashboard } from '../../dashboard/build.ts';
 import { actions, rowOf } from '../../src/access/permissions.ts';
+import { transferCodes } from '../../src/ledger/transfer.ts';
+import { wordsFor } from '../../src/settlements/statements/words.ts';
 import { createTestServer, type TestServer } from '../support/test-server.ts';
 
 let server: TestServer;
@@ -108,4 +110,10 @@ it.each([
 ] as const)('a %s has a page at "%s": %s', async (kind, path, expected) => {
   const { isOfOtherKinds } = await import(/* @vite-ignore */ new URL(navigation, import.meta.url).href);
   expect(isOfOtherKinds({ kind }, `/h/7/test${path}`)).toBe(!expected);
+});
+
+it('a statement names a kind of transfer as the dashboard does', async () => {
+  const strings = '../../dashboard/src/strings/en/ledger.ts';
+  const { ledger } = await import(/* @vite-ignore */ new URL(strings, import.meta.url).href);
+  for (const code of transferCodes) expect(wordsFor(code)).toBe(ledger[`code.${code}`]);
 });

@@ -302,8 +302,8 @@ describe('GET /statements/{year-month}', () => {
     });
     expect(clearing.movements.map((one: Row) => [one.what, one.partner_order_ref, one.amount, one.balance])).toEqual([
       ['Top-up', null, 100, 100],
-      ['Order settled', 'a', -9, 91],
-      ['Order settled', 'a', -1.25, 89.75],
+      ['Settlement', 'a', -9, 91],
+      ['Settlement', 'a', -1.25, 89.75],
     ]);
     expect(commission).toMatchObject({ account: 'commission', closing_balance: 1.25 });
     await expectBooksToHold(server.db);

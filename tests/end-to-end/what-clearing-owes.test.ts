@@ -67,7 +67,7 @@ const fail = (id: string) =>
   world.run((tx) => returnPayout(shell, tx, world.clock, id, { to: 'rejected', reason: null }));
 
 describe('a company that owes the service', () => {
-  it('draws neither from clearing nor from commission, which it may put to work', async () => {
+  it('draws neither from clearing nor from commission, which it may move to clearing', async () => {
     await owe();
     expect(await books()).toEqual(owing(1_000n, earned));
     await expect(world.ask(world.company, 'clearing', 1n)).rejects.toMatchObject(short);

@@ -207,7 +207,7 @@ describe('a payout that the bank returned after it was completed', () => {
   });
 });
 
-describe('commission put to work', () => {
+describe('commission moved to clearing', () => {
   it('`commission → clearing`', async () => {
     await world.topUp(world.company, 1_000n);
     await world.order('a');

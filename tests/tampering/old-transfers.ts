@@ -10,7 +10,7 @@ export const oldTransfers: Tampering[] = [
     /event evt_\w+: is in live mode, and payout po_\w+ in test mode/,
   ],
   [
-    'a deleted row of commission put to work',
+    'a deleted row of commission moved to clearing',
     statement('delete from commission_transfers'),
     /transfer trf_\w+ .*nothing asks for/,
   ],

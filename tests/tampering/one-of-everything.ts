@@ -67,7 +67,7 @@ async function followShadowOrders(world: PostingWorld): Promise<void> {
   await world.claim(company, { claimRef: 'c', linkId: world.taverna, orderRefs: ['claimed'] });
 }
 
-/** Payouts with a fee, commission put to work, fees collected and drawn, and a payout of the acquirer. */
+/** Payouts with a fee, commission moved to clearing, fees collected and drawn, and a payout of the acquirer. */
 async function doTheServicesPart(world: PostingWorld): Promise<void> {
   const { company, clock, db, run } = world;
   await run((tx) => setRule(tx, 'EUR', { minimum: 50n, fee: 5n, dailyLimit: null }));

@@ -24,7 +24,7 @@ const paymentOf = (facts: PaymentFacts): Payment => ({ ...facts, orderId: null }
 
 /**
  * One transfer with the row that it belongs to, which is written here: a top-up, a share of an order that settles, a
- * payout that is requested, or commission put to work. The caller posts it.
+ * payout that is requested, or commission moved to clearing. The caller posts it.
  */
 export function draftWithRow(
   tx: Tx,

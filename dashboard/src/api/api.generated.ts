@@ -7506,7 +7506,7 @@ export interface components {
                      * @example 2031-03-01T00:00:00+02:00
                      */
                     at: string;
-                    /** @example Order settled */
+                    /** @example Settlement */
                     what: string;
                     /** @example settlement */
                     code: string;
@@ -14452,7 +14452,7 @@ export interface components {
                 };
             };
         };
-        /** @description Sign in to go on. */
+        /** @description Sign in to continue. */
         Console401SignedOut: {
             headers: {
                 /** @description Quote it when you contact support about a request */
@@ -14465,7 +14465,7 @@ export interface components {
                  *       "status": false,
                  *       "error": {
                  *         "code": "signed_out",
-                 *         "message": "Sign in to go on.",
+                 *         "message": "Sign in to continue.",
                  *         "details": [],
                  *         "request_id": "0c9e5f0a-6d1b-4c58-9a53-2f6f3f1f6a10"
                  *       }
@@ -14884,7 +14884,7 @@ export interface components {
                 };
             };
         };
-        /** @description The company account is not active. This is not allowed for the caller. Merchant account is not active. Turn on two-step sign-in first: operators need it. Pass your second factor again, then send this anew. */
+        /** @description The company account is not active. This is not allowed for the caller. Merchant account is not active. Turn on two-step sign-in first: operators need it. Enter a second-factor code, then repeat the request. */
         Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissingOrSecondFactorRequired: {
             headers: {
                 /** @description Quote it when you contact support about a request */
@@ -15318,7 +15318,7 @@ export interface components {
                 };
             };
         };
-        /** @description This is not allowed for the caller. Turn on two-step sign-in first: operators need it. Pass your second factor again, then send this anew. */
+        /** @description This is not allowed for the caller. Turn on two-step sign-in first: operators need it. Enter a second-factor code, then repeat the request. */
         Console403ForbiddenOrSecondFactorMissingOrSecondFactorRequired: {
             headers: {
                 /** @description Quote it when you contact support about a request */
@@ -21867,7 +21867,7 @@ export interface operations {
                      *             "movements": [
                      *               {
                      *                 "at": "2031-03-01T14:00:00+02:00",
-                     *                 "what": "Order settled",
+                     *                 "what": "Settlement",
                      *                 "code": "settlement",
                      *                 "partner_order_ref": "order-1042",
                      *                 "subject": "order:1",
@@ -21876,7 +21876,7 @@ export interface operations {
                      *               },
                      *               {
                      *                 "at": "2031-03-01T14:00:00+02:00",
-                     *                 "what": "Order settled",
+                     *                 "what": "Settlement",
                      *                 "code": "settlement",
                      *                 "partner_order_ref": "order-1043",
                      *                 "subject": "order:2",
@@ -21885,7 +21885,7 @@ export interface operations {
                      *               },
                      *               {
                      *                 "at": "2031-03-01T14:00:00+02:00",
-                     *                 "what": "Order settled",
+                     *                 "what": "Settlement",
                      *                 "code": "settlement",
                      *                 "partner_order_ref": "order-1045",
                      *                 "subject": "order:4",
@@ -21894,7 +21894,7 @@ export interface operations {
                      *               },
                      *               {
                      *                 "at": "2031-03-01T14:00:00+02:00",
-                     *                 "what": "Order settled",
+                     *                 "what": "Settlement",
                      *                 "code": "settlement",
                      *                 "partner_order_ref": "order-1046",
                      *                 "subject": "order:5",
@@ -21903,7 +21903,7 @@ export interface operations {
                      *               },
                      *               {
                      *                 "at": "2031-03-01T14:00:00+02:00",
-                     *                 "what": "Order settled",
+                     *                 "what": "Settlement",
                      *                 "code": "settlement",
                      *                 "partner_order_ref": "order-1047",
                      *                 "subject": "order:6",
@@ -21912,7 +21912,7 @@ export interface operations {
                      *               },
                      *               {
                      *                 "at": "2031-03-01T14:00:00+02:00",
-                     *                 "what": "Order settled",
+                     *                 "what": "Settlement",
                      *                 "code": "settlement",
                      *                 "partner_order_ref": "order-1048",
                      *                 "subject": "order:7",
@@ -21921,16 +21921,16 @@ export interface operations {
                      *               },
                      *               {
                      *                 "at": "2031-03-01T14:00:00+02:00",
-                     *                 "what": "Order refunded",
+                     *                 "what": "Share taken back",
                      *                 "code": "reversal",
                      *                 "partner_order_ref": "order-1042",
-                     *                 "subject": "order_refund:ref_2J1DG6ePL72b7CPunc1wGXc",
+                     *                 "subject": "order_refund:ref_2H5CPgKAARhdKztG3N1q6oa",
                      *                 "amount": -3.7,
                      *                 "balance": 120.3
                      *               },
                      *               {
                      *                 "at": "2031-03-01T14:00:00+02:00",
-                     *                 "what": "Shadow order claimed",
+                     *                 "what": "Shadow balance claimed",
                      *                 "code": "claim",
                      *                 "partner_order_ref": "order-2002",
                      *                 "subject": "order:10",
@@ -21939,7 +21939,7 @@ export interface operations {
                      *               },
                      *               {
                      *                 "at": "2031-03-01T14:00:00+02:00",
-                     *                 "what": "Shadow order claimed",
+                     *                 "what": "Shadow balance claimed",
                      *                 "code": "claim",
                      *                 "partner_order_ref": "order-2003",
                      *                 "subject": "order:11",
@@ -22006,15 +22006,15 @@ export interface operations {
                     /**
                      * @example "row","account","currency","at","what","code","order_ref","subject","amount","balance"
                      *     "opening","earnings","EUR","2031-03-01T00:00:00+02:00","","","","","","0.00"
-                     *     "movement","earnings","EUR","2031-03-01T14:00:00+02:00","Order settled","settlement","order-1042","order:1","18.50","18.50"
-                     *     "movement","earnings","EUR","2031-03-01T14:00:00+02:00","Order settled","settlement","order-1043","order:2","18.50","37.00"
-                     *     "movement","earnings","EUR","2031-03-01T14:00:00+02:00","Order settled","settlement","order-1045","order:4","18.50","55.50"
-                     *     "movement","earnings","EUR","2031-03-01T14:00:00+02:00","Order settled","settlement","order-1046","order:5","25.00","80.50"
-                     *     "movement","earnings","EUR","2031-03-01T14:00:00+02:00","Order settled","settlement","order-1047","order:6","25.00","105.50"
-                     *     "movement","earnings","EUR","2031-03-01T14:00:00+02:00","Order settled","settlement","order-1048","order:7","18.50","124.00"
-                     *     "movement","earnings","EUR","2031-03-01T14:00:00+02:00","Order refunded","reversal","order-1042","order_refund:ref_2J1DG6ePL72b7CPunc1wGXc","-3.70","120.30"
-                     *     "movement","earnings","EUR","2031-03-01T14:00:00+02:00","Shadow order claimed","claim","order-2002","order:10","22.50","142.80"
-                     *     "movement","earnings","EUR","2031-03-01T14:00:00+02:00","Shadow order claimed","claim","order-2003","order:11","22.50","165.30"
+                     *     "movement","earnings","EUR","2031-03-01T14:00:00+02:00","Settlement","settlement","order-1042","order:1","18.50","18.50"
+                     *     "movement","earnings","EUR","2031-03-01T14:00:00+02:00","Settlement","settlement","order-1043","order:2","18.50","37.00"
+                     *     "movement","earnings","EUR","2031-03-01T14:00:00+02:00","Settlement","settlement","order-1045","order:4","18.50","55.50"
+                     *     "movement","earnings","EUR","2031-03-01T14:00:00+02:00","Settlement","settlement","order-1046","order:5","25.00","80.50"
+                     *     "movement","earnings","EUR","2031-03-01T14:00:00+02:00","Settlement","settlement","order-1047","order:6","25.00","105.50"
+                     *     "movement","earnings","EUR","2031-03-01T14:00:00+02:00","Settlement","settlement","order-1048","order:7","18.50","124.00"
+                     *     "movement","earnings","EUR","2031-03-01T14:00:00+02:00","Share taken back","reversal","order-1042","order_refund:ref_2H5CPgKAARhdKztG3N1q6oa","-3.70","120.30"
+                     *     "movement","earnings","EUR","2031-03-01T14:00:00+02:00","Shadow balance claimed","claim","order-2002","order:10","22.50","142.80"
+                     *     "movement","earnings","EUR","2031-03-01T14:00:00+02:00","Shadow balance claimed","claim","order-2003","order:11","22.50","165.30"
                      *     "closing","earnings","EUR","2031-04-01T00:00:00+03:00","","","","","","165.30"
                      */
                     "text/csv": string;
@@ -32444,10 +32444,10 @@ export interface operations {
                      *             "movements_total": 1,
                      *             "movements": [
                      *               {
-                     *                 "at": "2026-11-22T16:17:20+00:00",
-                     *                 "what": "Order settled",
+                     *                 "at": "2026-11-24T08:03:01+00:00",
+                     *                 "what": "Settlement",
                      *                 "code": "settlement",
-                     *                 "partner_order_ref": "order-6f34a785-02eb-4386-af87-df98db5410da",
+                     *                 "partner_order_ref": "order-e655d466-6d99-4474-9407-e0a9a48a1f27",
                      *                 "subject": "order:29",
                      *                 "amount": 12.5,
                      *                 "balance": 12.5
@@ -32512,7 +32512,7 @@ export interface operations {
                     /**
                      * @example "row","account","currency","at","what","code","order_ref","subject","amount","balance"
                      *     "opening","earnings","EUR","2026-11-01T00:00:00+00:00","","","","","","0.00"
-                     *     "movement","earnings","EUR","2026-11-22T15:48:50+00:00","Order settled","settlement","order-958fd7c2-df7d-4cf8-a64d-ad76fa26e0e0","order:29","12.50","12.50"
+                     *     "movement","earnings","EUR","2026-11-24T08:03:01+00:00","Settlement","settlement","order-e655d466-6d99-4474-9407-e0a9a48a1f27","order:29","12.50","12.50"
                      *     "closing","earnings","EUR","2026-12-01T00:00:00+00:00","","","","","","12.50"
                      */
                     "text/csv": string;

@@ -1,6 +1,6 @@
 /**
  * The transfers that the operator's and the service's own acts ask for, as required-transfers.ts compares them:
- * commission put to work, fees collected and drawn, acquirers' payouts, and disputes that were won.
+ * commission moved to clearing, fees collected and drawn, acquirers' payouts, and disputes that were won.
  */
 import { sql } from 'kysely';
 import { serviceHolderId } from '../post.ts';

@@ -62,7 +62,7 @@ export const requiredTransferChecks: readonly Check[] = [
   compared('Refunds have exactly the transfers they require', [{ tables: ['refunds'], by: requiredByRefunds }]),
   compared('Payouts have exactly the transfers their state requires', [{ tables: ['payouts'], by: requiredByPayouts }]),
   compared(
-    'Fees, acquirers’ payouts, won disputes and commission put to work have exactly the transfers they require',
+    'Fees, acquirers’ payouts, won disputes and commission moved to clearing have exactly the transfers they require',
     [
       {
         tables: ['commission_transfers', 'fee_collections', 'fee_draws', 'acquirer_payouts'],

@@ -29,7 +29,7 @@ export const PartyMonthAnswer = Type.Object(
         movements: Type.Array(
           Type.Object({
             at: LocalInstant,
-            what: Text('Order settled'),
+            what: Text('Settlement'),
             code: Text('settlement'),
             partner_order_ref: NullableText,
             subject: Text('order:1042'),
