@@ -5,6 +5,7 @@
 import { Socket } from 'node:net';
 import { CamelCasePlugin, Kysely } from 'kysely';
 import pg from 'pg';
+import { writeArrays } from './array-text.ts';
 import { MarkingDialect } from './marking-dialect.ts';
 import { runPrepared } from './prepared.ts';
 import type { DB } from './schema.generated.ts';
@@ -63,6 +64,7 @@ export function createPool(settings: ConnectionSettings, options: PoolOptions = 
   pool.on('connect', (client) => {
     client.on('error', () => {});
     runPrepared(client);
+    writeArrays(client);
   });
   return pool;
 }

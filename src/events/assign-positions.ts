@@ -3,11 +3,18 @@
  * (docs/contract.md, "Events of payees"). A position is assigned once, and a book's positions have no gap.
  */
 import assert from 'node:assert/strict';
+import { eachWayOf } from '../database/query-each.ts';
 import type { Tx } from '../database/transaction.ts';
 import { findEarningEvents } from './earning-events.ts';
 import { insertEarningEvents } from './earning-movements.repository.ts';
 import { type EventBook, notifyReaders, signalOf } from './events.repository.ts';
-import { findLastPositions, listUnpositioned, setPositions, type UnpositionedEvent } from './positions.repository.ts';
+import {
+  findLastPositions,
+  listUnpositioned,
+  planForAnyValues,
+  setPositions,
+  type UnpositionedEvent,
+} from './positions.repository.ts';
 
 const movementsMaxDefault = 10_000;
 
@@ -24,12 +31,14 @@ export async function assignPositions(
   only?: EventBook,
   movementsMax = movementsMaxDefault,
 ): Promise<{ positioned: number; isFull: boolean }> {
+  const way = await eachWayOf(tx);
+  await planForAnyValues(tx, way);
   const oldest = await listUnpositioned(tx, limit, only);
   const own = upTo(movementsMax, oldest);
   if (own.length === 0) return { positioned: 0, isFull: false };
-  const earned = await findEarningEvents(tx, own);
+  const earned = await findEarningEvents(tx, way, own);
   const books = booksOf([...own, ...earned]);
-  const next = counter(await findLastPositions(tx, books));
+  const next = counter(await findLastPositions(tx, way, books));
   const positions = own.map(next);
   const placed = earned.map((event) => ({ ...event, position: next(event) }));
   const given = await setPositions(

@@ -3,38 +3,47 @@
  * payees"). Each movement is told once, whichever event tells of it.
  */
 import { newTimedIdLike } from '../database/public-id.ts';
+import type { EachWay } from '../database/query-each.ts';
 import type { Tx } from '../database/transaction.ts';
 import { jsonDecimal } from '../money/amount.ts';
 import { exponentOf } from '../money/currency.ts';
 import {
   type EarningEvent,
-  type EarningMovement,
   findClaimIds,
   findMovements,
+  findPayeeAccounts,
   findPayees,
   listTold,
+  type Movement,
   type Payee,
   type Telling,
 } from './earning-movements.repository.ts';
-import { earningRules, tellingTypes } from './earning-rules.ts';
+import { type EarningRule, earningRules, tellingTypes } from './earning-rules.ts';
 import type { UnpositionedEvent } from './positions.repository.ts';
 
 /**
  * The movements of earnings that these events tell of and that are no event yet, in the order of the events.
  * @param events in the order in which they were appended.
  */
-export async function findEarningEvents(tx: Tx, events: readonly UnpositionedEvent[]): Promise<EarningEvent[]> {
+export async function findEarningEvents(
+  tx: Tx,
+  way: EachWay,
+  events: readonly UnpositionedEvent[],
+): Promise<EarningEvent[]> {
   const tellings = await findTellings(tx, events);
   if (tellings.length === 0) return [];
   const first = new Map<string, Telling>();
   for (const telling of tellings) if (!first.has(subjectKey(telling))) first.set(subjectKey(telling), telling);
-  const movements = await findMovements(tx, [...first.values()]);
+  const movements = await findMovements(tx, way, [...first.values()]);
   if (movements.length === 0) return [];
-  const payees = new Map((await findPayees(tx, movements)).map((one) => [payeeKey(one.companyId, one.linkId), one]));
-  const found = movements.flatMap((movement) => {
-    const payee = payees.get(payeeKey(movement.holderId, movement.linkId));
+  const earners = await findEarners(tx, movements);
+  const found = movements.flatMap((movement): Found[] => {
+    const rule = ruleOf.get(movement.code);
+    const account = rule?.end === 'to' ? movement.toAccountId : movement.fromAccountId;
+    const earner = earners.get(accountKey(movement.holderId, account));
     const telling = first.get(subjectKey(movement));
-    return payee === undefined || telling === undefined ? [] : [{ movement, payee, telling }];
+    if (rule === undefined || earner?.kind !== rule.account || telling === undefined) return [];
+    return [{ movement, rule, payee: earner.payee, telling }];
   });
   const told = new Set((await listTold(tx, found.map(toldBy))).map(toldKey));
   return found
@@ -43,10 +52,27 @@ export async function findEarningEvents(tx: Tx, events: readonly UnpositionedEve
     .map(eventOf);
 }
 
-type Found = { movement: EarningMovement; payee: Payee; telling: Telling };
+type Found = { movement: Movement; rule: EarningRule; payee: Payee; telling: Telling };
+
+const ruleOf: ReadonlyMap<string, EarningRule> = new Map(earningRules.map((rule) => [rule.code, rule]));
+
+type Earner = { kind: EarningRule['account']; payee: Payee };
+
+/** Whose account it is, by account: those of payees among the accounts that these transfers move. */
+async function findEarners(tx: Tx, movements: readonly Movement[]): Promise<Map<string, Earner>> {
+  const accounts = await findPayeeAccounts(tx, movements);
+  const payees = new Map((await findPayees(tx, accounts)).map((one) => [payeeKey(one.companyId, one.linkId), one]));
+  return new Map(
+    accounts.flatMap(({ holderId, id, kind, linkId }): [string, Earner][] => {
+      const payee = payees.get(payeeKey(holderId, linkId));
+      return payee === undefined ? [] : [[accountKey(holderId, id), { kind, payee }]];
+    }),
+  );
+}
 
 const subjectKey = ({ holderId, mode, subjectKind, subjectId }: Omit<Telling, 'order' | 'eventId' | 'orderRef'>) =>
   `${holderId}/${mode}/${subjectKind}/${subjectId}`;
+const accountKey = (holderId: bigint, accountId: bigint): string => `${holderId}/${accountId}`;
 const payeeKey = (companyId: bigint, linkId: bigint): string => `${companyId}/${linkId}`;
 const toldBy = ({ movement, payee }: Found) => ({ holderId: payee.holderId, transferId: movement.id });
 const toldKey = ({ holderId, transferId }: { holderId: bigint; transferId: bigint }): string =>
@@ -76,24 +102,24 @@ async function findTellings(tx: Tx, events: readonly UnpositionedEvent[]): Promi
   });
 }
 
-const eventOf = ({ movement, payee, telling }: Found): EarningEvent => ({
+const eventOf = ({ movement, rule, payee, telling }: Found): EarningEvent => ({
   holderId: payee.holderId,
   mode: movement.mode,
   id: newTimedIdLike('evt', payee.holderId, telling.eventId),
-  type: (earningRules[movement.rule] as (typeof earningRules)[number]).type,
+  type: rule.type,
   subjectKind: movement.subjectKind,
   subjectId: movement.subjectId,
-  data: presentMovement(movement, payee, telling),
+  data: presentMovement(movement, rule, payee, telling),
   createdAt: movement.createdAt,
   transferId: movement.id,
 });
 
 /** The same object as `GET /earnings/movements` lists. */
-const presentMovement = (movement: EarningMovement, payee: Payee, { orderRef }: Telling) => ({
+const presentMovement = (movement: Movement, rule: EarningRule, payee: Payee, { orderRef }: Telling) => ({
   movement_id: String(movement.id),
   code: movement.code,
-  effect: (earningRules[movement.rule] as (typeof earningRules)[number]).effect,
-  beneficiary_ref: Number(movement.linkId),
+  effect: rule.effect,
+  beneficiary_ref: Number(payee.linkId),
   company: payee.company,
   partner_order_ref: orderRef,
   payout_id: movement.subjectKind === 'payout' ? movement.subjectId : null,

@@ -3,13 +3,13 @@
  * appends the payees' events. What they say is decided in earning-events.ts.
  */
 import { sql } from 'kysely';
-import { int4, int8, narrowed, oneOf, type RowOf, text, timestamptz } from '../database/columns.ts';
+import { int8, narrowed, oneOf, type RowOf, text, timestamptz } from '../database/columns.ts';
+import { type EachWay, queryEach } from '../database/query-each.ts';
 import { command, query } from '../database/statement.ts';
 import type { Tx } from '../database/transaction.ts';
 import { type Book, holdersOf } from '../ledger/accounts.ts';
 import { type Mode, modes } from '../money/mode.ts';
 import { insertEvents, joinedTexts } from './append-events.ts';
-import { earningRules } from './earning-rules.ts';
 
 /** An event of a company, and what the transfers belong to of which it tells. */
 export type Telling = {
@@ -23,44 +23,68 @@ export type Telling = {
   orderRef: string | null;
 };
 
-const rules = sql`(values ${sql.join(
-  earningRules.map(
-    ({ code, end, account }, index) => sql`(${sql.lit(index)}, ${sql.lit(code)}, ${sql.lit(end)}, ${sql.lit(account)})`,
-  ),
-)}) as r (rule, code, end_is, account)`;
-
 const movement = {
-  /** The company: in its book the transfer is. */
-  holderId: int8,
-  mode: oneOf(...modes),
   id: int8,
   code: text,
   amount: int8,
   currency: text,
   createdAt: timestamptz,
-  subjectKind: text,
   subjectId: text,
-  linkId: narrowed(int8),
-  /** Which of `earningRules` it follows. */
-  rule: int4,
+  fromAccountId: int8,
+  toAccountId: int8,
 };
-export type EarningMovement = RowOf<typeof movement>;
+/** A transfer of a company's book. */
+export type Movement = RowOf<typeof movement> & Book & { subjectKind: string };
 
-/** The transfers that belong to these subjects and move earnings of payees. */
-export const findMovements = (tx: Tx, tellings: readonly Telling[]): Promise<EarningMovement[]> =>
-  query(movement)`
-    select t.holder_id as "holderId", t.mode, t.id, t.code, t.amount, t.currency, t.created_at as "createdAt",
-      t.subject_kind as "subjectKind", t.subject_id as "subjectId", a.link_id as "linkId", r.rule
-    from unnest(
-      ${tellings.map(({ holderId }) => holderId)}::bigint[], ${tellings.map(({ mode }) => mode)}::text[],
-      ${tellings.map(({ subjectKind }) => subjectKind)}::text[], ${tellings.map(({ subjectId }) => subjectId)}::text[])
-      as told (holder_id, mode, subject_kind, subject_id)
-    join transfers t on t.holder_id = told.holder_id and t.mode = told.mode and t.subject_kind = told.subject_kind
-      and t.subject_id = told.subject_id
-    join ${rules} on r.code = t.code
-    join accounts a on a.holder_id = t.holder_id
-      and a.id = case r.end_is when 'to' then t.to_account_id else t.from_account_id end and a.kind = r.account
-    where t.holder_id = any(${holdersOf(tellings)}::bigint[])`.execute(tx);
+const subjectTypes = { holderId: 'bigint', mode: 'text', subjectKind: 'text', subjectIds: 'text' } as const;
+/** No id of a subject contains it. */
+const separator = ' ';
+
+/**
+ * The transfers that belong to these subjects. Those of one book are looked up together, so that no plan reads a book more than
+ * once: while much settles, the planner's statistics are too old to tell that a book has many transfers.
+ */
+export async function findMovements(tx: Tx, way: EachWay, tellings: readonly Telling[]): Promise<Movement[]> {
+  const byBook = Map.groupBy(tellings, ({ holderId, mode, subjectKind }) => `${holderId}/${mode}/${subjectKind}`);
+  const books = [...byBook.values()].map((those) => ({
+    ...(those[0] as Telling),
+    subjectIds: those.map(({ subjectId }) => subjectId).join(separator),
+  }));
+  const found = await queryEach(
+    tx,
+    way,
+    movement,
+    books,
+    subjectTypes,
+    ({ holderId, mode, subjectKind, subjectIds }) => sql`
+      select id, code, amount, currency, created_at as "createdAt", subject_id as "subjectId",
+        from_account_id as "fromAccountId", to_account_id as "toAccountId"
+      from transfers
+      where holder_id = ${holderId} and mode = ${mode} and subject_kind = ${subjectKind}
+        and subject_id = any(string_to_array(${subjectIds}, ${sql.lit(separator)}))
+      offset 0`,
+  );
+  return books.flatMap(({ holderId, mode, subjectKind }, index) =>
+    (found[index] ?? []).map((row) => ({ ...row, holderId, mode, subjectKind })),
+  );
+}
+
+const payeeAccount = {
+  holderId: int8,
+  id: int8,
+  kind: narrowed(oneOf('earnings', 'link_debt')),
+  linkId: narrowed(int8),
+};
+export type PayeeAccount = RowOf<typeof payeeAccount>;
+
+/** The accounts of payees among those that these transfers move. */
+export const findPayeeAccounts = (tx: Tx, movements: readonly Movement[]): Promise<PayeeAccount[]> =>
+  query(payeeAccount)`
+    select a.holder_id as "holderId", a.id, a.kind, a.link_id as "linkId"
+    from accounts a
+    where a.holder_id = any(${holdersOf(movements)}::bigint[])
+      and a.id = any(${[...new Set(movements.flatMap(({ fromAccountId, toAccountId }) => [fromAccountId, toAccountId]))]}::bigint[])
+      and a.kind in ('earnings', 'link_debt')`.execute(tx);
 
 const payee = {
   companyId: int8,
@@ -71,13 +95,13 @@ const payee = {
 };
 export type Payee = RowOf<typeof payee>;
 
-/** Whose earnings these are. */
-export const findPayees = (tx: Tx, movements: readonly EarningMovement[]): Promise<Payee[]> =>
+/** Whose earnings are on these accounts. */
+export const findPayees = (tx: Tx, accounts: readonly PayeeAccount[]): Promise<Payee[]> =>
   query(payee)`
     select l.company_id as "companyId", c.name as company, l.id as "linkId", l.holder_id as "holderId"
     from (
       select distinct * from unnest(
-        ${movements.map(({ holderId }) => holderId)}::bigint[], ${movements.map(({ linkId }) => linkId)}::bigint[])
+        ${accounts.map(({ holderId }) => holderId)}::bigint[], ${accounts.map(({ linkId }) => linkId)}::bigint[])
       as m (company_id, link_id)) m
     join links l on l.company_id = m.company_id and l.id = m.link_id
     join holders c on c.id = l.company_id`.execute(tx);

@@ -7,7 +7,8 @@ import type { EventType } from './append-events.ts';
 
 export type EarningEventType = Extract<EventType, `earning.${string}`>;
 
-type EarningRule = {
+export type EarningRule = {
+  /** Each code has one rule. */
   code: TransferCode;
   /** Which end of the transfer is the payee's account, and of which kind that is. */
   end: 'from' | 'to';

@@ -1,12 +1,21 @@
 /** SQL that gives events their positions. What they are is decided in assign-positions.ts. */
 import { sql } from 'kysely';
 import { int4, int8, narrowed, nullable, oneOf, type RowOf, text } from '../database/columns.ts';
-import { eachWayOf, queryEach } from '../database/query-each.ts';
+import { type EachWay, queryEach } from '../database/query-each.ts';
 import { command, query } from '../database/statement.ts';
 import type { Tx } from '../database/transaction.ts';
 import { modes } from '../money/mode.ts';
 import { tellingTypes } from './earning-rules.ts';
 import { type EventBook, inBook } from './events.repository.ts';
+
+/**
+ * Has the rest of the transaction planned for any values, which finds each row of a list by index. The planner's statistics of
+ * a table that grows so fast are too old to say more. A cluster must know the values, to know the machines.
+ */
+export async function planForAnyValues(tx: Tx, way: EachWay): Promise<void> {
+  if (way === 'one by one') return;
+  await command`select set_config('plan_cache_mode', 'force_generic_plan', true)`.execute(tx);
+}
 
 const tellingData = sql`case
   when type in (${sql.join([...tellingTypes.subject, ...tellingTypes.refund].map((type) => sql.lit(type)))}) then data end`;
@@ -31,23 +40,24 @@ export type UnpositionedEvent = RowOf<typeof unpositioned>;
 export const listUnpositioned = (tx: Tx, limit: number, only: EventBook | undefined): Promise<UnpositionedEvent[]> =>
   query(unpositioned)`
     select holder_id as "holderId", mode, id, type, subject_kind as "subjectKind", subject_id as "subjectId",
-      told ->> 'partner_order_ref' as "orderRef", told ->> 'refund_id' as "refundId", told ->> 'claim_ref' as "claimRef",
-      case when json_typeof(told -> 'splits') = 'array' then json_array_length(told -> 'splits') else 0 end as splits
+      d.partner_order_ref as "orderRef", d.refund_id as "refundId", d.claim_ref as "claimRef",
+      case when json_typeof(d.splits) = 'array' then json_array_length(d.splits) else 0 end as splits
     from (
       select holder_id, mode, id, type, subject_kind, subject_id, appended, ${tellingData} as told
       from events
       where position is null and ${inBook(only)}
       order by appended limit ${limit}) oldest
+    cross join lateral json_to_record(told) as d (partner_order_ref text, refund_id text, claim_ref text, splits json)
     order by appended`.execute(tx);
 
 type Last = EventBook & { position: bigint };
 
 /** The last position of each of these books that has one. */
-export async function findLastPositions(tx: Tx, books: readonly EventBook[]): Promise<Last[]> {
+export async function findLastPositions(tx: Tx, way: EachWay, books: readonly EventBook[]): Promise<Last[]> {
   const types = { holderId: 'bigint', mode: 'text' } as const;
   const found = await queryEach(
     tx,
-    await eachWayOf(tx),
+    way,
     { position: narrowed(int8) },
     books,
     types,

@@ -5,10 +5,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { courier, merchant, orderOf, partner } from '../../tests/worlds/order-values.ts';
-import { formatAccount } from '../ledger/accounts.ts';
+import { accountKey, balanceMax, formatAccount } from '../ledger/accounts.ts';
 import { formatSubject } from '../ledger/subject.ts';
 import type { Order, Split } from '../orders/order.ts';
-import { payeeOf } from '../orders/payees.ts';
+import { payeeOf, payerOf } from '../orders/payees.ts';
 import { unassignedSplits } from '../orders/unassigned-splits.ts';
 import { accountsOf, planSettlement, settlementCost } from './plan-settlement.ts';
 
@@ -126,6 +126,32 @@ const ordersArbitrary = (isShadow: fc.Arbitrary<boolean>): fc.Arbitrary<Order[]>
     .map((all) => all.map(([splits, shadow], index) => orderOf(BigInt(index + 1), splits, { isShadow: shadow })));
 const clearingArbitrary = fc.bigInt({ min: 0n, max: 20_000n });
 const sum = (amounts: bigint[]): bigint => amounts.reduce((total, one) => total + one, 0n);
+
+describe('docs/ledger.md, "Which orders settle": the balance limit', () => {
+  const earnings = (order: Order) => accountKey(payeeOf(order, merchant(7n, 1n)));
+  const outcomeAt = (balance: bigint, amounts: bigint[]) => {
+    const orders = amounts.map((amount, index) => orderOf(BigInt(index + 1), [merchant(7n, amount)]));
+    const balances = new Map([[earnings(orders[0] as Order), balance]]);
+    const plan = planSettlement(orders, 2n * balanceMax, links, new Map(), balances);
+    return { settle: ids(plan.settle), overLimit: ids(plan.overLimit) };
+  };
+
+  it.each([
+    ['leaves room for all, to the last unit', balanceMax - 6n, [3n, 3n], { settle: [1n, 2n], overLimit: [] }],
+    ['has room for one of them', balanceMax - 5n, [3n, 3n, 2n], { settle: [1n, 3n], overLimit: [2n] }],
+    ['has none', balanceMax, [1n], { settle: [], overLimit: [1n] }],
+  ])('an account %s', (_name, balance, amounts, expected) => {
+    expect(outcomeAt(balance, amounts)).toEqual(expected);
+  });
+
+  it('holds for an account that is not open yet, and for what shadow orders are taken from', () => {
+    const order = orderOf(1n, [merchant(7n, balanceMax + 1n)]);
+    expect(ids(planSettlement([order], 2n * balanceMax, links, new Map()).overLimit)).toEqual([1n]);
+    const shadow = orderOf(1n, [merchant(7n, 2n)], { isShadow: true });
+    const low = new Map([[accountKey(payerOf(shadow)), 1n - balanceMax]]);
+    expect(ids(planSettlement([shadow], 0n, links, new Map(), low).overLimit)).toEqual([1n]);
+  });
+});
 
 describe('docs/ledger.md, "Which orders settle": for any queue', () => {
   it('every order goes exactly one way, in its order', () => {

@@ -51,6 +51,7 @@ export function planSettlement(
 ): SettlementPlan {
   const debtsLeft = new Map(debts);
   const after = new Map(balances);
+  const room = haveRoom(orders, balances);
   const plan: SettlementPlan = {
     settle: [],
     drafts: [],
@@ -74,7 +75,7 @@ export function planSettlement(
       continue;
     }
     const shares = draftsOf(order);
-    if (!fits(shares, after)) {
+    if (!room && !fits(shares, after)) {
       plan.overLimit.push(order);
     } else if (order.isShadow) {
       plan.settle.push(order);
@@ -88,6 +89,12 @@ export function planSettlement(
     }
   }
   return plan;
+}
+
+/** Whether no account could exceed the balance limit, even if every share moved the same way on one of them. */
+function haveRoom(orders: readonly Order[], balances: Balances): boolean {
+  const moved = sumOf(orders.map(settlementCost));
+  return [0n, ...balances.values()].every((balance) => balance + moved <= balanceMax && balance - moved >= -balanceMax);
 }
 
 /** Whether no account would exceed the balance limit. @param after is updated when none does. */
@@ -122,7 +129,7 @@ function draftsOf(order: Order): TransferDraft[] {
 
 /** A share is posted in full; then the debt of its party is recovered from it (docs/ledger.md, "Debts"). */
 function recover({ to, amount, subject, line }: TransferDraft, debts: Map<string, bigint>): TransferDraft[] {
-  const owed = debts.get(accountKey(to)) ?? 0n;
+  const owed = debts.size === 0 ? 0n : (debts.get(accountKey(to)) ?? 0n);
   if (owed === 0n) return [];
   const paid = least(owed, amount);
   debts.set(accountKey(to), owed - paid);

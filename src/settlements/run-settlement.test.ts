@@ -11,6 +11,7 @@ import { holdLock, untilLockWaits } from '../../tests/support/lock-waits.ts';
 import { courier, merchant, partner } from '../../tests/worlds/order-values.ts';
 import { createSettlementWorld, type SettlementWorld } from '../../tests/worlds/settlements.ts';
 import { inTransaction } from '../database/transaction.ts';
+import { positionEvents } from '../events/sequencer.ts';
 import type { Book } from '../ledger/accounts.ts';
 import { formatAccount } from '../ledger/accounts.ts';
 import { listAccounts } from '../ledger/ledger.repository.ts';
@@ -155,6 +156,26 @@ describe('docs/contract.md, "Modes and keys": orders of two modes and two curren
   const refs = ['EUR-1', 'USD-1', 'EUR-2', 'USD-2'];
   const all = (status: string) => refs.map(() => status);
   const left = (one: Book) => Promise.all(currencies.map((currency) => world.balance(one, 'clearing', currency)));
+
+  it('and each share is told to its payee once, when one round gives positions in all books', async () => {
+    const other = await world.makeBook();
+    const otherShop = await world.makeLink(other, 'merchant');
+    await world.record(other, 'EUR-1', [merchant(otherShop, 70n)], { totalAmount: 70n });
+    await world.topUp(other, 70n);
+    for (const one of [live, book, other]) await world.settle(one);
+    while ((await positionEvents(world.db)) > 0);
+    const { rows } = await sql<{ link: bigint; mode: string; told: string[] }>`
+      select l.id as link, e.mode, array_agg(e.data ->> 'partner_order_ref' order by e.position) as told
+      from events e join links l on l.holder_id = e.holder_id
+      where e.type = 'earning.settled' and l.id = any(${[shop, otherShop]}::bigint[])
+      group by l.id, e.mode order by l.id, e.mode desc`.execute(world.db);
+    const told = ['EUR-1', 'EUR-2', 'USD-1', 'USD-2'];
+    expect(rows).toEqual([
+      { link: shop, mode: 'test', told },
+      { link: shop, mode: 'live', told },
+      { link: otherShop, mode: 'test', told: ['EUR-1'] },
+    ]);
+  });
 
   it.each(['test', 'live'] as const)('a %s settlement settles its own alone', async (mode) => {
     const [own, other] = mode === 'test' ? [book, live] : [live, book];

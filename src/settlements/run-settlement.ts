@@ -114,7 +114,7 @@ async function settleBatch(
   const accounts = progress.short ? [] : accountsOf(orders, links);
   const locked = await openAndLockAccounts(tx, accounts);
   const spendable = queue.isShadow || progress.short ? 0n : spendableClearing(await findFunds(tx, queue));
-  const debts = queue.isShadow ? new Map<string, bigint>() : await findDebts(tx, earningsAmong(accounts));
+  const debts = queue.isShadow ? new Map<string, bigint>() : await findDebts(tx, earningsAmong([...locked.values()]));
   const plan = progress.short
     ? { settle: [], drafts: [], hold: [], overLimit: [], await: orders }
     : planSettlement(orders, spendable, links, debts, balancesOf(locked));
