@@ -169,7 +169,14 @@ export async function answerGate(stage: Stage, statement: string): Promise<Gate>
   });
   return {
     stopsEverybody: true,
-    waiter: () => findBackend(stage, waiting, [statement]),
+    async waiter() {
+      // Whoever notifies keeps others that notify from committing: what the service commits by itself must not wait here.
+      await pool.query(
+        "select pg_cancel_backend(pid) from pg_stat_activity where wait_event = 'SyncRep' and query not like $1",
+        [statement],
+      );
+      return findBackend(stage, waiting, [statement]);
+    },
     async open() {
       await pool.query('alter system reset synchronous_standby_names');
       await pool.query('select pg_reload_conf()');
@@ -178,10 +185,7 @@ export async function answerGate(stage: Stage, statement: string): Promise<Gate>
   };
 }
 
-/**
- * A commit that waits for its answer keeps others that notify from committing at all, and giving positions notifies: who
- * is expected at the gate would wait behind that, and never come.
- */
+/** Giving positions is a commit of the service that the gate can't tell from the expected one. */
 const untilPositioned = ({ pool }: Stage): Promise<void> =>
   until('every event has its position', async () => {
     const { rows } = await pool.query('select from events where position is null limit 1');
