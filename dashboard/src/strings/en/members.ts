@@ -53,6 +53,8 @@ export const members = {
   'members.removed': '{name} was removed.',
   'members.leave.title': 'Leave {name}?',
   'members.leave.text': 'You can no longer open this account. To come back, an owner has to invite you again.',
+  'members.leave.text.operator':
+    'You can no longer act for the operator. To come back, an administrator has to invite you again.',
   'members.leave.submit': 'Leave account',
   'members.left': 'You left {name}.',
   'members.resend.title': 'Send the invitation again?',
