@@ -68,6 +68,22 @@ it('loses its logo at a desk only after a question, and is read alone by those w
   const read = await dashboard.newPage(desktop, viewer);
   await read.goto(screen(viewer, '/settings/branding'));
   await read.getByText('Only owners can change this.').waitFor();
-  expect(await read.getByRole('button', { name: 'Save branding' }).count()).toBe(0);
+  expect(await read.getByRole('main').getByRole('textbox').count()).toBe(0);
   await expectAccessible(read);
+});
+
+it('a suspended account says so on every screen, and offers nothing to change', async () => {
+  const suspended = await dashboard.newMember('merchant');
+  const status = { status: 'suspended', suspendedFrom: 'active' } as const;
+  await dashboard.db.updateTable('holders').set(status).where('id', '=', suspended.holderId).execute();
+  const page = await dashboard.newPage(phone, suspended);
+  for (const path of ['/settings/branding', '/settings/business', '/payouts/new']) {
+    await page.goto(screen(suspended, path));
+    await page.getByText('This account is suspended').waitFor();
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await expectAccessible(page);
+    expect(await page.getByText('This account is suspended').count()).toBe(1);
+    expect(await page.getByRole('main').getByRole('textbox').count()).toBe(0);
+  }
+  await page.getByRole('heading', { name: 'Payouts are closed for this account' }).waitFor();
 });

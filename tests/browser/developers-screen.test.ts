@@ -145,9 +145,13 @@ it('offers keys to no one who may not see them, and makes none for who may only 
   const viewer: Member = await dashboard.newMember('company', { role: 'viewer' });
   const page = await dashboard.newPage(desktop, viewer);
   await page.goto(screen(viewer, keysPath));
-  await page.getByText('Your role does not allow this').waitFor();
+  await page.getByRole('heading', { name: 'Your role does not allow this' }).waitFor();
   expect(await page.getByRole('link', { name: 'API keys' }).count()).toBe(0);
   await expectAccessible(page);
+  for (const other of ['/webhooks', '/developers/try', '/settings/audit']) {
+    await page.goto(screen(viewer, other));
+    await page.getByRole('heading', { name: 'Your role does not allow this' }).waitFor();
+  }
   const developer = await dashboard.newMember('company', { role: 'developer' });
   const live = await dashboard.newPage(desktop, developer);
   await live.goto(screen(developer, keysPath, 'live'));

@@ -321,9 +321,12 @@ it('who may only look is offered nothing to do, and nobody else gets to these sc
   await page.goto(screen(member, '/operator/payouts'));
   await page.locator('[data-row]').first().waitFor();
   expect(await page.getByRole('checkbox').count()).toBe(0);
+  await page.goto(screen(member, '/operator/reconciliation/import'));
+  await page.getByRole('heading', { name: 'Your role does not allow this' }).waitFor();
+  await expectAccessible(page);
   const stranger = await dashboard.newPage(desktop, owner);
   await stranger.goto(screen(owner, '/operator/payouts'));
-  await stranger.getByRole('heading', { name: 'This page does not exist' }).waitFor();
+  await stranger.getByRole('heading', { name: 'This account has no such page' }).waitFor();
   await stranger.goto(screen(owner, '/settings/audit'));
   await stranger.getByText('Requested a payout').first().waitFor();
   await expectAccessible(stranger);

@@ -247,12 +247,26 @@ it('asks a visitor to sign in, and then shows what they came for', async () => {
   expect(new URL(page.url()).searchParams.get('next')).toBe(screen(owner, '/orders'));
 });
 
-it("shows nobody else's account, and says so of an address of nothing", async () => {
+it("shows nobody else's account, and answers alike when there is none", async () => {
   const stranger = await dashboard.newMember('company');
   const page = await dashboard.newPage(desktop, stranger);
-  await page.goto(screen(owner, '/orders'));
+  for (const address of [screen(owner, '/orders'), '/h/999999/test/orders']) {
+    await page.goto(address);
+    await page.getByRole('heading', { name: 'You cannot open this account' }).waitFor();
+    await page.getByText(`It does not exist, or ${stranger.email} is not a member.`).waitFor();
+    await expectAccessible(page);
+  }
+  await page.getByRole('link', { name: 'Go to my accounts' }).click();
+  await page.waitForURL(new RegExp(`/h/${stranger.holderId}/`));
+});
+
+it('keeps its frame around an address of nothing', async () => {
+  const page = await dashboard.newPage(desktop, owner);
+  await page.goto(screen(owner, '/nothing'));
   await page.getByRole('heading', { name: 'This page does not exist' }).waitFor();
   await expectAccessible(page);
+  await page.getByRole('navigation').getByRole('link', { name: 'Orders' }).click();
+  await page.getByRole('heading', { name: 'Orders', exact: true }).waitFor();
 });
 
 it('says so when an address is for another kind of account, within its own frame', async () => {

@@ -321,7 +321,7 @@ it('what a role may not do is not offered', async () => {
   await page.getByText('Only owners can add or remove bank accounts.').waitFor();
   expect(await page.getByRole('button', { name: 'Add bank account' }).count()).toBe(0);
   await page.goto(screen(courier, '/payouts/new'));
-  await page.getByRole('heading', { name: 'There is nothing to pay out yet.' }).waitFor();
+  await page.getByRole('heading', { name: 'Your role does not allow this' }).waitFor();
 });
 
 it('a payout of real money asks for two-step sign-in first', async () => {

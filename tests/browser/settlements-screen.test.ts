@@ -301,6 +301,10 @@ it('ends a link, saying what happens, and offers it to nobody who may not', asyn
   await looked.getByText('Taverna').waitFor();
   expect(await looked.getByRole('button', { name: /Actions|Invite/ }).count()).toBe(0);
   await looked.goto(screen(viewer, '/settlements/schedule'));
-  await looked.getByText('Next settlement').waitFor();
+  await looked.getByText('Next settlement', { exact: true }).waitFor();
+  await looked.getByText('Every day').waitFor();
   expect(await looked.getByRole('button', { name: /Save|Pause/ }).count()).toBe(0);
+  expect(await looked.getByRole('main').locator('input').count()).toBe(0);
+  await looked.getByRole('link', { name: 'Preview next settlement' }).waitFor();
+  await expectAccessible(looked);
 });

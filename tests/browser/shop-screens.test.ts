@@ -186,7 +186,7 @@ describe('at a desk', () => {
     const stranger = await dashboard.newMember('merchant');
     const other = await dashboard.newPage(desktop, stranger);
     await other.goto(screen(stranger, `/payments/${id}`));
-    await other.getByText('No payment has this id.').waitFor();
+    await other.getByRole('heading', { name: 'Not found' }).waitFor();
     await expectAccessible(other);
   });
 

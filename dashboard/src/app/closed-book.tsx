@@ -1,6 +1,6 @@
 /**
  * What is shown in place of a screen to whoever may not see it: no longer a member, not live yet,
- * no second factor, another kind of account.
+ * no second factor, another kind of account, another role.
  */
 import { Alert, Button, Center } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
@@ -10,17 +10,19 @@ import { useStrings } from '../strings/strings.tsx';
 import { Blank } from '../ui/blank.tsx';
 import type { IconName } from '../ui/icon-paths.ts';
 import { useBook } from './book.ts';
+import { OwnFrame } from './own-frame.tsx';
+import type { Holder } from './session.ts';
 
 export function NoLongerMember() {
   const t = useStrings();
   return (
-    <main>
+    <OwnFrame>
       <Closed icon="lock" title={t('noAccess.title')} text={t('noAccess.text')}>
         <Button mt="sm" renderRoot={(props) => <Link to="/" {...props} />}>
           {t('noAccess.act')}
         </Button>
       </Closed>
-    </main>
+    </OwnFrame>
   );
 }
 
@@ -56,12 +58,39 @@ export function OtherKind() {
   );
 }
 
+/** For a screen that the account has, and the person's role does not open. */
+export function OtherRole({ roles }: { roles: readonly Holder['role'][] }) {
+  const t = useStrings();
+  const { holderId, mode } = useBook();
+  return (
+    <Closed
+      icon="lock"
+      title={t('problem.forbidden.title')}
+      text={t(roles.length > 1 ? 'otherRole.developers' : 'otherRole.owners')}
+    >
+      <Button mt="sm" renderRoot={(props) => <Link to="/h/$holderId/$mode" params={{ holderId, mode }} {...props} />}>
+        {t('notFound.home')}
+      </Button>
+    </Closed>
+  );
+}
+
 /** Above every screen of an account that was closed. */
 export function IsClosed() {
   const t = useStrings();
   return (
     <Alert color="gray" mb="lg" title={t('closed.title')}>
       {t('closed.text')}
+    </Alert>
+  );
+}
+
+/** Above every screen of an account that the operator has suspended. */
+export function IsSuspended() {
+  const t = useStrings();
+  return (
+    <Alert color="yellow" mb="lg" title={t('goLive.suspended')}>
+      {t('goLive.suspended.text')}
     </Alert>
   );
 }

@@ -161,12 +161,21 @@ const alsoOpen: Partial<Record<Holder['kind'], readonly Place[]>> = { courier: [
 
 /** Whether an address leads to a screen that only other kinds of holders have. @param path begins with `/h/`. */
 export function isOfOtherKinds({ kind }: Holder, path: string): boolean {
-  const [, , , , ...screen] = path.split('/');
-  const leadsHere = ({ to }: Place) =>
-    to !== base && `${screen.join('/')}/`.startsWith(`${to.slice(base.length + 1)}/`);
+  const leadsHere = leadsTo(path);
   const own = [...places[kind], ...(alsoOpen[kind] ?? [])];
   return Object.values(places).flat().some(leadsHere) && !own.some(leadsHere);
 }
+
+/** Of a screen that the account has: the roles that open it, when this one does not. @param path begins with `/h/`. */
+export function rolesMissing({ kind, role }: Holder, path: string): Place['roles'] {
+  const place = places[kind].find(leadsTo(path));
+  return place?.roles?.includes(role) === false ? place.roles : undefined;
+}
+
+const leadsTo = (path: string) => {
+  const [, , , , ...screen] = path.split('/');
+  return ({ to }: Place): boolean => to !== base && `${screen.join('/')}/`.startsWith(`${to.slice(base.length + 1)}/`);
+};
 
 /** Places that stand together under a heading of their own, by the beginning of their addresses. */
 const groups: readonly { heading: StringId; begins: readonly string[] }[] = [

@@ -9,10 +9,18 @@ import { Icon } from '../ui/icon.tsx';
 import { late } from '../ui/late.tsx';
 import { Mark } from '../ui/mark.tsx';
 import { useBook } from './book.ts';
-import { IsClosed, NoLongerMember, NotLiveYet, OtherKind, TwoStepFirst } from './closed-book.tsx';
+import {
+  IsClosed,
+  IsSuspended,
+  NoLongerMember,
+  NotLiveYet,
+  OtherKind,
+  OtherRole,
+  TwoStepFirst,
+} from './closed-book.tsx';
 import { HolderSwitch } from './holder-switch.tsx';
 import { ModeSwitch } from './mode-switch.tsx';
-import { headingsOf, isOfOtherKinds, type Place, placesOf } from './navigation.ts';
+import { headingsOf, isOfOtherKinds, type Place, placesOf, rolesMissing } from './navigation.ts';
 import { PersonMenu } from './person-menu.tsx';
 import { SearchButton } from './search-button.tsx';
 import { type Holder, holderOf, type Session, useSession } from './session.ts';
@@ -46,6 +54,7 @@ function OpenShell() {
   const places = placesOf(holder, mode);
   const isHere = useIsHere();
   const isElsewhere = useRouterState({ select: ({ location }) => isOfOtherKinds(holder, location.pathname) });
+  const roles = useRouterState({ select: ({ location }) => rolesMissing(holder, location.pathname) });
   return (
     <Box className={classes.window} data-mode={mode}>
       <a className={classes.skip} href="#content">
@@ -82,9 +91,12 @@ function OpenShell() {
               <NotLiveYet />
             ) : isElsewhere ? (
               <OtherKind />
+            ) : roles !== undefined ? (
+              <OtherRole roles={roles} />
             ) : (
               <>
                 {holder.status === 'closed' && <IsClosed />}
+                {holder.status === 'suspended' && <IsSuspended />}
                 <Gradually until={null}>
                   <Outlet />
                 </Gradually>

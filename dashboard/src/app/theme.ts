@@ -101,7 +101,11 @@ export const theme = createTheme({
     // The header of a dialog is no banner of the page.
     Modal: {
       defaultProps: { attributes: { header: { role: 'none' } } },
-      styles: { title: { fontSize: '1rem', fontWeight: 600 } },
+      styles: {
+        title: { fontSize: '1rem', fontWeight: 600, lineHeight: 1.4 },
+        header: { backgroundColor: 'var(--dialog)' },
+        content: { backgroundColor: 'var(--dialog)', border: '1px solid var(--line)' },
+      },
     } satisfies ExtendComponent<ModalFactory>,
     // Mantine's placeholder for the focus is a child that a menu may not have: without it the first item has the focus.
     // In the main part of the page, because what stands beside every landmark is skipped by those who go by them.
@@ -109,7 +113,14 @@ export const theme = createTheme({
       defaultProps: { withInitialFocusPlaceholder: false, portalProps: { target: '#content' } },
     } satisfies ExtendComponent<MenuFactory>,
     Table: { defaultProps: { borderColor: 'var(--line)' } } satisfies ExtendComponent<TableFactory>,
-    Drawer: { defaultProps: { attributes: { header: { role: 'none' } } } } satisfies ExtendComponent<DrawerFactory>,
+    Drawer: {
+      defaultProps: { attributes: { header: { role: 'none' } } },
+      styles: {
+        title: { fontSize: '1rem', fontWeight: 600, lineHeight: 1.4 },
+        header: { backgroundColor: 'var(--dialog)' },
+        content: { backgroundColor: 'var(--dialog)' },
+      },
+    } satisfies ExtendComponent<DrawerFactory>,
     InputWrapper: {
       styles: { label: { marginBottom: 4 }, error: { marginTop: 2 } },
     } satisfies ExtendComponent<InputWrapperFactory>,
@@ -144,12 +155,17 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--line': '#e2e8ec',
     '--card-raised': '#ffffff',
     '--skeleton': '#e9eef1',
+    '--track': '#f1f5f7',
+    '--dialog': '#ffffff',
     '--ground-subtle': '#f8fafb',
     '--amber': '#b45309',
   },
   dark: {
     '--mantine-color-dimmed': '#9fb0b9',
     '--mantine-color-error': '#f7a5a5',
+    '--mantine-color-gray-light': '#1d2b34',
+    '--mantine-color-gray-light-color': '#c3d0d6',
+    '--mantine-color-accent-light': '#0f363c',
     '--mantine-color-yellow-light': '#38240f',
     '--mantine-color-yellow-light-color': '#f5bd78',
     '--mantine-color-red-light': '#3b1717',
@@ -169,6 +185,8 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--line': '#263640',
     '--card-raised': '#16232b',
     '--skeleton': '#1a2830',
+    '--track': '#16232b',
+    '--dialog': '#101b22',
     '--ground-subtle': '#101b22',
     '--amber': '#f59e42',
   },

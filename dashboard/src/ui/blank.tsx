@@ -1,6 +1,6 @@
 /** Where a list would be, when there is nothing in it: what it is for, and what to do first. */
 import { Stack, Text, ThemeIcon, Title } from '@mantine/core';
-import type { ReactNode } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import { Icon } from './icon.tsx';
 import type { IconName } from './icon-paths.ts';
 
@@ -21,7 +21,7 @@ export function Blank({ icon, title, text, action, isPage = false }: Props) {
       <Title order={isPage ? 1 : 2} size="h3">
         {title}
       </Title>
-      <Text c="dimmed" maw={420}>
+      <Text c="dimmed" maw={420} style={{ textWrapStyle: 'balance' } as CSSProperties}>
         {text}
       </Text>
       {action}

@@ -5,9 +5,20 @@ import classes from './facts.module.css';
 
 export type Fact = { label: string; value: ReactNode };
 
-export function Facts({ facts }: { facts: readonly Fact[] }) {
+type Props = {
+  facts: readonly Fact[];
+  /** Inside a card, which has its own line around it. */
+  isBare?: boolean;
+};
+
+export function Facts({ facts, isBare = false }: Props) {
   return (
-    <SimpleGrid component="dl" cols={{ base: 2, sm: Math.min(facts.length, 5) }} m={0} className={classes.facts ?? ''}>
+    <SimpleGrid
+      component="dl"
+      cols={{ base: 2, sm: Math.min(facts.length, 5) }}
+      m={0}
+      className={isBare ? '' : (classes.facts ?? '')}
+    >
       {facts.map(({ label, value }) => (
         <div key={label}>
           <Text component="dt" size="xs" c="dimmed">

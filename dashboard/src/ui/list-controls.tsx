@@ -53,7 +53,7 @@ export function SearchBox({ label, value = '', onChange }: SearchProps) {
         setTyped(currentTarget.value);
         search(currentTarget.value.trim());
       }}
-      w={{ base: '100%', sm: 300 }}
+      w={{ base: '100%', sm: 280 }}
     />
   );
 }

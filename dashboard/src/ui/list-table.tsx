@@ -37,6 +37,7 @@ export function ListTable<Row extends object>({ rows, columns, idOf, linkTo, onO
       rowBorderColor="var(--line)"
       classNames={{ root: classes.root, header: classes.header }}
       verticalSpacing="sm"
+      horizontalSpacing="md"
       highlightOnHover={opens}
       {...(opens ? { onRowClick: ({ record, event }: { record: Row; event: MouseEvent }) => open(record, event) } : {})}
       {...(selection === undefined

@@ -1,15 +1,26 @@
 /** A problem beside what it concerns, with the id that support needs and, for a read, a way to try again. */
-import { Alert, Button, Code, Group, Text } from '@mantine/core';
+import { Alert, Button, Card, Code, Group, Text } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { problemOf } from '../api/problem.ts';
 import { useStrings } from '../strings/strings.tsx';
+import { Blank } from './blank.tsx';
 import { Icon } from './icon.tsx';
 import { useProblemWords } from './problem-words.ts';
 
 /** Problems can come on any screen, and their ids are rare: the button is loaded with the first of them. */
 const Copyable = lazy(async () => ({ default: (await import('./copyable.tsx')).Copyable }));
 
-export function ProblemNotice({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
+type Props = {
+  error: unknown;
+  /** Of a read. */
+  onRetry?: () => void;
+  /** Why it may not be there. */
+  missing?: string;
+  /** The page is titled so already. */
+  isPage?: boolean;
+};
+
+export function ProblemNotice({ error, onRetry, missing, isPage = false }: Props) {
   const t = useStrings();
   const wordsOf = useProblemWords();
   const problem = problemOf(error);
@@ -18,17 +29,30 @@ export function ProblemNotice({ error, onRetry }: { error: unknown; onRetry?: ()
     not_found: t('problem.notFound.title'),
   };
   const isOurs = problem.status === 0 || problem.status >= 500;
-  // Trying again never helps who has not the right.
-  const retry = problem.code === 'forbidden' ? undefined : onRetry;
+  // Trying again helps with neither: the screen is empty, and says why.
+  if (onRetry !== undefined && problem.code === 'not_found') {
+    return (
+      <Card withBorder role="alert">
+        <Blank icon="search" title={t('problem.notFound.title')} text={missing ?? t('problem.notFound')} />
+      </Card>
+    );
+  }
+  if (onRetry !== undefined && problem.code === 'forbidden') {
+    return (
+      <Card withBorder role="alert">
+        <Blank icon="lock" title={t('problem.forbidden.title')} text={t('problem.forbidden')} />
+      </Card>
+    );
+  }
   return (
     <Alert
       role="alert"
       color={isOurs ? 'red' : 'yellow'}
       variant="light"
       icon={<Icon name="alert-triangle" />}
-      title={titles[problem.code]}
+      title={titles[problem.code] ?? (onRetry !== undefined && !isPage ? t('problem.title') : undefined)}
     >
-      <Text size="sm">{wordsOf(problem)}</Text>
+      <Text size="sm">{wordsOf(problem, onRetry !== undefined)}</Text>
       {isOurs && problem.requestId !== undefined && (
         <Group gap={6} mt="xs">
           <Text size="xs" c="dimmed">
@@ -39,8 +63,8 @@ export function ProblemNotice({ error, onRetry }: { error: unknown; onRetry?: ()
           </Suspense>
         </Group>
       )}
-      {retry !== undefined && (
-        <Button mt="sm" size="xs" variant="default" leftSection={<Icon name="refresh" size={14} />} onClick={retry}>
+      {onRetry !== undefined && (
+        <Button mt="sm" size="xs" variant="default" leftSection={<Icon name="refresh" size={14} />} onClick={onRetry}>
           {t('app.retry')}
         </Button>
       )}

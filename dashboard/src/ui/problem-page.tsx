@@ -14,7 +14,7 @@ export function ProblemPage({ error, reset }: ErrorComponentProps) {
   return (
     <Box component="main" p="md" maw={720} mx="auto">
       <Page title={title}>
-        <ProblemNotice error={error} onRetry={error instanceof Problem ? reset : () => location.reload()} />
+        <ProblemNotice isPage error={error} onRetry={error instanceof Problem ? reset : () => location.reload()} />
       </Page>
     </Box>
   );

@@ -4,16 +4,18 @@ import { useStrings } from '../strings/strings.tsx';
 
 const secondsPerMinute = 60;
 
-export function useProblemWords(): (problem: Problem) => string {
+/** @returns the words; of a read, which changes nothing in any case, without saying so. */
+export function useProblemWords(): (problem: Problem, isRead?: boolean) => string {
   const t = useStrings();
-  return (problem) => {
+  return (problem, isRead = false) => {
     if (problem.code === unreachable) return t('problem.unreachable');
     if (problem.status === 503) return t('problem.busy');
     if (problem.status === 429) {
       const minutes = Math.max(1, Math.ceil((problem.retryAfter ?? secondsPerMinute) / secondsPerMinute));
       return t('problem.throttled', { minutes });
     }
-    if (problem.status === 0 || problem.status >= 500 || problem.message === '') return t('problem.unexpected');
+    if (problem.status === 0 || problem.status >= 500 || problem.message === '')
+      return t(isRead ? 'problem.unexpected.read' : 'problem.unexpected');
     return problem.message;
   };
 }

@@ -5,7 +5,11 @@ import { Hint } from './hint.tsx';
 import { Icon } from './icon.tsx';
 import classes from './snippet.module.css';
 
-type Props = { text: string /** Names it for the button: "command". */; what: string; maxHeight?: number };
+type Props = {
+  text: string /** Names it for the button: "command". */;
+  what: string /** 'none' where something around it scrolls. */;
+  maxHeight?: number | 'none';
+};
 
 export function Snippet({ text, what, maxHeight = 320 }: Props) {
   const t = useStrings();

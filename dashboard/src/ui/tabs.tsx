@@ -20,6 +20,7 @@ export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
             className={classes.tab}
             data-active={here || undefined}
             aria-current={here ? 'page' : undefined}
+            ref={here ? showTab : undefined}
           >
             {tab.label}
           </Link>
@@ -27,4 +28,10 @@ export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
       })}
     </nav>
   );
+}
+
+/** Of more than a phone has room for. Moves the row alone, not the page. */
+function showTab(tab: HTMLAnchorElement | null): void {
+  const row = tab?.parentElement;
+  if (row) row.scrollLeft = tab.offsetLeft - row.offsetLeft - (row.clientWidth - tab.offsetWidth) / 2;
 }

@@ -38,7 +38,7 @@ export const signedIn = createRoute({
       <ToldCorner />
     </>
   ),
-  notFoundComponent: NotFoundPage,
+  notFoundComponent: lazyRouteComponent(() => import('../nothing-here.tsx'), 'NothingHere'),
   beforeLoad: async ({ context, location }) => {
     const session = await context.queries.ensureQueryData(sessionQuery);
     if (session === null) throw redirect({ to: '/sign-in', search: { next: location.href } });

@@ -5,6 +5,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { companyQuery } from '../../screens/home/company-query.ts';
 import { orderQueries } from '../../screens/orders/order-queries.ts';
+import { NotFound } from '../../ui/not-found.tsx';
 import { auditSearch } from '../audit-search.ts';
 import { book } from './base.tsx';
 import { listSearch, texts } from './list-search.ts';
@@ -235,4 +236,6 @@ export const bookScreens = [
     validateSearch: auditSearch,
     component: lazyRouteComponent(() => import('../../screens/audit/audit-log.tsx'), 'AuditLog'),
   }),
+  // An address of nothing keeps the frame, and with it the way on.
+  createRoute({ getParentRoute: () => book, path: '/$', component: NotFound }),
 ] as const;

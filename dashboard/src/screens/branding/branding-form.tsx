@@ -1,16 +1,17 @@
 /** The colour and the contacts, with the logo above and a preview that follows what is typed. */
-import { Button, ColorInput, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Button, ColorInput, ColorSwatch, Group, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { dataOf } from '../../api/client.ts';
 import { useBook } from '../../app/book.ts';
 import { useStrings } from '../../strings/strings.tsx';
+import { FactList } from '../../ui/fact-list.tsx';
 import { blame, isOfNoField } from '../../ui/form-problems.ts';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { Section } from '../../ui/section.tsx';
 import { told } from '../../ui/told.ts';
 import classes from './branding.module.css';
-import { type BrandingAnswer, brandingKey, useMayChange } from './branding-answer.ts';
+import { type BrandingAnswer, brandingKey } from './branding-answer.ts';
 import { LogoSection } from './logo-section.tsx';
 import { Preview } from './preview.tsx';
 
@@ -20,13 +21,13 @@ type Values = Record<(typeof fields)[number], string>;
 const valuesOf = (branding: BrandingAnswer): Values =>
   Object.fromEntries(fields.map((field) => [field, branding[field] ?? ''])) as Values;
 
+const defaultColour = '#0e7c86';
 /** All readable on white. */
-const swatches = ['#0e7c86', '#0b1f2a', '#1d4ed8', '#6d28d9', '#be185d', '#b91c1c', '#9a3412', '#15803d'];
+const swatches = [defaultColour, '#0b1f2a', '#1d4ed8', '#6d28d9', '#be185d', '#b91c1c', '#9a3412', '#15803d'];
 
 export function BrandingForm({ branding }: { branding: BrandingAnswer }) {
   const t = useStrings();
   const { holderId, api } = useBook();
-  const mayChange = useMayChange();
   const queries = useQueryClient();
   const form = useForm<Values>({ initialValues: valuesOf(branding) });
   const save = useMutation({
@@ -40,11 +41,10 @@ export function BrandingForm({ branding }: { branding: BrandingAnswer }) {
     },
     onError: (error) => blame(form, error),
   });
-  const input = (field: (typeof fields)[number]) => ({ readOnly: !mayChange, ...form.getInputProps(field) });
+  const { getInputProps: input } = form;
   return (
     <div className={classes.columns}>
       <Stack gap="lg">
-        {!mayChange && <Text c="dimmed">{t('branding.ownersOnly')}</Text>}
         <LogoSection branding={branding} />
         <form noValidate onSubmit={form.onSubmit((values) => save.mutate(values))}>
           <Stack gap="lg">
@@ -54,10 +54,9 @@ export function BrandingForm({ branding }: { branding: BrandingAnswer }) {
                 format="hex"
                 withEyeDropper={false}
                 swatches={swatches}
-                placeholder="#0e7c86"
+                placeholder={defaultColour}
                 maw={280}
-                disabled={!mayChange}
-                {...form.getInputProps('colour')}
+                {...input('colour')}
               />
             </Section>
             <Section title={t('branding.contact')} text={t('branding.contact.text')}>
@@ -67,13 +66,11 @@ export function BrandingForm({ branding }: { branding: BrandingAnswer }) {
                 <TextInput label={t('branding.url')} placeholder="https://" {...input('support_url')} />
                 <TextInput label={t('branding.terms')} placeholder="https://" {...input('terms_url')} />
                 {save.isError && isOfNoField(save.error) && <ProblemNotice error={save.error} />}
-                {mayChange && (
-                  <Group>
-                    <Button type="submit" loading={save.isPending} disabled={!form.isDirty()}>
-                      {t('branding.save')}
-                    </Button>
-                  </Group>
-                )}
+                <Group>
+                  <Button type="submit" loading={save.isPending} disabled={!form.isDirty()}>
+                    {t('branding.save')}
+                  </Button>
+                </Group>
               </Stack>
             </Section>
           </Stack>
@@ -83,3 +80,33 @@ export function BrandingForm({ branding }: { branding: BrandingAnswer }) {
     </div>
   );
 }
+
+/** For who may not change it. */
+export function BrandingFacts({ branding }: { branding: BrandingAnswer }) {
+  const t = useStrings();
+  const { holder } = useBook();
+  const values = valuesOf(branding);
+  return (
+    <div className={classes.columns}>
+      <Section title={t('business.details')} {...(holder.role === 'owner' ? {} : { text: t('branding.ownersOnly') })}>
+        <FactList
+          facts={[
+            { label: t('branding.colour'), value: <Colour code={values.colour || defaultColour} /> },
+            { label: t('branding.email'), value: values.support_email },
+            { label: t('branding.phone'), value: values.support_phone },
+            { label: t('branding.url'), value: values.support_url },
+            { label: t('branding.terms'), value: values.terms_url },
+          ]}
+        />
+      </Section>
+      <Preview name={branding.name} logoPath={branding.logo_path} values={values} />
+    </div>
+  );
+}
+
+const Colour = ({ code }: { code: string }) => (
+  <Group gap="xs">
+    <ColorSwatch color={code} size={16} />
+    {code}
+  </Group>
+);

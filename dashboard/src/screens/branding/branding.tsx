@@ -6,12 +6,13 @@ import { useBook } from '../../app/book.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
-import { brandingKey } from './branding-answer.ts';
-import { BrandingForm } from './branding-form.tsx';
+import { brandingKey, useMayChange } from './branding-answer.ts';
+import { BrandingFacts, BrandingForm } from './branding-form.tsx';
 
 export function Branding() {
   const t = useStrings();
   const { holderId, api } = useBook();
+  const mayChange = useMayChange();
   const query = useQuery({
     queryKey: brandingKey(holderId),
     queryFn: () => dataOf(api.GET('/api/v1/branding')),
@@ -20,7 +21,8 @@ export function Branding() {
     <Page title={t('branding.title')} note={t('branding.text')}>
       {query.isError && <ProblemNotice error={query.error} onRetry={() => void query.refetch()} />}
       {query.isPending && <Skeleton height={480} />}
-      {query.isSuccess && <BrandingForm key={holderId} branding={query.data} />}
+      {query.isSuccess &&
+        (mayChange ? <BrandingForm key={holderId} branding={query.data} /> : <BrandingFacts branding={query.data} />)}
     </Page>
   );
 }

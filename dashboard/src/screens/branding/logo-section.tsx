@@ -12,7 +12,7 @@ import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { Section } from '../../ui/section.tsx';
 import { told } from '../../ui/told.ts';
 import classes from './branding.module.css';
-import { type BrandingAnswer, brandingKey, useMayChange } from './branding-answer.ts';
+import { type BrandingAnswer, brandingKey } from './branding-answer.ts';
 
 const bytesMax = 102_400;
 
@@ -24,7 +24,6 @@ async function base64Of(file: File): Promise<string> {
 export function LogoSection({ branding }: { branding: BrandingAnswer }) {
   const t = useStrings();
   const { holderId, api } = useBook();
-  const mayChange = useMayChange();
   const queries = useQueryClient();
   const again = useRef<() => void>(null);
   const [tooLarge, setTooLarge] = useState<string>();
@@ -65,21 +64,17 @@ export function LogoSection({ branding }: { branding: BrandingAnswer }) {
         {branding.logo_path !== null && (
           <img className={classes.logo} src={branding.logo_path} alt={branding.name} width={64} height={64} />
         )}
-        {mayChange && (
-          <>
-            <FileButton accept="image/png,image/jpeg,image/webp" onChange={choose} resetRef={again}>
-              {(props) => (
-                <Button variant="default" loading={upload.isPending} {...props}>
-                  {t(branding.logo_path === null ? 'branding.logo.choose' : 'branding.logo.replace')}
-                </Button>
-              )}
-            </FileButton>
-            {branding.logo_path !== null && (
-              <Button variant="subtle" color="red" onClick={() => setAsking(true)}>
-                {t('branding.logo.remove')}
-              </Button>
-            )}
-          </>
+        <FileButton accept="image/png,image/jpeg,image/webp" onChange={choose} resetRef={again}>
+          {(props) => (
+            <Button variant="default" loading={upload.isPending} {...props}>
+              {t(branding.logo_path === null ? 'branding.logo.choose' : 'branding.logo.replace')}
+            </Button>
+          )}
+        </FileButton>
+        {branding.logo_path !== null && (
+          <Button variant="subtle" color="red" onClick={() => setAsking(true)}>
+            {t('branding.logo.remove')}
+          </Button>
         )}
       </Group>
       {problem !== undefined && (

@@ -18,7 +18,6 @@ import { type Event, type EventQuery, eventTypes } from './event-list.ts';
 import { ReferenceLink } from './reference-link.tsx';
 
 const indent = 2;
-const dataHeight = 640;
 
 export function Events() {
   const t = useStrings();
@@ -107,7 +106,7 @@ export function Events() {
               </Text>
             </Group>
             {open.request_id !== null && <CausedBy requestId={open.request_id} />}
-            <Snippet text={JSON.stringify(open.data, null, indent)} what={t('events.data')} maxHeight={dataHeight} />
+            <Snippet text={JSON.stringify(open.data, null, indent)} what={t('events.data')} maxHeight="none" />
           </Stack>
         )}
       </Drawer>

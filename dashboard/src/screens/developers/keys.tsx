@@ -83,7 +83,9 @@ export function Keys() {
     { key: 'status', title: t('keys.status'), cell: (pair) => <Status pair={pair} /> },
     { key: 'last_used', title: t('keys.lastUsed'), cell: (pair) => <LastUsed pair={pair} /> },
     { key: 'created', title: t('keys.created'), cell: (pair) => <Instant at={pair.created_at} day /> },
-    { key: 'actions', title: t('row.header'), align: 'right', width: 90, cell: menuOf },
+    ...(query.data?.data.some((pair) => actionsOf(pair).length > 0)
+      ? [{ key: 'actions', title: t('row.header'), align: 'right' as const, width: 90, cell: menuOf }]
+      : []),
   ];
   const make = makesKeys && (
     <Button leftSection={<Icon name="plus" size={16} />} onClick={() => setOpen({ what: 'make' })}>

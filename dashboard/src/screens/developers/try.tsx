@@ -27,8 +27,8 @@ export function TryRequests() {
         <Card withBorder>
           <Blank
             icon="lock"
-            title={mode === 'live' ? t('try.live.title') : t('try.forbidden.title')}
-            text={mode === 'live' ? t('try.live.text') : t('try.forbidden.text')}
+            title={mode === 'live' ? t('try.live.title') : t('try.readOnly.title')}
+            text={mode === 'live' ? t('try.live.text') : t('try.readOnly.text')}
           />
         </Card>
       </Page>

@@ -164,6 +164,7 @@ function Payment({ id, payment }: { id: string; payment: NonNullable<Data['payme
   return (
     <Panel title={t('dispute.payment')}>
       <Facts
+        isBare
         facts={[
           { label: t('app.amount'), value: <Money amount={payment.amount} currency={payment.currency} /> },
           { label: t('dispute.status'), value: <StateBadge state={payment.status} /> },

@@ -147,7 +147,7 @@ function Ended({ what, name = '' }: { what: 'accepted' | 'revoked' | 'expired' |
   const t = useStrings();
   return (
     <Entrance title={t(`join.${what}.title`)} text={t(`join.${what}.text`, { name })} announced>
-      <Button fullWidth variant="default" renderRoot={(props) => <Link to="/" {...props} />}>
+      <Button fullWidth renderRoot={(props) => <Link to="/" {...props} />}>
         {t('join.start')}
       </Button>
     </Entrance>

@@ -79,7 +79,9 @@ export function Invitations() {
     { key: 'link', title: t('invitations.link'), cell: linkOf },
     { key: 'sent', title: t('invitations.sentAt'), cell: (one) => <Instant at={one.created_at} day /> },
     { key: 'until', title: t('invitations.until'), cell: (one) => <Instant at={one.expires_at} day /> },
-    { key: 'actions', title: t('row.header'), align: 'right', width: 90, cell: menuOf },
+    ...(query.data?.data.some((one) => actionsOf(one).length > 0)
+      ? [{ key: 'actions', title: t('row.header'), align: 'right' as const, width: 90, cell: menuOf }]
+      : []),
   ];
   return (
     <LinksFrame>

@@ -85,7 +85,9 @@ export function Links() {
     { key: 'modes', title: t('links.modes'), cell: modesOf },
     { key: 'status', title: t('links.status'), cell: (link) => <StateBadge state={link.status} /> },
     { key: 'since', title: t('links.since'), cell: (link) => <Instant at={link.created_at} day /> },
-    { key: 'actions', title: t('row.header'), align: 'right', width: 90, cell: menuOf },
+    ...(query.data?.data.some((link) => actionsOf(link).length > 0)
+      ? [{ key: 'actions', title: t('row.header'), align: 'right' as const, width: 90, cell: menuOf }]
+      : []),
   ];
   const isNarrowed = search !== undefined || shown !== undefined;
   return (

@@ -121,10 +121,15 @@ function Progressing({ run: { status, checks_done: done, checks_total: total } }
 
 function Found({ books: { last, last_full: lastFull, earlier } }: { books: Data }) {
   const t = useStrings();
+  const { mayVerify } = useOperator();
   if (last === null) {
     return (
       <Card withBorder>
-        <Blank icon="shield-check" title={t('op.books.unknown')} text={t('op.books.unknown.text')} />
+        <Blank
+          icon="shield-check"
+          title={t('op.books.unknown')}
+          text={t(mayVerify ? 'op.books.unknown.text' : 'op.books.unknown.later')}
+        />
       </Card>
     );
   }

@@ -21,6 +21,7 @@ export function BusinessFacts({ business }: { business: NonNullable<HolderInFull
       ) : (
         <>
           <Facts
+            isBare
             facts={[
               { label: t('business.legalName'), value: orNone(business.legal_name) },
               { label: t('business.registration'), value: orNone(business.registration_number) },

@@ -16,14 +16,17 @@ import { useForm } from '@mantine/form';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
+import { useIntl } from 'react-intl';
 import type { paths } from '../../api/api.generated.ts';
 import { dataOf } from '../../api/client.ts';
 import { problemOf } from '../../api/problem.ts';
 import { mayOnlyRead } from '../../app/rights.ts';
 import { type StringId, useStrings } from '../../strings/strings.tsx';
+import { FactList } from '../../ui/fact-list.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Page } from '../../ui/page.tsx';
+import { Panel } from '../../ui/panel.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { StateBadge } from '../../ui/state-badge.tsx';
 import { told } from '../../ui/told.ts';
@@ -177,18 +180,16 @@ function Request({ holder: { approval } }: { holder: HolderInFull }) {
 type SectionProps = { title: string; none: string; isEmpty: boolean; children: ReactNode };
 
 const Section = ({ title, none, isEmpty, children }: SectionProps) => (
-  <Card withBorder padding="lg" component="section">
-    <Title order={2} mb="md">
-      {title}
-    </Title>
-    {isEmpty ? <Text c="dimmed">{none}</Text> : <ul className={classes.items}>{children}</ul>}
-  </Card>
+  <Panel title={title} isFlush={!isEmpty}>
+    {isEmpty ? <Text c="dimmed">{none}</Text> : <ul className={classes.within}>{children}</ul>}
+  </Panel>
 );
 
 const quotaNames = ['orders_per_minute', 'bulk_requests_per_minute'] as const;
 
 function Quotas({ holder }: { holder: HolderInFull }) {
   const t = useStrings();
+  const intl = useIntl();
   const { api, mayDecide } = useOperator();
   const queries = useQueryClient();
   const form = useForm({
@@ -226,39 +227,48 @@ function Quotas({ holder }: { holder: HolderInFull }) {
       <Title order={2} mb="md">
         {t('op.holder.limits')}
       </Title>
-      <form onSubmit={form.onSubmit(() => save.mutate())}>
-        <Stack>
-          {save.isError && !hasBlame && <ProblemNotice error={save.error} />}
-          <Group align="flex-end">
-            {quotaNames.map((name) => (
-              <NumberInput
-                key={name}
-                label={t(`op.holder.quota.${name}`)}
-                min={1}
-                max={100_000_000}
-                allowDecimal={false}
-                thousandSeparator=","
-                disabled={!mayDecide}
-                {...form.getInputProps(name)}
-              />
-            ))}
-            {mayDecide && (
+      {mayDecide ? (
+        <form onSubmit={form.onSubmit(() => save.mutate())}>
+          <Stack>
+            {save.isError && !hasBlame && <ProblemNotice error={save.error} />}
+            <Group align="flex-end">
+              {quotaNames.map((name) => (
+                <NumberInput
+                  key={name}
+                  label={t(`op.holder.quota.${name}`)}
+                  min={1}
+                  max={100_000_000}
+                  allowDecimal={false}
+                  thousandSeparator=","
+                  {...form.getInputProps(name)}
+                />
+              ))}
               <Button type="submit" variant="default" loading={save.isPending} disabled={!isChanged}>
                 {t('op.holder.quota.save')}
               </Button>
+            </Group>
+            {isChanged && (
+              <TextInput
+                label={t('limits.reason')}
+                description={t('op.holder.quota.reason')}
+                maxLength={500}
+                {...form.getInputProps('reason')}
+              />
             )}
-          </Group>
-          {mayDecide && isChanged && (
-            <TextInput
-              label={t('limits.reason')}
-              description={t('op.holder.quota.reason')}
-              maxLength={500}
-              {...form.getInputProps('reason')}
-            />
-          )}
+            <LastChange change={holder.quota_changed} />
+          </Stack>
+        </form>
+      ) : (
+        <Stack>
+          <FactList
+            facts={quotaNames.map((name) => ({
+              label: t(`op.holder.quota.${name}`),
+              value: intl.formatNumber(holder[name] ?? 0),
+            }))}
+          />
           <LastChange change={holder.quota_changed} />
         </Stack>
-      </form>
+      )}
     </Card>
   );
 }

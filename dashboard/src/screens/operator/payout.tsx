@@ -49,7 +49,7 @@ function Shown({ payout }: { payout: PayoutRow }) {
   const [step, setStep] = useState<Step>();
   const { bank_account: bank, payee } = payout;
   const money = (amount: number) => <Money amount={amount} currency={payout.currency} />;
-  const at = (instant: string | null) => (instant === null ? t('app.none') : <Instant at={instant} />);
+  const at = (instant: string) => <Instant at={instant} />;
   return (
     <Page
       title={payee.name}
@@ -80,9 +80,9 @@ function Shown({ payout }: { payout: PayoutRow }) {
           </Fact>
           <Fact name={t('op.payouts.account')}>{t(`op.payouts.account.${payout.account}`)}</Fact>
           <Fact name={t('op.payouts.requested')}>{at(payout.created_at)}</Fact>
-          <Fact name={t('op.payouts.approvedAt')}>{at(payout.approved_at)}</Fact>
-          <Fact name={t('op.payouts.sentAt')}>{at(payout.sent_at)}</Fact>
-          <Fact name={t('op.payouts.endedAt')}>{at(payout.ended_at)}</Fact>
+          {payout.approved_at !== null && <Fact name={t('op.payouts.approvedAt')}>{at(payout.approved_at)}</Fact>}
+          {payout.sent_at !== null && <Fact name={t('op.payouts.sentAt')}>{at(payout.sent_at)}</Fact>}
+          {payout.ended_at !== null && <Fact name={t('op.payouts.endedAt')}>{at(payout.ended_at)}</Fact>}
           {payout.reason !== null && <Fact name={t('op.payouts.reason')}>{payout.reason}</Fact>}
           <Fact name={t('op.payouts.id')}>
             <Copyable value={payout.payout_id} what={t('op.payouts.id')} />

@@ -40,7 +40,11 @@ export function SecondFactors() {
       {query.isPending && <Loading heights={[120]} />}
       {query.data?.length === 0 && (
         <Card withBorder>
-          <Blank icon="shield-check" title={t('op.factors.empty.title')} text={t('op.factors.empty.text')} />
+          <Blank
+            icon="shield-check"
+            title={t('op.factors.empty.title')}
+            text={t(mayDecide ? 'op.factors.empty.text' : 'op.factors.empty.mayNot')}
+          />
         </Card>
       )}
       {query.data !== undefined && query.data.length > 0 && (

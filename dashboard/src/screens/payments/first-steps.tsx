@@ -12,6 +12,11 @@ export function FirstSteps({ onLink }: { onLink: (() => void) | undefined }) {
   const { makesKeys } = useRights();
   return (
     <Group gap="xs" justify="center" mt="xs">
+      {onLink !== undefined && (
+        <Button leftSection={<Icon name="link" size={16} />} onClick={onLink}>
+          {t('payLink.create')}
+        </Button>
+      )}
       {makesKeys && (
         <Button
           variant="default"
@@ -21,11 +26,6 @@ export function FirstSteps({ onLink }: { onLink: (() => void) | undefined }) {
           )}
         >
           {t(`payments.empty.key.${mode}`)}
-        </Button>
-      )}
-      {onLink !== undefined && (
-        <Button leftSection={<Icon name="link" size={16} />} onClick={onLink}>
-          {t('payLink.create')}
         </Button>
       )}
     </Group>

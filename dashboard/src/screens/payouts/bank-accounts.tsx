@@ -4,6 +4,7 @@ import { useForm } from '@mantine/form';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useBook } from '../../app/book.ts';
+import { mayOnlyRead } from '../../app/rights.ts';
 import { useSession } from '../../app/session.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { Blank } from '../../ui/blank.tsx';
@@ -33,7 +34,7 @@ export function BankAccounts() {
   return (
     <Page
       title={t('bank.title')}
-      note={mayChange ? t('bank.note') : t('bank.mayNot')}
+      note={mayChange || mayOnlyRead(holder.status) ? t('bank.note') : t('bank.mayNot')}
       actions={mayChange && active.length > 0 && !isAdding && addButton}
     >
       {query.isPending && <Loading heights={[84]} />}
@@ -48,7 +49,7 @@ export function BankAccounts() {
           <Blank
             icon="building-bank"
             title={t('bank.empty.title')}
-            text={t('bank.empty.text')}
+            text={t(mayChange ? 'bank.empty.text' : 'bank.empty.mayNot')}
             action={mayChange && addButton}
           />
         </Card>

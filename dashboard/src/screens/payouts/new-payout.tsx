@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useBook } from '../../app/book.ts';
+import { mayOnlyRead } from '../../app/rights.ts';
 import { useSession } from '../../app/session.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { Blank } from '../../ui/blank.tsx';
@@ -33,8 +34,18 @@ export function NewPayout() {
       {options.isPending && <Loading heights={[320]} maw={520} />}
       {options.isError && <ProblemNotice error={options.error} onRetry={() => void options.refetch()} />}
       {options.data !== undefined &&
-        (options.data.sources.every(({ spendable }) => spendable <= 0) || !mayRequestPayouts(holder, mode) ? (
-          <Blank icon="cash" title={t('payouts.none')} text={t('payouts.empty.text')} />
+        (!mayRequestPayouts(holder, mode) ? (
+          <Card withBorder>
+            {mayOnlyRead(holder.status) ? (
+              <Blank icon="lock" title={t('payouts.new.notOpen.title')} text={t('payouts.new.notOpen')} />
+            ) : (
+              <Blank icon="lock" title={t('problem.forbidden.title')} text={t('payouts.new.mayNot')} />
+            )}
+          </Card>
+        ) : options.data.sources.every(({ spendable }) => spendable <= 0) ? (
+          <Card withBorder>
+            <Blank icon="cash" title={t('payouts.new.nothing.title')} text={t('payouts.new.nothing')} />
+          </Card>
         ) : needsTwoStep ? (
           <Card withBorder maw={520}>
             <Blank

@@ -47,7 +47,11 @@ export function PayoutList({ sources }: { sources: readonly Source[] }) {
   const columns: Column<Payout>[] = [
     { key: 'date', title: t('payouts.date'), cell: (row) => <Instant at={row.created_at} /> },
     { key: 'from', title: t('payouts.from'), cell: fromOf },
-    { key: 'to', title: t('payouts.to'), cell: bankOf },
+    {
+      key: 'to',
+      title: t('payouts.to'),
+      cell: (row) => <span style={{ whiteSpace: 'nowrap' }}>{bankOf(row) || t('app.none')}</span>,
+    },
     {
       key: 'amount',
       title: t('payouts.amount'),
@@ -75,8 +79,12 @@ export function PayoutList({ sources }: { sources: readonly Source[] }) {
               below={
                 <>
                   <span>{fromOf(row)}</span>
-                  <span aria-hidden>→</span>
-                  <span>{bankOf(row)}</span>
+                  {bankOf(row) !== '' && (
+                    <>
+                      <span aria-hidden>→</span>
+                      <span>{bankOf(row)}</span>
+                    </>
+                  )}
                 </>
               }
             />

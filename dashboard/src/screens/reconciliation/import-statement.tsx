@@ -1,10 +1,11 @@
 /** Importing a statement: the file, what its columns are, what would happen, and only then the import. */
-import { FileInput, Group, Stack, Text } from '@mantine/core';
+import { Card, FileInput, Group, Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { dataOf } from '../../api/client.ts';
 import { useStrings } from '../../strings/strings.tsx';
+import { Blank } from '../../ui/blank.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Panel } from '../../ui/panel.tsx';
@@ -22,7 +23,7 @@ export function ImportStatement() {
   const t = useStrings();
   const navigate = useNavigate();
   const queries = useQueryClient();
-  const { holderId, mode, api } = useOperator();
+  const { holderId, mode, api, mayMoveMoney } = useOperator();
   const [source, setSource] = useState<Source>('bank');
   const [chosen, setChosen] = useState<Chosen>();
   const [fileProblem, setFileProblem] = useState<string>();
@@ -54,6 +55,15 @@ export function ImportStatement() {
     const read = await readFile(file);
     setChosen({ file: read, guess: guessFormat(read.text) });
   };
+  if (!mayMoveMoney) {
+    return (
+      <Page title={t('recon.import.title')}>
+        <Card withBorder>
+          <Blank icon="lock" title={t('problem.forbidden.title')} text={t('recon.import.mayNot')} />
+        </Card>
+      </Page>
+    );
+  }
   return (
     <Page title={t('recon.import.title')} note={t('recon.import.note')}>
       <Panel title={t('recon.step.file')}>

@@ -65,13 +65,13 @@ export function RecordAcquirerPayout({ onClose }: { onClose: () => void }) {
           {...form.getInputProps('reference')}
         />
       </Group>
-      <Group grow align="flex-end">
-        <TextInput
-          label={t('recon.acquirer.gross')}
-          inputMode="decimal"
-          autoComplete="off"
-          {...form.getInputProps('amount')}
-        />
+      <TextInput
+        label={t('recon.acquirer.gross')}
+        inputMode="decimal"
+        autoComplete="off"
+        {...form.getInputProps('amount')}
+      />
+      <Group grow align="flex-start">
         <TextInput
           label={t('recon.acquirer.fee')}
           inputMode="decimal"

@@ -42,7 +42,9 @@ export function RequestScreen() {
         </Group>
       }
     >
-      {query.isError && <ProblemNotice error={query.error} onRetry={() => void query.refetch()} />}
+      {query.isError && (
+        <ProblemNotice error={query.error} onRetry={() => void query.refetch()} missing={t('requests.missing')} />
+      )}
       {query.isPending && <Loading heights={[320]} />}
       {failure !== undefined && <Failed failure={failure} />}
       {data !== undefined && failure === undefined && <Text>{t('requests.succeeded')}</Text>}

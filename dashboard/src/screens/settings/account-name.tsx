@@ -1,5 +1,5 @@
 /** The name of a courier's account, as the companies it works with see it. */
-import { Button, Group, Stack, TextInput } from '@mantine/core';
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { dataOf } from '../../api/client.ts';
@@ -37,26 +37,27 @@ export function AccountName() {
   return (
     <Page title={t('accountName.title')}>
       <Section title={t('accountName.name')} text={t('accountName.text')}>
-        <form noValidate onSubmit={form.onSubmit((values) => save.mutate(values), focusFirst(form))}>
-          <Stack gap="md" maw={420}>
-            {save.isError && isOfNoField(save.error) && <ProblemNotice error={save.error} />}
-            <TextInput
-              label={t('accountName.name')}
-              maxLength={100}
-              readOnly={!mayChange}
-              required
-              withAsterisk={false}
-              {...form.getInputProps('name')}
-            />
-            {mayChange && (
+        {mayChange ? (
+          <form noValidate onSubmit={form.onSubmit((values) => save.mutate(values), focusFirst(form))}>
+            <Stack gap="md" maw={420}>
+              {save.isError && isOfNoField(save.error) && <ProblemNotice error={save.error} />}
+              <TextInput
+                label={t('accountName.name')}
+                maxLength={100}
+                required
+                withAsterisk={false}
+                {...form.getInputProps('name')}
+              />
               <Group>
                 <Button type="submit" loading={save.isPending} disabled={!form.isDirty()}>
                   {t('app.save')}
                 </Button>
               </Group>
-            )}
-          </Stack>
-        </form>
+            </Stack>
+          </form>
+        ) : (
+          <Text>{holder.name}</Text>
+        )}
       </Section>
       <CloseAccount />
     </Page>

@@ -4,7 +4,6 @@ import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { dataOf, newKey } from '../../api/client.ts';
 import { useBook } from '../../app/book.ts';
-import { mayOnlyRead } from '../../app/rights.ts';
 import { sessionQuery } from '../../app/session.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { useCountries } from '../../ui/countries.ts';
@@ -23,11 +22,10 @@ type Props = { facts: BusinessFacts; admission: Admission };
 export function BusinessForm({ facts: { missing: _, ...facts }, admission: { status, request } }: Props) {
   const t = useStrings();
   const countries = useCountries();
-  const { api, holderId, holder, mode } = useBook();
+  const { api, holderId, mode } = useBook();
   const queries = useQueryClient();
   const form = useForm<Values>({ initialValues: facts, validate: { name: nameProblem } });
-  const mayChange = holder.role === 'owner' && !mayOnlyRead(status);
-  const mayAsk = mayChange && mode === 'test' && status === 'pending' && request?.status !== 'waiting';
+  const mayAsk = mode === 'test' && status === 'pending' && request?.status !== 'waiting';
 
   const save = useMutation({
     mutationFn: async ({ values, asks }: { values: Values; asks: boolean }) => {
@@ -59,14 +57,11 @@ export function BusinessForm({ facts: { missing: _, ...facts }, admission: { sta
     form.setErrors(errors);
     focusFirst(form)(errors);
   };
-  const text = (field: 'name' | 'legal_name' | 'registration_number' | 'address' | 'website') => ({
-    readOnly: !mayChange,
-    ...(mayChange ? {} : { variant: 'filled' }),
-    ...form.getInputProps(field),
-  });
+  const text = (field: 'name' | 'legal_name' | 'registration_number' | 'address' | 'website') =>
+    form.getInputProps(field);
   return (
     <form noValidate onSubmit={form.onSubmit((values) => save.mutate({ values, asks: false }), focusFirst(form))}>
-      <Section title={t('business.details')} {...(mayChange ? {} : { text: t('business.readOnly') })}>
+      <Section title={t('business.details')}>
         <Stack gap="md" maw={560}>
           {save.isError && isOfNoField(save.error) && <ProblemNotice error={save.error} />}
           <TextInput label={t('business.name')} description={t('business.name.hint')} {...text('name')} />
@@ -89,8 +84,6 @@ export function BusinessForm({ facts: { missing: _, ...facts }, admission: { sta
             autosize
             minRows={2}
             maxLength={500}
-            readOnly={!mayChange}
-            {...(mayChange ? {} : { variant: 'filled' })}
             {...form.getInputProps('activity')}
             onChange={({ currentTarget }) =>
               form.setFieldValue('activity', currentTarget.value.replaceAll(/\s*\n\s*/g, ' '))
@@ -107,7 +100,6 @@ export function BusinessForm({ facts: { missing: _, ...facts }, admission: { sta
             label={t('business.country')}
             autoComplete="country"
             data={[{ value: '', label: t('business.choose') }, ...countries]}
-            disabled={!mayChange}
             {...form.getInputProps('country')}
           />
           <TextInput label={t('business.website')} type="url" inputMode="url" maxLength={200} {...text('website')} />
@@ -117,30 +109,27 @@ export function BusinessForm({ facts: { missing: _, ...facts }, admission: { sta
               { value: '', label: t('business.choose') },
               ...volumes.map((value) => ({ value, label: t(`business.volume.${value}`) })),
             ]}
-            disabled={!mayChange}
             {...form.getInputProps('monthly_volume')}
             value={form.values.monthly_volume ?? ''}
             onChange={({ currentTarget: { value } }) =>
               form.setFieldValue('monthly_volume', volumes.find((one) => one === value) ?? null)
             }
           />
-          {mayChange && (
-            <Group gap="xs">
-              {mayAsk && (
-                <Button loading={save.isPending} onClick={() => form.onSubmit(ask, focusFirst(form))()}>
-                  {t('business.saveAndAsk')}
-                </Button>
-              )}
-              <Button
-                type="submit"
-                {...(mayAsk ? { variant: 'default' } : {})}
-                loading={save.isPending}
-                disabled={!form.isDirty()}
-              >
-                {t('business.save')}
+          <Group gap="xs">
+            {mayAsk && (
+              <Button loading={save.isPending} onClick={() => form.onSubmit(ask, focusFirst(form))()}>
+                {t('business.saveAndAsk')}
               </Button>
-            </Group>
-          )}
+            )}
+            <Button
+              type="submit"
+              {...(mayAsk ? { variant: 'default' } : {})}
+              loading={save.isPending}
+              disabled={!form.isDirty()}
+            >
+              {t('business.save')}
+            </Button>
+          </Group>
         </Stack>
       </Section>
     </form>

@@ -4,11 +4,13 @@ import type { paths } from '../../api/api.generated.ts';
 import { dataOf } from '../../api/client.ts';
 import { useAdmission } from '../../app/admission.ts';
 import { useBook } from '../../app/book.ts';
+import { mayOnlyRead } from '../../app/rights.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { CloseAccount } from '../leaving/close-account.tsx';
+import { BusinessDetails } from './business-details.tsx';
 import { BusinessForm } from './business-form.tsx';
 import { GoLiveState } from './go-live-state.tsx';
 
@@ -16,7 +18,7 @@ export type BusinessFacts = paths['/api/v1/business']['get']['responses'][200]['
 
 export function Business() {
   const t = useStrings();
-  const { holderId, mode, api } = useBook();
+  const { holderId, mode, api, holder } = useBook();
   const admission = useAdmission();
   const business = useQuery({
     queryKey: ['business', holderId, mode],
@@ -34,7 +36,11 @@ export function Business() {
       ) : (
         <>
           <GoLiveState admission={admission.data} />
-          <BusinessForm facts={business.data} admission={admission.data} />
+          {holder.role === 'owner' && !mayOnlyRead(admission.data.status) ? (
+            <BusinessForm facts={business.data} admission={admission.data} />
+          ) : (
+            <BusinessDetails facts={business.data} />
+          )}
           <CloseAccount />
         </>
       )}

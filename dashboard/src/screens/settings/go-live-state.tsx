@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { useAdmission } from '../../app/admission.ts';
 import { useBook } from '../../app/book.ts';
+import { mayOnlyRead } from '../../app/rights.ts';
 import { type StringId, useStrings } from '../../strings/strings.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import type { IconName } from '../../ui/icon-paths.ts';
@@ -15,9 +16,8 @@ export function GoLiveState({ admission: { status, request } }: { admission: Adm
   const t = useStrings();
   const { holderId, holder } = useBook();
   const isOwner = holder.role === 'owner';
-  if (status === 'suspended') {
-    return <State color="red" icon="ban" title="goLive.suspended" text={t('goLive.suspended.text')} />;
-  }
+  // The frame says so above every screen.
+  if (mayOnlyRead(status)) return null;
   if (status === 'active') {
     return (
       <State color="green" icon="circle-check" title="goLive.approved" text={t('goLive.approved.text')}>

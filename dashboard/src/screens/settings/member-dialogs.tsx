@@ -71,7 +71,7 @@ export function LeaveAccount({ team, onClose }: Props) {
   const t = useStrings();
   const queries = useQueryClient();
   const navigate = useNavigate();
-  const { name } = useBook().holder;
+  const { name, kind } = useBook().holder;
   const leave = useMutation({
     mutationFn: team.leave,
     onSuccess: async () => {
@@ -91,7 +91,7 @@ export function LeaveAccount({ team, onClose }: Props) {
       onClose={onClose}
       act={leave}
     >
-      {t('members.leave.text')}
+      {t(kind === 'service' ? 'members.leave.text.operator' : 'members.leave.text')}
     </Confirm>
   );
 }

@@ -144,7 +144,6 @@ function RhythmDialog({ currency, before, onClose }: DialogProps) {
           <TextInput
             label={t('app.currency')}
             maxLength={3}
-            w={120}
             autoCapitalize="characters"
             data-autofocus
             {...form.getInputProps('currency')}

@@ -6,9 +6,9 @@ import { type RhythmValues, weekdays } from './schedule-form.ts';
 
 const daysOfMonth = Array.from({ length: 31 }, (_, index) => String(index + 1));
 
-type Props<Values extends RhythmValues> = { form: UseFormReturnType<Values>; disabled?: boolean };
+type Props<Values extends RhythmValues> = { form: UseFormReturnType<Values> };
 
-export function RhythmFields<Values extends RhythmValues>({ form, disabled = false }: Props<Values>) {
+export function RhythmFields<Values extends RhythmValues>({ form }: Props<Values>) {
   const t = useStrings();
   const { every } = form.values;
   return (
@@ -16,14 +16,12 @@ export function RhythmFields<Values extends RhythmValues>({ form, disabled = fal
       <Select
         label={t('schedule.every')}
         allowDeselect={false}
-        disabled={disabled}
         data={(['day', 'week', 'month'] as const).map((value) => ({ value, label: t(`schedule.every.${value}`) }))}
         {...form.getInputProps('every')}
       />
       {every === 'week' && (
         <MultiSelect
           label={t('schedule.weekdays')}
-          disabled={disabled}
           data={weekdays.map((value) => ({ value, label: t(`weekday.${value}`) }))}
           {...form.getInputProps('weekdays')}
         />
@@ -32,7 +30,6 @@ export function RhythmFields<Values extends RhythmValues>({ form, disabled = fal
         <MultiSelect
           label={t('schedule.monthDays')}
           description={t('schedule.monthDays.hint')}
-          disabled={disabled}
           data={daysOfMonth}
           {...form.getInputProps('monthDays')}
         />

@@ -5,7 +5,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { dataOf } from '../../api/client.ts';
 import { useBook } from '../../app/book.ts';
 import { useRights } from '../../app/rights.ts';
-import { useStrings } from '../../strings/strings.tsx';
+import { type StringId, useStrings } from '../../strings/strings.tsx';
+import { FactList } from '../../ui/fact-list.tsx';
 import { fieldProblems } from '../../ui/field-problems.ts';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { told } from '../../ui/told.ts';
@@ -20,6 +21,7 @@ const zones = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zon
 
 export function SettlementSchedule() {
   const { holderId, mode, api } = useBook();
+  const { handles } = useRights();
   const query = useQuery({
     queryKey: ['settlement-schedule', holderId, mode],
     queryFn: () => dataOf(api.GET('/api/v1/settlement-schedule')),
@@ -31,7 +33,11 @@ export function SettlementSchedule() {
       {query.isSuccess && (
         <>
           <PauseCard schedule={query.data} />
-          <ScheduleForm key={`${holderId}/${mode}`} schedule={query.data} />
+          {handles ? (
+            <ScheduleForm key={`${holderId}/${mode}`} schedule={query.data} />
+          ) : (
+            <ScheduleFacts schedule={query.data} />
+          )}
           <CurrencySchedules schedule={query.data} />
         </>
       )}
@@ -42,7 +48,6 @@ export function SettlementSchedule() {
 function ScheduleForm({ schedule }: { schedule: Answer }) {
   const t = useStrings();
   const { holderId, mode, api } = useBook();
-  const { handles } = useRights();
   const queries = useQueryClient();
   const form = useForm<ScheduleValues>({ initialValues: valuesOf(schedule) });
   const save = useMutation({
@@ -60,56 +65,73 @@ function ScheduleForm({ schedule }: { schedule: Answer }) {
   return (
     <Card withBorder padding="lg" component="section">
       <form onSubmit={form.onSubmit((values) => save.mutate(values))} noValidate>
-        <fieldset disabled={!handles} style={{ border: 0, padding: 0, margin: 0 }}>
-          <Stack gap="md" maw={520}>
-            <RhythmFields form={form} disabled={!handles} />
-            <Group grow align="flex-start">
-              <TextInput label={t('schedule.time')} type="time" {...form.getInputProps('time')} />
-              <Select
-                label={t('schedule.zone')}
-                searchable
-                allowDeselect={false}
-                disabled={!handles}
-                limit={100}
-                data={zones.includes(schedule.time_zone) ? zones : [schedule.time_zone, ...zones]}
-                {...form.getInputProps('timeZone')}
-              />
-            </Group>
-            <Group align="flex-end" gap="xs" wrap="nowrap">
-              <NumberInput
-                label={t('schedule.hold')}
-                description={t('schedule.hold.hint')}
-                min={0}
-                allowDecimal={false}
-                allowNegative={false}
-                style={{ flex: 1 }}
-                {...form.getInputProps('hold')}
-              />
-              <Select
-                aria-label={t('schedule.unit')}
-                allowDeselect={false}
-                disabled={!handles}
-                w={120}
-                data={units.map((value) => ({ value, label: t(`schedule.unit.${value}`) }))}
-                {...form.getInputProps('unit')}
-              />
-            </Group>
-            <Switch
-              label={t('schedule.onlyPaid')}
-              description={t('schedule.onlyPaid.hint')}
-              {...form.getInputProps('onlyPaid', { type: 'checkbox' })}
+        <Stack gap="md" maw={520}>
+          <RhythmFields form={form} />
+          <Group grow align="flex-start">
+            <TextInput label={t('schedule.time')} type="time" {...form.getInputProps('time')} />
+            <Select
+              label={t('schedule.zone')}
+              searchable
+              allowDeselect={false}
+              limit={100}
+              data={zones.includes(schedule.time_zone) ? zones : [schedule.time_zone, ...zones]}
+              {...form.getInputProps('timeZone')}
             />
-            {save.isError && <ProblemNotice error={save.error} />}
-            {handles && (
-              <Group>
-                <Button type="submit" loading={save.isPending} disabled={!form.isDirty()}>
-                  {t('app.save')}
-                </Button>
-              </Group>
-            )}
-          </Stack>
-        </fieldset>
+          </Group>
+          <Group align="flex-end" gap="xs" wrap="nowrap">
+            <NumberInput
+              label={t('schedule.hold')}
+              description={t('schedule.hold.hint')}
+              min={0}
+              allowDecimal={false}
+              allowNegative={false}
+              style={{ flex: 1 }}
+              {...form.getInputProps('hold')}
+            />
+            <Select
+              aria-label={t('schedule.unit')}
+              allowDeselect={false}
+              w={120}
+              data={units.map((value) => ({ value, label: t(`schedule.unit.${value}`) }))}
+              {...form.getInputProps('unit')}
+            />
+          </Group>
+          <Switch
+            label={t('schedule.onlyPaid')}
+            description={t('schedule.onlyPaid.hint')}
+            {...form.getInputProps('onlyPaid', { type: 'checkbox' })}
+          />
+          {save.isError && <ProblemNotice error={save.error} />}
+          <Group>
+            <Button type="submit" loading={save.isPending} disabled={!form.isDirty()}>
+              {t('app.save')}
+            </Button>
+          </Group>
+        </Stack>
       </form>
+    </Card>
+  );
+}
+
+/** For who may not change it. */
+function ScheduleFacts({ schedule }: { schedule: Answer }) {
+  const t = useStrings();
+  const { every, weekdays, monthDays, time, timeZone, hold, unit, onlyPaid } = valuesOf(schedule);
+  const days = every === 'week' ? weekdays.map((day) => t(`weekday.${day}` as StringId)) : monthDays;
+  return (
+    <Card withBorder padding="lg" component="section">
+      <FactList
+        facts={[
+          { label: t('schedule.every'), value: t(`schedule.every.${every}`) },
+          ...(every === 'day'
+            ? []
+            : [{ label: t(every === 'week' ? 'schedule.weekdays' : 'schedule.monthDays'), value: days.join(', ') }]),
+          { label: t('schedule.time'), value: time },
+          { label: t('schedule.zone'), value: timeZone },
+          { label: t('schedule.hold'), value: Number(hold) === 0 ? '' : `${hold} ${t(`schedule.unit.${unit}`)}` },
+          { label: t('schedule.onlyPaid'), value: t(onlyPaid ? 'app.yes' : 'app.no') },
+        ]}
+      />
     </Card>
   );
 }

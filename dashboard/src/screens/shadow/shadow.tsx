@@ -128,7 +128,7 @@ export function Shadow() {
                 <span>
                   {t('shadow.openOrders')}: {row.open_orders}
                 </span>
-                <span>{joinedOf(row)}</span>
+                {row.beneficiary_type === 'merchant' && <span>{joinedOf(row)}</span>}
               </>
             }
           />

@@ -53,6 +53,8 @@ export const members = {
   'members.removed': '{name} was removed.',
   'members.leave.title': 'Leave {name}?',
   'members.leave.text': 'You will lose access to this account. To come back, an owner has to invite you again.',
+  'members.leave.text.operator':
+    'You will lose access to the operator account. To come back, an administrator has to invite you again.',
   'members.leave.submit': 'Leave account',
   'members.left': 'You left {name}.',
   'members.resend.title': 'Send the invitation again?',

@@ -208,6 +208,8 @@ export const operator = {
   'op.factors.cancel.title': 'Cancel the reset for {name}?',
   'op.factors.cancel.text': 'The second factor of {email} stays as it is.',
   'op.factors.empty.title': 'No pending resets',
+  'op.factors.empty.mayNot':
+    'Administrators request a reset when someone has lost their authenticator and recovery codes.',
   'op.factors.empty.text': 'When someone has lost their authenticator and their recovery codes, request a reset here.',
 
   'op.books.title': 'Books',
@@ -216,6 +218,7 @@ export const operator = {
   'op.books.unbalanced': 'The books do not balance',
   'op.books.unknown': 'Not verified yet',
   'op.books.unknown.text': 'Verify the books now, or wait for tonight’s run.',
+  'op.books.unknown.later': 'The books will be verified tonight.',
   'op.books.passed': '{passed} of {total} checks passed',
   'op.books.kind.full': 'Everything',
   'op.books.kind.incremental': 'What changed',

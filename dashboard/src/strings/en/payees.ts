@@ -95,6 +95,11 @@ export const payees = {
   'payouts.cancel.keep': 'Keep it',
   'payouts.cancelled': 'The payout was canceled',
   'payouts.new.title': 'Request a payout',
+  'payouts.new.nothing.title': 'Nothing to pay out yet',
+  'payouts.new.nothing': 'Once you have a balance, you can send it to your bank account here.',
+  'payouts.new.mayNot': 'Owners and finance can request payouts. Ask an owner to change your role.',
+  'payouts.new.notOpen.title': 'Payouts are closed for this account',
+  'payouts.new.notOpen': 'Past payouts can still be read.',
   'payouts.new.max': 'Up to {amount}',
   'payouts.new.limit': '{amount} left of your 24-hour limit.',
   'payouts.new.everything': 'Everything',
@@ -147,5 +152,6 @@ export const payees = {
   'bank.ended': 'The bank account was removed',
   'bank.empty.title': 'No bank account yet',
   'bank.empty.text': 'Add the account your payouts should go to.',
+  'bank.empty.mayNot': 'The account that payouts go to is shown here.',
   'bank.mayNot': 'Only owners can add or remove bank accounts.',
 } as const;

@@ -51,6 +51,7 @@ export const reconciliation = {
   'recon.note.save': 'Save note',
 
   'recon.import': 'Import statement',
+  'recon.import.mayNot': 'Administrators and finance can import statements.',
   'recon.import.title': 'Import a statement',
   'recon.import.note': 'You see the result before anything is saved.',
   'recon.import.hint':

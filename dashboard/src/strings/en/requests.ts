@@ -22,6 +22,7 @@ export const requests = {
   'requests.noMatch.id': 'A request that succeeded is not listed, but its events can be found.',
   'requests.noMatch.open': 'Show what the request did',
   'requests.one': 'Request',
+  'requests.missing': 'Failed requests are kept for 7 days. Others are listed once they have changed something.',
   'requests.id': 'Request ID',
   'requests.why': 'Why it failed',
   'requests.answered': 'Error message',

@@ -5,6 +5,7 @@ export const settlements = {
   'settlements.tab.schedule': 'Schedule',
   'settlements.tab.statements': 'Statements',
   'settlements.preview': 'Preview and settle',
+  'settlements.preview.only': 'Preview next settlement',
   'settlements.one': 'Settlement {id}',
   'settlements.id': 'Settlement',
   'settlements.status': 'Status',

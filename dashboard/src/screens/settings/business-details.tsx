@@ -1,0 +1,33 @@
+/** The facts of a business, for who may not change them. */
+import { useIntl } from 'react-intl';
+import { useBook } from '../../app/book.ts';
+import { useStrings } from '../../strings/strings.tsx';
+import { FactList } from '../../ui/fact-list.tsx';
+import { Section } from '../../ui/section.tsx';
+import type { BusinessFacts } from './business.tsx';
+
+export function BusinessDetails({ facts }: { facts: BusinessFacts }) {
+  const t = useStrings();
+  const intl = useIntl();
+  const { holder } = useBook();
+  const { country, monthly_volume: volume } = facts;
+  return (
+    <Section title={t('business.details')} {...(holder.role === 'owner' ? {} : { text: t('business.readOnly') })}>
+      <FactList
+        facts={[
+          { label: t('business.name'), value: facts.name },
+          { label: t('business.legalName'), value: facts.legal_name },
+          { label: t('business.registration'), value: facts.registration_number },
+          { label: t('business.activity'), value: facts.activity },
+          { label: t('business.address'), value: facts.address },
+          {
+            label: t('business.country'),
+            value: country === '' ? '' : (intl.formatDisplayName(country, { type: 'region' }) ?? country),
+          },
+          { label: t('business.website'), value: facts.website },
+          { label: t('business.volume'), value: volume === null ? '' : t(`business.volume.${volume}`) },
+        ]}
+      />
+    </Section>
+  );
+}

@@ -1,0 +1,19 @@
+/** Facts about one thing, one under the other: what a form would hold, for who may only read it. */
+import { Fragment } from 'react';
+import { useStrings } from '../strings/strings.tsx';
+import classes from './fact-list.module.css';
+import type { Fact } from './facts.tsx';
+
+export function FactList({ facts }: { facts: readonly Fact[] }) {
+  const t = useStrings();
+  return (
+    <dl className={classes.facts}>
+      {facts.map(({ label, value }) => (
+        <Fragment key={label}>
+          <dt>{label}</dt>
+          <dd>{value === '' || value === null ? t('app.none') : value}</dd>
+        </Fragment>
+      ))}
+    </dl>
+  );
+}
