@@ -326,7 +326,7 @@ it('who may only look is offered nothing to do, and nobody else gets to these sc
   await expectAccessible(page);
   const stranger = await dashboard.newPage(desktop, owner);
   await stranger.goto(screen(owner, '/operator/payouts'));
-  await stranger.getByRole('heading', { name: 'This account has no such page' }).waitFor();
+  await stranger.getByRole('heading', { name: 'This page is not available in this account' }).waitFor();
   await stranger.goto(screen(owner, '/settings/audit'));
   await stranger.getByText('Requested a payout').first().waitFor();
   await expectAccessible(stranger);
