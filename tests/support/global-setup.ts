@@ -8,6 +8,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import sparticuz from '@sparticuz/chromium';
 import type { TestProject } from 'vitest/node';
+import { buildDashboard } from '../../dashboard/build.ts';
 import type { EmbeddedServer } from '../../src/embedded-postgres/index.ts';
 import { type Cluster, prepareCluster } from './cluster.ts';
 import { bundleProgram } from './run/bundle-program.ts';
@@ -29,6 +30,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   // A session of its own: what ends the run, also a kill of its whole group, must not end its keeper.
   const child = spawn(process.execPath, [keeper], { detached: true, stdio: ['pipe', 'pipe', 'inherit'] });
   const ended = once(child, 'exit');
+  // Once, for all workers: each would build its own at the same time.
+  const dashboard = buildDashboard();
   const line = await Promise.race([
     once(createInterface({ input: child.stdout }), 'line').then(([first]) => String(first)),
     ended.then(() => undefined),
@@ -42,7 +45,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   process.env[runVariable] = dir;
   process.env.TMPDIR = dir;
   // The browser is unpacked once: a worker that unpacks it while another starts it finds the file busy.
-  await Promise.all([bundleProgram(dir), sparticuz.executablePath()]);
+  await Promise.all([bundleProgram(dir), sparticuz.executablePath(), dashboard]);
   return async () => {
     child.stdin.end();
     await ended;
