@@ -67,3 +67,14 @@ it('a screen is loaded with its own words, and with those of no other area', asy
   expect(ofOthers.length).toBeGreaterThan(10);
   expect(among(ofOthers)).toEqual([]);
 });
+
+it.each([
+  [['de-AT', 'en'], 'de-AT'],
+  [['en-US@posix', 'fr'], 'fr'],
+  [['en-US@posix'], 'en'],
+  [[], 'en'],
+])('a reader of %j gets amounts and times of %s', async (languages, locale) => {
+  const module = '../../dashboard/src/strings/locale.ts';
+  const { readersLocale } = await import(/* @vite-ignore */ new URL(module, import.meta.url).href);
+  expect(readersLocale(languages)).toBe(locale);
+});

@@ -3,6 +3,7 @@ import { type ReactNode, useCallback } from 'react';
 import { IntlProvider, type MessageFormatElement, useIntl } from 'react-intl';
 import type { en } from './en/index.ts';
 import { known } from './known.ts';
+import { readersLocale } from './locale.ts';
 
 export type StringId = keyof typeof en;
 type Values = Record<string, string | number | Date>;
@@ -24,7 +25,7 @@ export function Strings({ children }: { children: ReactNode }) {
   // Those without anything to fill in are text, and never get there.
   return (
     <IntlProvider
-      locale={localeOf(navigator.languages)}
+      locale={readersLocale()}
       messages={known as Record<string, MessageFormatElement[]>}
       defaultLocale="en"
       onError={ignoreMissing}
@@ -32,15 +33,6 @@ export function Strings({ children }: { children: ReactNode }) {
       {children}
     </IntlProvider>
   );
-}
-
-/** A language that this browser can format; English in doubt. */
-function localeOf(languages: readonly string[]): string {
-  try {
-    return Intl.NumberFormat.supportedLocalesOf([...languages])[0] ?? 'en';
-  } catch {
-    return 'en';
-  }
 }
 
 /** Missing keys are found by the compiler; other locales' missing words fall back to English. */
