@@ -52,12 +52,13 @@ function makeRunDir(): string {
 
 const inMemory = (dir: string): string => join(sharedMemory, basename(dir));
 
-/** Where the run's server keeps its data: in memory if there is room, because writing it to a disk takes a tenth of the run. */
+/** Where the run's server keeps its data: in memory if there is room, because nothing of it outlives the run. */
 function makeDataDir(dir: string): string {
   if (!existsSync(sharedMemory)) return join(dir, '.sluice');
   const { bavail, bsize } = statfsSync(sharedMemory);
   if (bavail * bsize < memoryBytesMin) return join(dir, '.sluice');
-  mkdirSync(inMemory(dir), { mode: 0o755 });
+  mkdirSync(inMemory(dir));
+  chmodSync(inMemory(dir), 0o755);
   return join(inMemory(dir), '.sluice');
 }
 
