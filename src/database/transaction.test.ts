@@ -283,3 +283,19 @@ describe('docs/contract.md, "Errors": 503 unavailable', () => {
     }
   });
 });
+
+describe('statements given to a transaction together', () => {
+  it.each([0, 1, 4])('fail with the one in place %i, and none after it runs outside the transaction', async (place) => {
+    // With one connection, what a transaction leaves behind runs before the next one.
+    const only = createPool(database.settings, { connections: 1 });
+    const one = createDatabase(only);
+    const fail = (tx: Tx) => sql`select 1 / 0`.execute(tx);
+    const work = inTransaction(one, (tx) =>
+      Promise.all(Array.from({ length: 5 }, (_, n) => (n === place ? fail(tx) : insert(tx, `together ${place}`)))),
+    );
+    await expect(work).rejects.toThrow('division by zero');
+    await inTransaction(one, (tx) => insert(tx, 'afterwards'));
+    expect(await stored(`together ${place}`)).toBe(0);
+    await only.end();
+  });
+});

@@ -27,7 +27,8 @@ const noBook = { holderId: 0n };
 
 /**
  * Runs `work` in one transaction and resolves after the commit. `work` may run more than once, but is committed once; its
- * only side effects must be those made through `tx`.
+ * only side effects must be those made through `tx`. It may give `tx` several statements at once: they run in that order,
+ * and none outside the transaction.
  * @param book the book that `work` writes: the marker is kept beside it. Without it nothing is less safe, but in a database
  *   of several machines the transaction takes two of them.
  * @throws AppError `unavailable` when the database remains unavailable; otherwise whatever `work` throws.

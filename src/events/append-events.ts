@@ -31,21 +31,30 @@ export type NewEvent = {
   };
 }[EventType];
 
+/** @param events may be presented while they are read: each is written as text before the next is asked for. */
 export async function appendEvents(
   actor: Actor,
   tx: Tx,
   book: { holderId: bigint; mode: Mode },
-  events: readonly NewEvent[],
+  events: Iterable<NewEvent>,
   at: Date,
 ): Promise<void> {
-  if (events.length === 0) return;
+  const ids: string[] = [];
+  const types: string[] = [];
+  const kinds: string[] = [];
+  const subjects: string[] = [];
+  const data: string[] = [];
+  for (const event of events) {
+    ids.push(newTimedId('evt', book.holderId));
+    types.push(event.type);
+    kinds.push(event.subject.kind);
+    subjects.push(event.subject.id);
+    data.push(JSON.stringify(event.data));
+  }
+  if (ids.length === 0) return;
   await command`${insertEvents({
-    from: sql`unnest(
-      ${events.map(() => newTimedId('evt', book.holderId))}::text[],
-      ${events.map((event) => event.type)}::text[],
-      ${events.map((event) => event.subject.kind)}::text[],
-      ${events.map((event) => event.subject.id)}::text[],
-      ${joinedTexts(events.map((event) => JSON.stringify(event.data)))}) as e (id, type, subject_kind, subject_id, data)`,
+    from: sql`unnest(${ids}::text[], ${types}::text[], ${kinds}::text[], ${subjects}::text[], ${joinedTexts(data)})
+      as e (id, type, subject_kind, subject_id, data)`,
     holderId: sql`${book.holderId}::bigint`,
     id: sql`e.id`,
     mode: sql`${book.mode}`,

@@ -98,15 +98,17 @@ async function changeSettlement(
   const ids = orders.map((order) => order.id);
   const from = [...new Set(orders.map((order) => order.settlementStatus))];
   for (const one of from) assert(settlementTransitions[one].includes(to), `${one} leads to ${to}`);
-  const count = await setSettlementStatus(tx, book, ids, { from, to }, at, facts);
-  assert.equal(count, orders.length, `all orders can become ${to}`);
   const became = { settlementStatus: to, updatedAt: at, ...factsOf(facts, at) };
-  const changed = orders.map((order): Order => ({ ...order, ...became }));
-  const events = changed.map((order) =>
-    to === 'on_hold' ? heldEvent(order, note) : eventOf(event ?? settlementEvents[to], order),
-  );
-  await appendEvents(actor, tx, book, events, at);
-  return changed;
+  const changed = (order: Order): Order => ({ ...order, ...became });
+  const eventOfChanged = (order: Order): NewEvent =>
+    to === 'on_hold' ? heldEvent(changed(order), note) : eventOf(event ?? settlementEvents[to], changed(order));
+  // The events are presented while the database writes what comes before them.
+  const [count] = await Promise.all([
+    setSettlementStatus(tx, book, ids, { from, to }, at, facts),
+    appendEvents(actor, tx, book, orders.values().map(eventOfChanged), at),
+  ]);
+  assert.equal(count, orders.length, `all orders can become ${to}`);
+  return orders.map(changed);
 }
 
 /** `changeSettlement` for one order. */

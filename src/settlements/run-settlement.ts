@@ -120,16 +120,15 @@ async function settleBatch(
     : planSettlement(orders, spendable, links, debts, balancesOf(locked));
   const newlyAwaiting = plan.await.filter((order) => order.settlementStatus === 'unsettled');
 
-  await post(
-    tx,
-    plan.drafts.map((draft) => ({ ...draft, settlementId })),
-    at,
-    debts.size === 0 ? locked : undefined,
-  );
+  for (const draft of plan.drafts) draft.settlementId = settlementId;
+  // The orders' events are presented while the database posts.
+  await Promise.all([
+    post(tx, plan.drafts, at, debts.size === 0 ? locked : undefined),
+    markSettled(actor, tx, queue, plan.settle, settlementId, at),
+  ]);
   // A debt recovery credits clearing: a waiting refund may be payable now. A company that owes the service settles
   // nothing, so the credit pays no debt of its own.
   if (plan.drafts.some((draft) => draft.code === 'debt_recovery')) await enqueueSettlement(tx, queue);
-  await markSettled(actor, tx, queue, plan.settle, settlementId, at);
   await markOnHold(actor, tx, queue, plan.hold, 'unassigned_split', at);
   await markOnHold(actor, tx, queue, plan.overLimit, 'balance_limit', at);
   await markAwaitingFunds(actor, tx, queue, newlyAwaiting, at);
