@@ -1,6 +1,6 @@
 /**
  * Pictures of the payment page for the README and guides: light and dark, desktop and phone. `npm run pictures` keeps
- * them in docs/images; otherwise they only show that every state can be drawn.
+ * them in docs/images, with pictures of the dashboard; otherwise they only show that every state can be drawn.
  */
 import { mkdir, mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -9,6 +9,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type CheckoutWorld, createCheckoutWorld } from '../worlds/checkout-pages.ts';
 import { desktop, launchBrowser, phone } from './browser.ts';
+import { takeDemoPictures } from './demo-pictures.ts';
 
 const keep = process.env.KEEP_PICTURES === 'true';
 let world: CheckoutWorld;
@@ -67,3 +68,9 @@ it.each(Object.keys(states))('the state %s can be drawn', async (state) => {
     }
   }
 });
+
+if (keep) {
+  it('the screens of the demo can be drawn', async () => {
+    await takeDemoPictures(browser, directory);
+  });
+}
