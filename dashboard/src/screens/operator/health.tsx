@@ -47,7 +47,7 @@ function Shown({ health }: { health: Data }) {
   const bookTones = { balanced: 'done', unbalanced: 'failed', unknown: 'neutral' } as const;
   return (
     <>
-      <SimpleGrid cols={{ base: 1, xs: 2, md: 3, lg: 5 }}>
+      <SimpleGrid cols={{ base: 1, xs: 2, md: 3, xl: 5 }}>
         <Part title={t('op.health.database')} text={`PostgreSQL ${health.versions.postgres}`}>
           <Flag tone={database.writable ? 'done' : 'failed'}>
             {t(database.writable ? 'op.health.database.ok' : 'op.health.database.readOnly')}

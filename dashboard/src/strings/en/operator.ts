@@ -253,7 +253,7 @@ export const operator = {
   'op.health.books': 'Books',
   'op.health.workers': 'Background jobs',
   'op.health.workers.ok': 'Running',
-  'op.health.workers.none': 'No process is running jobs',
+  'op.health.workers.none': 'Not running',
   'op.health.mails': 'Email',
   'op.health.mails.ok': 'All sent',
   'op.health.mails.queued': '{count, plural, one {# email waiting} other {# emails waiting}}',
