@@ -84,7 +84,7 @@ it('payouts are approved by keyboard alone, sent, paid, and returned after that'
   await page.getByRole('dialog', { name: 'Approve 2 payouts?' }).waitFor();
   await expectAccessible(page, '[role=dialog]');
   await page.keyboard.press('Enter');
-  await page.getByText('2 of 2 done').waitFor();
+  await page.getByText('2 payouts approved').waitFor();
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await page.getByRole('row').nth(2).waitFor({ state: 'detached' });
   for (const key of ['j', 'a']) await page.keyboard.press(key);
