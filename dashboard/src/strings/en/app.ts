@@ -39,7 +39,7 @@ export const app = {
   'app.asPicture': 'Show as a chart',
   'app.now': 'now',
   'app.inDays': 'in {days} days',
-  'app.inHours': 'in {hours} h {minutes} min',
+  'app.inHours': 'in {hours} h{minutes, plural, =0 {} other { # min}}',
   'app.inMinutes': 'in {minutes} min',
   'app.amount': 'Amount',
   'app.currency': 'Currency',

@@ -279,7 +279,7 @@ export const operator = {
   'op.health.version.schema': 'Schema',
   'op.health.startedAt': 'Running since',
 
-  'op.time.hours': '{hours} h {minutes} min',
+  'op.time.hours': '{hours} h{minutes, plural, =0 {} other { # min}}',
   'op.time.minutes': '{minutes} min',
   'op.time.seconds': '{seconds} s',
 } as const;
