@@ -226,7 +226,7 @@ function Aside({ inbox }: { inbox: Data }) {
             {t(`op.books.${books.state}`)}
           </Flag>
         }
-        text={books.verified_at === null ? t('op.books.lastFull.none') : <Instant at={books.verified_at} />}
+        text={books.verified_at === null ? t('op.books.unknown.later') : <Instant at={books.verified_at} />}
         link={(props) => <Link to="/h/$holderId/$mode/operator/books" params={book} {...props} />}
       />
       <Tile
@@ -260,7 +260,7 @@ function Aside({ inbox }: { inbox: Data }) {
       <Tile
         title={t('op.inbox.lines')}
         value={inbox.statement_lines.count}
-        text={t('op.inbox.lines.text')}
+        text={t('op.inbox.lines.text', { count: inbox.statement_lines.count })}
         link={(props) => (
           <Link
             to="/h/$holderId/$mode/operator/reconciliation"

@@ -20,7 +20,7 @@ export const operator = {
   'op.inbox.disputes.none': 'No responses due',
   'op.inbox.disputes.text': 'Respond by',
   'op.inbox.lines': 'Statement lines',
-  'op.inbox.lines.text': 'Match nothing in the books',
+  'op.inbox.lines.text': '{count, plural, =0 {Nothing to match} other {Not matched with the books yet}}',
   'op.inbox.books': 'Books',
   'op.inbox.seeAll': 'See all {count}',
   'op.inbox.review': 'Review',
