@@ -116,7 +116,7 @@ export const operator = {
   'op.topUps.confirm': 'Confirm',
   'op.topUps.confirm.title': 'Has this money arrived?',
   'op.topUps.confirm.text':
-    'Check the bank statement first. {amount} is credited to {name} immediately and cannot be taken back here.',
+    'Check the bank statement first. {amount} is credited to {name} immediately. This cannot be undone.',
   'op.topUps.confirm.submit': 'Confirm {amount}',
   'op.topUps.empty.title': 'No top-ups to confirm',
   'op.topUps.empty.text': 'Bank transfers that companies and customers announce appear here until their money arrives.',
