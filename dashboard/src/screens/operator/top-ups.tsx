@@ -128,9 +128,9 @@ export function TopUps() {
                 <StateBadge state={row.status} />
                 <Instant at={row.created_at} />
                 {row.reference !== null && reference(row)}
-                {acts(row)}
               </>
             }
+            actions={acts(row)}
           />
         )}
       />
