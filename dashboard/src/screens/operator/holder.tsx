@@ -22,6 +22,7 @@ import { dataOf } from '../../api/client.ts';
 import { problemOf } from '../../api/problem.ts';
 import { mayOnlyRead } from '../../app/rights.ts';
 import { type StringId, useStrings } from '../../strings/strings.tsx';
+import { Copyable } from '../../ui/copyable.tsx';
 import { FactList } from '../../ui/fact-list.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { Money } from '../../ui/money.tsx';
@@ -66,8 +67,8 @@ function Shown({ holder }: { holder: HolderInFull }) {
   const [act, setAct] = useState<HolderAct>();
   const isKeyed = holder.kind === 'company' || holder.kind === 'merchant';
   const acts: HolderAct[] = [
-    ...(mayDecide && isKeyed && holder.status === 'pending' ? (['refuse', 'approve'] as const) : []),
     ...(maySuspend && !mayOnlyRead(holder.status) ? (['suspend'] as const) : []),
+    ...(mayDecide && isKeyed && holder.status === 'pending' ? (['refuse', 'approve'] as const) : []),
     ...(mayDecide && holder.status === 'suspended' ? (['resume'] as const) : []),
     ...(mayDecide && holder.status === 'closed' ? (['reopen'] as const) : []),
   ];
@@ -78,7 +79,9 @@ function Shown({ holder }: { holder: HolderInFull }) {
         <Group gap="xs">
           <StateBadge state={holder.status} />
           <span>{t(`kind.${holder.kind}`)}</span>
-          <span>{t('op.holder.id', { id: holder.holder_id })}</span>
+          <Group gap={4} wrap="nowrap">
+            {t('op.holder.idName')} <Copyable value={String(holder.holder_id)} what={t('op.holder.accountId')} />
+          </Group>
           <span>
             {t('op.holders.since')} <Instant at={holder.created_at} day />
           </span>
