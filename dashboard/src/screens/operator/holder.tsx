@@ -1,17 +1,5 @@
 /** One holder: whether it may take real money, who belongs to it, what it is linked to, its limits and its history. */
-import {
-  Alert,
-  Button,
-  Card,
-  Group,
-  NumberInput,
-  SimpleGrid,
-  Skeleton,
-  Stack,
-  Text,
-  TextInput,
-  Title,
-} from '@mantine/core';
+import { Alert, Button, Group, NumberInput, SimpleGrid, Skeleton, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
@@ -226,10 +214,7 @@ function Quotas({ holder }: { holder: HolderInFull }) {
   });
   const hasBlame = save.isError && problemOf(save.error).details.length > 0;
   return (
-    <Card withBorder padding="lg" component="section">
-      <Title order={2} mb="md">
-        {t('op.holder.limits')}
-      </Title>
+    <Panel title={t('op.holder.limits')}>
       {mayDecide ? (
         <form onSubmit={form.onSubmit(() => save.mutate())}>
           <Stack>
@@ -272,6 +257,6 @@ function Quotas({ holder }: { holder: HolderInFull }) {
           <LastChange change={holder.quota_changed} />
         </Stack>
       )}
-    </Card>
+    </Panel>
   );
 }
