@@ -258,7 +258,7 @@ it('health, late captures and the audit log are shown', async () => {
   const { page, member } = await operatorPage(desktop);
   for (const [path, heading] of [
     ['health', 'Versions'],
-    ['late-captures', 'Every late capture was returned'],
+    ['late-captures', 'No late captures to return'],
     ['audit', 'Audit log'],
   ]) {
     await page.goto(screen(member, `/operator/${path}`));

@@ -132,9 +132,9 @@ export const operator = {
   'op.late.captured': 'Captured',
   'op.late.payment': 'Payment',
   'op.late.retry': 'Try again',
-  'op.late.empty.title': 'Every late capture was returned',
+  'op.late.empty.title': 'No late captures to return',
   'op.late.empty.text':
-    'Money that a provider captures too late or twice is returned automatically. What it refuses to return appears here.',
+    'Money that a provider captures too late or twice is returned automatically. Those that it refuses to return appear here.',
 
   'op.holders.title': 'Accounts',
   'op.holders.search': 'Search by name, ID or email',
