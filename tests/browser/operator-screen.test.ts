@@ -278,7 +278,7 @@ it('a second factor that is not fresh is asked for, and without it nothing is do
   await page.getByRole('dialog', { name: 'Approve this payout?' }).getByRole('button', { name: 'Approve' }).click();
   await page.getByRole('dialog', { name: 'Confirm it’s you' }).waitFor();
   await page.keyboard.press('Escape');
-  await page.getByRole('alert').getByText('Enter a second-factor code').waitFor();
+  await page.getByRole('alert').getByText('This needs a code').waitFor();
   await expectAccessible(page, '[role=dialog]');
 });
 

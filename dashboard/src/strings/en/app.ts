@@ -67,6 +67,7 @@ export const app = {
   'problem.forbidden': 'Ask an owner of the account to give you access.',
   'problem.notFound.title': 'Not found',
   'problem.notFound': 'It may be in the other mode, belong to another account, or have been removed.',
+  'problem.secondFactor': 'This needs a code from your authenticator app. Try again to enter one.',
   'problem.busy': 'The service is busy. Try again in a moment.',
   'problem.throttled': 'Too many attempts. Try again in {minutes, plural, one {# minute} other {# minutes}}.',
   'problem.requestId': 'Request ID for support',
