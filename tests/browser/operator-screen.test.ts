@@ -116,7 +116,7 @@ it('payouts are approved by keyboard alone, sent, paid, and returned after that'
   await page.getByRole('button', { name: 'Record as returned' }).click();
   await page.getByLabel('Reason').fill('DE89 3704 0044 0532 0130 00');
   await page.getByRole('dialog').getByRole('button', { name: 'Record as returned' }).click();
-  await page.getByText('must not hold an account number').waitFor();
+  await page.getByText('must not contain an account number').waitFor();
   await expectAccessible(page, '[role=dialog]');
   await page.getByLabel('Reason').fill('Account closed');
   await page.getByRole('dialog').getByRole('button', { name: 'Record as returned' }).click();
