@@ -90,7 +90,7 @@ export async function returnPayout(
 /** The reason is stored and published in an event, so it must not contain an account number. */
 function unfitReason(reason: string): string | undefined {
   if (reason === '' || reason.length > reasonLengthMax) return `must have 1 to ${reasonLengthMax} characters`;
-  return longNumber.test(reason) ? 'must not hold an account number' : undefined;
+  return longNumber.test(reason) ? 'must not contain an account number' : undefined;
 }
 
 /**

@@ -21,7 +21,7 @@ export async function setPayoutRule(
 ): Promise<void> {
   authorize(actor, 'payout_rules.set', { holderId: serviceHolderId, mode: null });
   if (rule.minimum <= rule.fee) {
-    const message = 'must be more than the fee: something has to be left';
+    const message = 'must be more than the fee';
     throw new AppError('validation_failed', { details: [{ field: 'minimum', message }] });
   }
   const before = await findRule(tx, currency);

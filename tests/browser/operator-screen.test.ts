@@ -84,7 +84,7 @@ it('payouts are approved by keyboard alone, sent, paid, and returned after that'
   await page.getByRole('dialog', { name: 'Approve 2 payouts?' }).waitFor();
   await expectAccessible(page, '[role=dialog]');
   await page.keyboard.press('Enter');
-  await page.getByText('2 of 2 done').waitFor();
+  await page.getByText('2 payouts approved').waitFor();
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await page.getByRole('row').nth(2).waitFor({ state: 'detached' });
   for (const key of ['j', 'a']) await page.keyboard.press(key);
@@ -116,7 +116,7 @@ it('payouts are approved by keyboard alone, sent, paid, and returned after that'
   await page.getByRole('button', { name: 'Record as returned' }).click();
   await page.getByLabel('Reason').fill('DE89 3704 0044 0532 0130 00');
   await page.getByRole('dialog').getByRole('button', { name: 'Record as returned' }).click();
-  await page.getByText('must not hold an account number').waitFor();
+  await page.getByText('must not contain an account number').waitFor();
   await expectAccessible(page, '[role=dialog]');
   await page.getByLabel('Reason').fill('Account closed');
   await page.getByRole('dialog').getByRole('button', { name: 'Record as returned' }).click();
@@ -258,7 +258,7 @@ it('health, late captures and the audit log are shown', async () => {
   const { page, member } = await operatorPage(desktop);
   for (const [path, heading] of [
     ['health', 'Versions'],
-    ['late-captures', 'Every late capture was returned'],
+    ['late-captures', 'No late captures to return'],
     ['audit', 'Audit log'],
   ]) {
     await page.goto(screen(member, `/operator/${path}`));
@@ -278,7 +278,7 @@ it('a second factor that is not fresh is asked for, and without it nothing is do
   await page.getByRole('dialog', { name: 'Approve this payout?' }).getByRole('button', { name: 'Approve' }).click();
   await page.getByRole('dialog', { name: 'Confirm it’s you' }).waitFor();
   await page.keyboard.press('Escape');
-  await page.getByRole('alert').getByText('Enter a second-factor code').waitFor();
+  await page.getByRole('alert').getByText('This needs a code').waitFor();
   await expectAccessible(page, '[role=dialog]');
 });
 

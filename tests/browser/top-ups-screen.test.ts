@@ -68,7 +68,7 @@ it('without bank details the customer is told so, and the operator asked to ente
   await page.getByRole('link', { name: 'Enter bank details' }).waitFor();
   await look(page, 'inbox-desk');
   await page.getByRole('link', { name: 'Enter bank details' }).click();
-  await page.getByRole('heading', { name: 'No account to transfer to yet' }).waitFor();
+  await page.getByRole('heading', { name: 'No bank account yet' }).waitFor();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Add account' }).click();
   await page.getByLabel('Currency').fill('eur');

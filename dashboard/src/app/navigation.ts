@@ -39,11 +39,18 @@ export type Place = {
   roles?: readonly Holder['role'][];
   /** It exists in this mode alone. */
   mode?: Mode;
+  /** Where the addresses of further screens begin that belong to it. */
+  leadsOn?: readonly string[];
 };
 const home: Place = { to: '/h/$holderId/$mode', label: 'home.title', icon: 'home' };
 const orders: Place = { to: '/h/$holderId/$mode/orders', label: 'orders.title', icon: 'list-details' };
 const payments: Place = { to: '/h/$holderId/$mode/payments', label: 'payments.title', icon: 'credit-card' };
-const wallets: Place = { to: '/h/$holderId/$mode/wallets', label: 'wallets.title', icon: 'wallet' };
+const wallets: Place = {
+  to: '/h/$holderId/$mode/wallets',
+  label: 'wallets.title',
+  icon: 'wallet',
+  leadsOn: ['/top-ups'],
+};
 const earnings: Place = { to: '/h/$holderId/$mode/earnings', label: 'earnings.title', icon: 'coins' };
 const payouts: Place = { to: '/h/$holderId/$mode/payouts', label: 'payouts.title', icon: 'cash' };
 const companies: Place = { to: '/h/$holderId/$mode/companies', label: 'companies.title', icon: 'building-store' };
@@ -57,7 +64,12 @@ const keys: Place = {
   roles: ['owner', 'developer'],
 };
 const ownEarnings: Place = { ...home, label: 'earnings.title', icon: 'coins' };
-const ownWallet: Place = { ...home, label: 'wallet.title', icon: 'wallet' };
+const ownWallet: Place = {
+  ...home,
+  label: 'wallet.title',
+  icon: 'wallet',
+  leadsOn: ['/top-up', '/top-ups', '/wallet/payments'],
+};
 
 const webhooks: Place = {
   to: '/h/$holderId/$mode/webhooks',

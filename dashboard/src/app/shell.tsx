@@ -111,7 +111,7 @@ function OpenShell() {
           {places.length > onBar && (
             <UnstyledButton
               className={classes.barLink}
-              data-active={places.slice(onBar).some(({ to }) => isHere(to)) || undefined}
+              data-active={places.slice(onBar).some(isHere) || undefined}
               onClick={() => setOpen(true)}
             >
               <Icon name="dots" size={22} />
@@ -136,8 +136,8 @@ function Places({ places, onChosen }: { places: readonly Place[]; onChosen?: () 
   const headings = headingsOf(places);
   return (
     <Stack gap={2}>
-      {places.map(({ to, label, icon }, n) => (
-        <Fragment key={to}>
+      {places.map((place, n) => (
+        <Fragment key={place.to}>
           {headings[n] !== undefined && (
             <Text size="xs" c="dimmed" fw={600} px="sm" pt="md" pb={4}>
               {t(headings[n])}
@@ -145,12 +145,12 @@ function Places({ places, onChosen }: { places: readonly Place[]; onChosen?: () 
           )}
           <NavLink
             renderRoot={(props) => (
-              <Link to={to} params={{ holderId, mode }} activeOptions={{ exact: true }} {...props} />
+              <Link to={place.to} params={{ holderId, mode }} activeOptions={{ exact: true }} {...props} />
             )}
-            label={t(label)}
-            leftSection={<Icon name={icon} />}
-            active={isHere(to)}
-            aria-current={isHere(to) ? 'page' : undefined}
+            label={t(place.label)}
+            leftSection={<Icon name={place.icon} />}
+            active={isHere(place)}
+            aria-current={isHere(place) ? 'page' : undefined}
             className={classes.place}
             onClick={onChosen}
           />
@@ -160,32 +160,31 @@ function Places({ places, onChosen }: { places: readonly Place[]; onChosen?: () 
   );
 }
 
-function BarLink({ place: { to, label, icon } }: { place: Place }) {
+function BarLink({ place }: { place: Place }) {
   const t = useStrings();
   const isHere = useIsHere();
   const { holderId, mode } = useBook();
   return (
     <Link
-      to={to}
+      to={place.to}
       params={{ holderId, mode }}
       className={classes.barLink}
-      data-active={isHere(to) || undefined}
-      aria-current={isHere(to) ? 'page' : undefined}
+      data-active={isHere(place) || undefined}
+      aria-current={isHere(place) ? 'page' : undefined}
     >
-      <Icon name={icon} size={22} />
-      <span>{t(label)}</span>
+      <Icon name={place.icon} size={22} />
+      <span>{t(place.label)}</span>
     </Link>
   );
 }
 
 /** Whether a place, or a screen below it, is open. Home is above all others and is itself alone. */
-function useIsHere(): (to: Place['to']) => boolean {
+function useIsHere(): (place: Place) => boolean {
   const { holderId, mode } = useBook();
   const path = useRouterState({ select: ({ location }) => location.pathname.replace(/\/$/, '') });
-  return (to) => {
-    const here = to.replace('$holderId', String(holderId)).replace('$mode', mode);
-    return path === here || (to !== '/h/$holderId/$mode' && path.startsWith(`${here}/`));
-  };
+  const base = `/h/${holderId}/${mode}`;
+  const isIn = (screen: string) => path === base + screen || (screen !== '' && path.startsWith(`${base}${screen}/`));
+  return ({ to, leadsOn = [] }) => [to.slice('/h/$holderId/$mode'.length), ...leadsOn].some(isIn);
 }
 
 /** Operators do nothing before their second factor is on; the service refuses them too. */

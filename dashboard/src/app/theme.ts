@@ -166,6 +166,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-gray-light': '#1d2b34',
     '--mantine-color-gray-light-color': '#c3d0d6',
     '--mantine-color-accent-light': '#0f363c',
+    '--mantine-color-danger-filled-hover': '#f59a9a',
     '--mantine-color-yellow-light': '#38240f',
     '--mantine-color-yellow-light-color': '#f5bd78',
     '--mantine-color-red-light': '#3b1717',

@@ -1,5 +1,5 @@
 /** Where a list would be, when there is nothing in it: what it is for, and what to do first. */
-import { Stack, Text, ThemeIcon, Title } from '@mantine/core';
+import { Box, Stack, Text, ThemeIcon, Title } from '@mantine/core';
 import type { CSSProperties, ReactNode } from 'react';
 import { Icon } from './icon.tsx';
 import type { IconName } from './icon-paths.ts';
@@ -24,7 +24,7 @@ export function Blank({ icon, title, text, action, isPage = false }: Props) {
       <Text c="dimmed" maw={420} style={{ textWrapStyle: 'balance' } as CSSProperties}>
         {text}
       </Text>
-      {action}
+      {action && <Box mt="xs">{action}</Box>}
     </Stack>
   );
 }

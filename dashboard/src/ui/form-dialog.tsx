@@ -1,8 +1,9 @@
-/** A form in a dialog. It is sent once, keeps what was typed when the service says no, and shows why. */
+/** A form in a dialog. It is sent once, keeps what was typed when the service says no, and shows why: once. */
 import { Button, Group, Stack } from '@mantine/core';
-import type { FormEvent, ReactNode } from 'react';
+import { type FormEvent, type ReactNode, useRef } from 'react';
 import { useStrings } from '../strings/strings.tsx';
 import { Dialog } from './dialog.tsx';
+import { useIsMarked } from './form-problems.ts';
 import { ProblemNotice } from './problem-notice.tsx';
 
 type Props = {
@@ -41,6 +42,8 @@ export function FormDialog(props: Props) {
   } = props;
   const { canSubmit = true, isQuestion = false } = props;
   const t = useStrings();
+  const form = useRef<HTMLFormElement>(null);
+  const isMarked = useIsMarked(form, act.error);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     // Opened by a part of another form, it is inside that form for React, which would send it too.
@@ -49,10 +52,10 @@ export function FormDialog(props: Props) {
   };
   return (
     <Dialog title={title} onClose={onClose} size={size} keepsOpen={!isQuestion}>
-      <form onSubmit={submit} noValidate>
+      <form ref={form} onSubmit={submit} noValidate>
         <Stack gap="md">
           {children}
-          {act.error !== null && act.error !== undefined && <ProblemNotice error={act.error} />}
+          {act.error !== null && act.error !== undefined && !isMarked && <ProblemNotice error={act.error} />}
           <Group justify="flex-end" gap="xs">
             <Button variant="default" onClick={onBack} disabled={onBack !== onClose && act.isPending}>
               {back ?? t('app.cancel')}

@@ -1,4 +1,5 @@
 /** What the service says of a form: beside the fields it blames, or above the form. */
+import { type RefObject, useLayoutEffect, useState } from 'react';
 import { problemOf } from '../api/problem.ts';
 import { fieldProblems } from './field-problems.ts';
 
@@ -22,6 +23,22 @@ export const focusFirst =
 
 function focusField(form: Form, field: string | undefined): void {
   if (field !== undefined) requestAnimationFrame(() => form.getInputNode(field)?.focus());
+}
+
+/**
+ * Whether the problem stands beside a field, where it need not be said again below. The first such field gets the focus.
+ * @param within holds the fields.
+ */
+export function useIsMarked(within: RefObject<HTMLElement | null>, error: unknown): boolean {
+  const [marked, setMarked] = useState<unknown>(null);
+  useLayoutEffect(() => {
+    if (error === null || error === undefined || isOfNoField(error)) return;
+    const field = within.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
+    if (!field) return;
+    setMarked(error);
+    field.focus();
+  }, [within, error]);
+  return error === marked;
 }
 
 /** Whether the problem is said above the form: no field is to blame. */

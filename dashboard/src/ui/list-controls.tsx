@@ -53,14 +53,14 @@ export function SearchBox({ label, value = '', onChange }: SearchProps) {
         setTyped(currentTarget.value);
         search(currentTarget.value.trim());
       }}
-      w={{ base: '100%', sm: 280 }}
+      w={{ base: '100%', sm: 296 }}
     />
   );
 }
 
 const Select = lazy(async () => ({ default: (await import('./desk-select.tsx')).Select }));
 
-const width = { base: 'calc(50% - 6px)', xs: 160 };
+const width = { base: 'calc(50% - 6px)', xs: 156 };
 
 type ChoiceProps<Value extends string> = {
   label: string;

@@ -146,8 +146,10 @@ function ShownCard<Row>({ row, card, linkTo, onOpen }: Pick<Props<Row>, 'card' |
   );
 }
 
-/** What a card shows: a title and an amount above, facts below. */
-export function CardFacts({ title, amount, below }: { title: ReactNode; amount?: ReactNode; below: ReactNode }) {
+type CardFactsProps = { title: ReactNode; amount?: ReactNode; below: ReactNode; actions?: ReactNode };
+
+/** What a card shows: a title and an amount above, facts below, and in a row of its own what can be done. */
+export function CardFacts({ title, amount, below, actions }: CardFactsProps) {
   return (
     <div className={classes.facts}>
       <div className={classes.head}>
@@ -155,6 +157,7 @@ export function CardFacts({ title, amount, below }: { title: ReactNode; amount?:
         <div className={classes.amount}>{amount}</div>
       </div>
       <div className={classes.below}>{below}</div>
+      {actions}
     </div>
   );
 }

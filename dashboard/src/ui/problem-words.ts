@@ -9,6 +9,8 @@ export function useProblemWords(): (problem: Problem, isRead?: boolean) => strin
   const t = useStrings();
   return (problem, isRead = false) => {
     if (problem.code === unreachable) return t('problem.unreachable');
+    // The dialog that takes the code was closed.
+    if (problem.code === 'second_factor_required') return t('problem.secondFactor');
     if (problem.status === 503) return t('problem.busy');
     if (problem.status === 429) {
       const minutes = Math.max(1, Math.ceil((problem.retryAfter ?? secondsPerMinute) / secondsPerMinute));

@@ -1,5 +1,5 @@
 /** The parts of an audit entry in words: who, what, and what changed. */
-import { Group, Stack, Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { useIntl } from 'react-intl';
 import type { paths } from '../../api/api.generated.ts';
 import { audit } from '../../strings/en/audit.ts';
@@ -43,11 +43,11 @@ export function Actor({ entry }: { entry: Entry }) {
       <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
         {words(entry)}
       </Text>
-      {below.length > 0 && (
-        <Text size="xs" c="dimmed">
-          {below.join(' · ')}
+      {below.map((line) => (
+        <Text key={line} size="xs" c="dimmed" style={{ overflowWrap: 'break-word' }}>
+          {line}
         </Text>
-      )}
+      ))}
     </div>
   );
 }
@@ -71,20 +71,19 @@ function useValueWords(): (field: string, value: string) => string {
 export function Changes({ entry }: { entry: Entry }) {
   const t = useStrings();
   const words = useValueWords();
-  const shown = (field: string, value: string | null) => (value === null ? t('app.none') : words(field, value));
+  const shown = (field: string, value: string | null) =>
+    value === null || value === '' ? t('app.none') : words(field, value);
   return (
     <Stack gap={2}>
       {entry.changes.map(({ field, before, after }) => (
-        <Group key={field} gap={6} wrap="nowrap" align="baseline">
-          <Text size="xs" c="dimmed">
+        <Text key={field} size="xs" style={{ overflowWrap: 'anywhere' }}>
+          <Text component="span" inherit c="dimmed" me={2}>
             {fieldWords(field)}
-          </Text>
-          <Text size="xs" style={{ overflowWrap: 'anywhere' }}>
-            {before === null || before === ''
-              ? shown(field, after)
-              : t('audit.was', { before: words(field, before), after: shown(field, after) })}
-          </Text>
-        </Group>
+          </Text>{' '}
+          {before === null || before === ''
+            ? shown(field, after)
+            : t('audit.was', { before: words(field, before), after: shown(field, after) })}
+        </Text>
       ))}
     </Stack>
   );

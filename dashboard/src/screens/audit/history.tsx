@@ -1,11 +1,12 @@
 /** What was done to one object, newest first, as a card of its page. For the operator. */
-import { Card, Group, Skeleton, Text, Title } from '@mantine/core';
+import { Group, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { paths } from '../../api/api.generated.ts';
 import { pageOf } from '../../api/client.ts';
 import { useBook } from '../../app/book.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { Instant } from '../../ui/instant.tsx';
+import { Panel } from '../../ui/panel.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { Actor, Changes, useActWords } from './entry.tsx';
 import classes from './history.module.css';
@@ -21,10 +22,7 @@ export function History({ title, filter }: { title: string; filter: Filter }) {
     queryFn: () => pageOf(api.GET('/api/v1/operator/audit-log', { params: { query: filter } })),
   });
   return (
-    <Card withBorder padding="lg">
-      <Title order={2} mb="md">
-        {title}
-      </Title>
+    <Panel title={title}>
       {query.isError && <ProblemNotice error={query.error} onRetry={() => void query.refetch()} />}
       {query.isPending && <Skeleton height={60} />}
       {query.data?.data.length === 0 && <Text c="dimmed">{t('audit.empty.title')}</Text>}
@@ -42,6 +40,6 @@ export function History({ title, filter }: { title: string; filter: Filter }) {
           </li>
         ))}
       </ol>
-    </Card>
+    </Panel>
   );
 }

@@ -38,11 +38,13 @@ export function Earnings() {
       )}
       {query.data !== undefined && query.data.companies.length > 0 && (
         <>
-          <Stack gap="sm">
-            {query.data.totals.map((total) => (
-              <Total key={total.currency} total={total} summary={query.data} />
-            ))}
-          </Stack>
+          {query.data.totals.length > 0 && (
+            <Stack gap="sm">
+              {query.data.totals.map((total) => (
+                <Total key={total.currency} total={total} summary={query.data} />
+              ))}
+            </Stack>
+          )}
           <Debts summary={query.data} />
           <Views />
         </>

@@ -58,10 +58,14 @@ export function FourEyes() {
         <Stack gap="sm">
           {isAsked && (
             <Alert color="yellow" variant="light">
-              {setting.off_requested_by.is_you
-                ? t('limits.four.youAsked')
-                : t('limits.four.asked', { name: setting.off_requested_by.name ?? t('limits.change.someone') })}{' '}
-              <Instant at={setting.off_requested_at as string} />
+              <Text>
+                {setting.off_requested_by.is_you
+                  ? t('limits.four.youAsked')
+                  : t('limits.four.asked', { name: setting.off_requested_by.name ?? t('limits.change.someone') })}
+              </Text>
+              <Text size="xs" component="div" mt={4}>
+                {t('limits.four.askedAt')} <Instant at={setting.off_requested_at as string} />
+              </Text>
             </Alert>
           )}
           <LastChange change={setting.changed} />

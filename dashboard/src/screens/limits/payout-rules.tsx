@@ -58,6 +58,7 @@ export function PayoutRules() {
                   )}
                 </Group>
                 <Facts
+                  isBare
                   facts={[
                     { label: t('limits.fee'), value: <Money amount={rule.fee} currency={rule.currency} /> },
                     { label: t('limits.minimum'), value: <Money amount={rule.minimum} currency={rule.currency} /> },

@@ -1,12 +1,14 @@
 /** The accounts that top-ups are transferred to, one for each currency. */
-import { Button, Card, SimpleGrid, Text } from '@mantine/core';
+import { Button, Card, SimpleGrid } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { paths } from '../../api/api.generated.ts';
 import { dataOf } from '../../api/client.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { Blank } from '../../ui/blank.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
+import { FactList } from '../../ui/fact-list.tsx';
+import type { Fact } from '../../ui/facts.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { Loading } from '../../ui/loading.tsx';
@@ -16,7 +18,6 @@ import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { RowMenu } from '../../ui/row-menu.tsx';
 import { told } from '../../ui/told.ts';
 import { BankDetailsDialog } from './bank-details-dialog.tsx';
-import classes from './operator.module.css';
 import { useOperator } from './operator-role.ts';
 
 export type BankDetailsRow =
@@ -78,7 +79,7 @@ export function BankDetails() {
                 />
               }
             >
-              <Facts row={row} />
+              <Details row={row} />
             </Panel>
           ))}
         </SimpleGrid>
@@ -90,34 +91,20 @@ export function BankDetails() {
   );
 }
 
-function Facts({ row }: { row: BankDetailsRow }) {
+function Details({ row }: { row: BankDetailsRow }) {
   const t = useStrings();
-  const lines = [
-    [t('op.bank.holder'), row.account_holder],
-    [t('op.bank.iban'), row.iban?.match(/.{1,4}/g)?.join(' ') ?? null],
-    [t('op.bank.bic'), row.bic],
-    [t('op.bank.bank'), row.bank_name],
-  ] as const;
+  const fact = (label: string, value: ReactNode): Fact[] => (value === null ? [] : [{ label, value }]);
   return (
-    <dl className={classes.facts}>
-      {lines.flatMap(([label, value]) =>
-        value === null ? [] : [<dt key={`${label} name`}>{label}</dt>, <dd key={label}>{value}</dd>],
-      )}
-      {row.other !== null && (
-        <>
-          <dt>{t('op.bank.other')}</dt>
-          <dd>
-            <Text component="div" style={{ whiteSpace: 'pre-line' }}>
-              {row.other}
-            </Text>
-          </dd>
-        </>
-      )}
-      <dt>{t('op.bank.changed')}</dt>
-      <dd>
-        <Instant at={row.changed_at} />
-      </dd>
-    </dl>
+    <FactList
+      facts={[
+        ...fact(t('op.bank.holder'), row.account_holder),
+        ...fact(t('op.bank.iban'), row.iban?.match(/.{1,4}/g)?.join(' ') ?? null),
+        ...fact(t('op.bank.bic'), row.bic),
+        ...fact(t('op.bank.bank'), row.bank_name),
+        ...fact(t('op.bank.other'), row.other && <span style={{ whiteSpace: 'pre-line' }}>{row.other}</span>),
+        ...fact(t('op.bank.changed'), <Instant at={row.changed_at} />),
+      ]}
+    />
   );
 }
 

@@ -147,10 +147,12 @@ function Found({ books: { last, last_full: lastFull, earlier } }: { books: Data 
               {t('op.books.passed', { passed, total: last.checks.length })} · {t(`op.books.kind.${last.kind}`)} ·{' '}
               <Instant at={last.finished_at} />
             </Text>
-            <Text c="dimmed" component="div">
-              {t('op.books.lastFull')}:{' '}
-              {lastFull === null ? t('op.books.lastFull.none') : <Instant at={lastFull.finished_at} />}
-            </Text>
+            {last.kind !== 'full' && (
+              <Text c="dimmed" component="div">
+                {t('op.books.lastFull')}:{' '}
+                {lastFull === null ? t('op.books.lastFull.none') : <Instant at={lastFull.finished_at} />}
+              </Text>
+            )}
           </div>
         </Group>
       </Card>

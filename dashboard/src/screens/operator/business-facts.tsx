@@ -1,8 +1,9 @@
 /** What a company or a shop says about itself: what its admission is decided by. */
-import { Card, Text, Title } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useIntl } from 'react-intl';
 import { useStrings } from '../../strings/strings.tsx';
 import { Facts } from '../../ui/facts.tsx';
+import { Panel } from '../../ui/panel.tsx';
 import type { HolderInFull } from './holder.tsx';
 
 export function BusinessFacts({ business }: { business: NonNullable<HolderInFull['business']> }) {
@@ -12,10 +13,7 @@ export function BusinessFacts({ business }: { business: NonNullable<HolderInFull
   const orNone = (text: string) => (text === '' ? t('app.none') : text);
   const isEmpty = Object.values(business).every((value) => value === '' || value === null);
   return (
-    <Card withBorder padding="lg" component="section">
-      <Title order={2} mb="md">
-        {t('business.title')}
-      </Title>
+    <Panel title={t('business.title')}>
       {isEmpty ? (
         <Text c="dimmed">{t('op.holder.business.none')}</Text>
       ) : (
@@ -53,6 +51,6 @@ export function BusinessFacts({ business }: { business: NonNullable<HolderInFull
           <Text style={{ overflowWrap: 'anywhere' }}>{orNone(business.activity)}</Text>
         </>
       )}
-    </Card>
+    </Panel>
   );
 }

@@ -93,7 +93,8 @@ type PlanProps = Parameters<typeof useConsequences>[0] & { obstacles: readonly O
 function Plan({ obstacles, onClose, ...accounts }: PlanProps) {
   const t = useStrings();
   const items = useConsequences(accounts);
-  if (obstacles.length > 0) return <Obstacles title={t('obstacles.erasure')} obstacles={obstacles} onOpen={onClose} />;
+  if (obstacles.length > 0)
+    return <Obstacles title={t('op.erasure.obstacles')} obstacles={obstacles} onOpen={onClose} />;
   if (items.length === 0) return <Text size="sm">{t('op.erasure.none')}</Text>;
   return (
     <List size="sm">

@@ -6,12 +6,13 @@ import type { paths } from '../../api/api.generated.ts';
 import { dataOf } from '../../api/client.ts';
 import { useBook } from '../../app/book.ts';
 import { useStrings } from '../../strings/strings.tsx';
+import { FactList } from '../../ui/fact-list.tsx';
 import { Figures } from '../../ui/figures.tsx';
 import { Flag } from '../../ui/flag.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { Page } from '../../ui/page.tsx';
+import { Panel } from '../../ui/panel.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
-import classes from './operator.module.css';
 
 type Data = paths['/api/v1/operator/health']['get']['responses'][200]['content']['application/json']['data'];
 const versions = ['sluice', 'node', 'postgres', 'schema'] as const;
@@ -46,7 +47,7 @@ function Shown({ health }: { health: Data }) {
   const bookTones = { balanced: 'done', unbalanced: 'failed', unknown: 'neutral' } as const;
   return (
     <>
-      <SimpleGrid cols={{ base: 1, xs: 2, md: 3, lg: 5 }}>
+      <SimpleGrid cols={{ base: 1, xs: 2, md: 3, xl: 5 }}>
         <Part title={t('op.health.database')} text={`PostgreSQL ${health.versions.postgres}`}>
           <Flag tone={database.writable ? 'done' : 'failed'}>
             {t(database.writable ? 'op.health.database.ok' : 'op.health.database.readOnly')}
@@ -72,33 +73,20 @@ function Shown({ health }: { health: Data }) {
           <Flag tone={mailTone}>{mailWords[mailTone]}</Flag>
         </Part>
       </SimpleGrid>
-      <Card withBorder padding="lg" component="section">
-        <Title order={2} mb="md">
-          {t('op.health.jobs')}
-        </Title>
+      <Panel title={t('op.health.jobs')} isFlush={health.jobs.length > 0}>
         {health.jobs.length === 0 ? <Text c="dimmed">{t('op.health.jobs.none')}</Text> : <Queue jobs={health.jobs} />}
-      </Card>
-      <Card withBorder padding="lg" component="section">
-        <Title order={2} mb="md">
-          {t('op.health.versions')}
-        </Title>
-        <dl className={classes.facts}>
-          {versions.map((name) => (
-            <VersionOf key={name} name={t(`op.health.version.${name}`)} value={health.versions[name]} />
-          ))}
-          <VersionOf name={t('op.health.startedAt')} value={<Instant at={health.started_at} />} />
-        </dl>
-      </Card>
+      </Panel>
+      <Panel title={t('op.health.versions')}>
+        <FactList
+          facts={[
+            ...versions.map((name) => ({ label: t(`op.health.version.${name}`), value: health.versions[name] })),
+            { label: t('op.health.startedAt'), value: <Instant at={health.started_at} /> },
+          ]}
+        />
+      </Panel>
     </>
   );
 }
-
-const VersionOf = ({ name, value }: { name: string; value: ReactNode }) => (
-  <>
-    <dt>{name}</dt>
-    <dd>{value}</dd>
-  </>
-);
 
 function Part({ title, text, children }: { title: string; text: ReactNode; children: ReactNode }) {
   return (
@@ -121,7 +109,8 @@ function Queue({ jobs }: { jobs: Data['jobs'] }) {
   const counts = ['waiting', 'running', 'planned', 'failed'] as const;
   return (
     <Figures
-      label={t('op.health.jobs')}
+      label={t('op.health.jobs.table')}
+      isFlush
       heads={[
         { title: t('op.health.jobs.name') },
         ...counts.map((one) => ({ title: t(`op.health.jobs.${one}`), align: 'right' as const })),

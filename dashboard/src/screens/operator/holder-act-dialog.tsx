@@ -47,7 +47,7 @@ export function HolderActDialog({ act, holder: { holder_id, name }, onClose }: P
       {asksReason && (
         <Textarea
           label={t('op.holder.reason')}
-          description={t('op.holder.reason.text')}
+          description={t(act === 'reopen' ? 'op.holder.reason.reopen' : 'op.holder.reason.text')}
           required
           withAsterisk={false}
           maxLength={500}

@@ -1,17 +1,5 @@
 /** One holder: whether it may take real money, who belongs to it, what it is linked to, its limits and its history. */
-import {
-  Alert,
-  Button,
-  Card,
-  Group,
-  NumberInput,
-  SimpleGrid,
-  Skeleton,
-  Stack,
-  Text,
-  TextInput,
-  Title,
-} from '@mantine/core';
+import { Alert, Button, Group, NumberInput, SimpleGrid, Skeleton, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
@@ -22,6 +10,7 @@ import { dataOf } from '../../api/client.ts';
 import { problemOf } from '../../api/problem.ts';
 import { mayOnlyRead } from '../../app/rights.ts';
 import { type StringId, useStrings } from '../../strings/strings.tsx';
+import { Copyable } from '../../ui/copyable.tsx';
 import { FactList } from '../../ui/fact-list.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { Money } from '../../ui/money.tsx';
@@ -66,8 +55,8 @@ function Shown({ holder }: { holder: HolderInFull }) {
   const [act, setAct] = useState<HolderAct>();
   const isKeyed = holder.kind === 'company' || holder.kind === 'merchant';
   const acts: HolderAct[] = [
-    ...(mayDecide && isKeyed && holder.status === 'pending' ? (['refuse', 'approve'] as const) : []),
     ...(maySuspend && !mayOnlyRead(holder.status) ? (['suspend'] as const) : []),
+    ...(mayDecide && isKeyed && holder.status === 'pending' ? (['refuse', 'approve'] as const) : []),
     ...(mayDecide && holder.status === 'suspended' ? (['resume'] as const) : []),
     ...(mayDecide && holder.status === 'closed' ? (['reopen'] as const) : []),
   ];
@@ -78,7 +67,9 @@ function Shown({ holder }: { holder: HolderInFull }) {
         <Group gap="xs">
           <StateBadge state={holder.status} />
           <span>{t(`kind.${holder.kind}`)}</span>
-          <span>{t('op.holder.id', { id: holder.holder_id })}</span>
+          <Group gap={4} wrap="nowrap">
+            {t('op.holder.idName')} <Copyable value={String(holder.holder_id)} what={t('op.holder.accountId')} />
+          </Group>
           <span>
             {t('op.holders.since')} <Instant at={holder.created_at} day />
           </span>
@@ -223,10 +214,7 @@ function Quotas({ holder }: { holder: HolderInFull }) {
   });
   const hasBlame = save.isError && problemOf(save.error).details.length > 0;
   return (
-    <Card withBorder padding="lg" component="section">
-      <Title order={2} mb="md">
-        {t('op.holder.limits')}
-      </Title>
+    <Panel title={t('op.holder.limits')}>
       {mayDecide ? (
         <form onSubmit={form.onSubmit(() => save.mutate())}>
           <Stack>
@@ -269,6 +257,6 @@ function Quotas({ holder }: { holder: HolderInFull }) {
           <LastChange change={holder.quota_changed} />
         </Stack>
       )}
-    </Card>
+    </Panel>
   );
 }

@@ -1,5 +1,5 @@
 /** The operator's home: everything that waits for a person, oldest first, renewed by itself. */
-import { Alert, Anchor, Card, Grid, Group, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Card, Grid, Group, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -14,10 +14,11 @@ import { Loading } from '../../ui/loading.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import { InboxAside, Tile } from './inbox-aside.tsx';
 import classes from './operator.module.css';
 import { PayoutFlags } from './payout-flags.tsx';
 
-type Data = paths['/api/v1/operator/inbox']['get']['responses'][200]['content']['application/json']['data'];
+export type InboxData = paths['/api/v1/operator/inbox']['get']['responses'][200]['content']['application/json']['data'];
 
 export function Inbox() {
   const t = useStrings();
@@ -37,7 +38,7 @@ export function Inbox() {
             <Waiting inbox={query.data} />
           </Grid.Col>
           <Grid.Col span={{ base: 12, lg: 4 }}>
-            <Aside inbox={query.data} />
+            <InboxAside inbox={query.data} />
           </Grid.Col>
         </Grid>
       )}
@@ -45,7 +46,7 @@ export function Inbox() {
   );
 }
 
-function Waiting({ inbox }: { inbox: Data }) {
+function Waiting({ inbox }: { inbox: InboxData }) {
   const t = useStrings();
   const { holderId, mode } = useBook();
   const book = { holderId, mode };
@@ -197,106 +198,3 @@ const Row = ({ name, amount, below, at, flags }: RowProps) => (
     </Group>
   </Stack>
 );
-
-function Aside({ inbox }: { inbox: Data }) {
-  const t = useStrings();
-  const { holderId, mode } = useBook();
-  const book = { holderId, mode };
-  const { books } = inbox;
-  const firstSource = inbox.statement_lines.sources[0]?.source;
-  const isSound = books.state !== 'unbalanced';
-  return (
-    <Stack>
-      {inbox.bank_details.currencies.length === 0 && mode === 'live' && (
-        <Alert color="yellow" variant="light" title={t('op.inbox.noBankDetails.title')}>
-          <Text>{t('op.inbox.noBankDetails.text')}</Text>
-          <Anchor
-            c="var(--mantine-color-text)"
-            underline="always"
-            renderRoot={(props) => <Link to="/h/$holderId/$mode/operator/bank-details" params={book} {...props} />}
-          >
-            {t('op.inbox.noBankDetails.action')}
-          </Anchor>
-        </Alert>
-      )}
-      <Tile
-        title={t('op.inbox.books')}
-        value={
-          <Flag tone={isSound ? (books.state === 'balanced' ? 'done' : 'neutral') : 'failed'}>
-            {t(`op.books.${books.state}`)}
-          </Flag>
-        }
-        text={books.verified_at === null ? t('op.books.lastFull.none') : <Instant at={books.verified_at} />}
-        link={(props) => <Link to="/h/$holderId/$mode/operator/books" params={book} {...props} />}
-      />
-      <Tile
-        title={t('op.inbox.toSend')}
-        value={inbox.payouts.to_send}
-        text={t('op.inbox.toSend.text')}
-        link={(props) => (
-          <Link to="/h/$holderId/$mode/operator/payouts" params={book} search={{ status: 'approved' }} {...props} />
-        )}
-      />
-      <Tile
-        title={t('op.inbox.late')}
-        value={inbox.late_captures.count}
-        text={t('op.inbox.late.text', inbox.late_captures)}
-        link={(props) => <Link to="/h/$holderId/$mode/operator/late-captures" params={book} {...props} />}
-      />
-      <Tile
-        title={t('op.inbox.disputes')}
-        value={inbox.disputes.due > 0 ? <Flag tone="failed">{inbox.disputes.due}</Flag> : inbox.disputes.open}
-        text={
-          inbox.disputes.next_due_at === null ? (
-            t('op.inbox.disputes.none')
-          ) : (
-            <>
-              {t('op.inbox.disputes.text')} <Instant at={inbox.disputes.next_due_at} day />
-            </>
-          )
-        }
-        link={(props) => <Link to="/h/$holderId/$mode/operator/disputes" params={book} {...props} />}
-      />
-      <Tile
-        title={t('op.inbox.lines')}
-        value={inbox.statement_lines.count}
-        text={t('op.inbox.lines.text')}
-        link={(props) => (
-          <Link
-            to="/h/$holderId/$mode/operator/reconciliation"
-            params={book}
-            search={firstSource === undefined ? {} : { source: firstSource }}
-            {...props}
-          />
-        )}
-      />
-    </Stack>
-  );
-}
-
-type TileProps = { title: string; value: ReactNode; text: ReactNode; link?: (props: object) => ReactNode };
-
-function Tile({ title, value, text, link }: TileProps) {
-  const content = (
-    <>
-      <Group justify="space-between" align="baseline">
-        <Text fw={550}>{title}</Text>
-        <Text fw={650} size="lg" className="amount" component="div">
-          {value}
-        </Text>
-      </Group>
-      <Text size="xs" c="dimmed" mt={4} component="div">
-        {text}
-      </Text>
-    </>
-  );
-  return link === undefined ? (
-    <Card withBorder padding="md">
-      {content}
-    </Card>
-  ) : (
-    <Card withBorder padding="md" className={classes.link ?? ''} renderRoot={link}>
-      {content}
-    </Card>
-  );
-}

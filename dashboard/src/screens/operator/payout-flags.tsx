@@ -1,5 +1,5 @@
 /** What to look at before a payout is approved: a changed bank account, the wait of a new one, debts, suspension. */
-import { Group, Tooltip } from '@mantine/core';
+import { Flex, Tooltip } from '@mantine/core';
 import { useStrings } from '../../strings/strings.tsx';
 import { Flag } from '../../ui/flag.tsx';
 import { useMoney } from '../../ui/money.tsx';
@@ -7,7 +7,8 @@ import { useNow, useSpan } from '../../ui/span.tsx';
 import { StateBadge } from '../../ui/state-badge.tsx';
 import type { PayoutRow } from './payout-data.ts';
 
-export function PayoutFlags({ payout }: { payout: PayoutRow }) {
+/** @param isStacked in a column, which would else take the room of the others. */
+export function PayoutFlags({ payout, isStacked = false }: { payout: PayoutRow; isStacked?: boolean }) {
   const t = useStrings();
   const format = useMoney();
   const span = useSpan();
@@ -15,7 +16,7 @@ export function PayoutFlags({ payout }: { payout: PayoutRow }) {
   const isOpen = payout.status === 'requested' || payout.status === 'approved';
   const waitMs = payout.approvable_from === null ? 0 : new Date(payout.approvable_from).getTime() - now;
   return (
-    <Group gap={6}>
+    <Flex gap={6} {...(isStacked ? { direction: 'column', align: 'flex-start' } : { wrap: 'wrap', align: 'center' })}>
       {isOpen && payout.bank_account.changed && (
         <Tooltip
           label={t('op.payouts.changed.text')}
@@ -43,6 +44,6 @@ export function PayoutFlags({ payout }: { payout: PayoutRow }) {
         </Flag>
       ))}
       {payout.payee.status !== 'active' && <StateBadge state={payout.payee.status} />}
-    </Group>
+    </Flex>
   );
 }

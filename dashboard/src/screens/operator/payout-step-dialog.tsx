@@ -30,7 +30,7 @@ export function PayoutStepDialog({ step, payouts, onClose }: Props) {
     },
     onSuccess: ({ results }) => {
       if (results.some(({ error }) => error !== null)) return;
-      told(t('op.payouts.result.title', { done: results.length, count: results.length }));
+      told(t(`op.payouts.done.${step}`, { count: results.length }));
       onClose();
     },
     onSettled: () => queries.invalidateQueries({ queryKey: ['operator'] }),
@@ -97,6 +97,7 @@ export function PayoutStepDialog({ step, payouts, onClose }: Props) {
       {list}
       {payouts.length > 1 && (
         <Group justify="flex-end" gap="md">
+          <Text c="dimmed">{t('op.payouts.total')}</Text>
           {totalsOf(payouts).map(({ currency, amount }) => (
             <Money key={currency} amount={amount} currency={currency} fw={600} />
           ))}

@@ -1,18 +1,20 @@
 /** One payout: its facts, what to check, the steps it can take, and who did what to it. */
-import { Button, Card, Group, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Button, Group, SimpleGrid, Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { dataOf } from '../../api/client.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { Copyable } from '../../ui/copyable.tsx';
+import { FactList } from '../../ui/fact-list.tsx';
+import type { Fact } from '../../ui/facts.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Page } from '../../ui/page.tsx';
+import { Panel } from '../../ui/panel.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { StateBadge } from '../../ui/state-badge.tsx';
 import { History } from '../audit/history.tsx';
-import classes from './operator.module.css';
 import { useOperator } from './operator-role.ts';
 import { givesBack, type PayoutRow, type Step, stepsOf } from './payout-data.ts';
 import { PayoutFlags } from './payout-flags.tsx';
@@ -49,7 +51,6 @@ function Shown({ payout }: { payout: PayoutRow }) {
   const [step, setStep] = useState<Step>();
   const { bank_account: bank, payee } = payout;
   const money = (amount: number) => <Money amount={amount} currency={payout.currency} />;
-  const at = (instant: string) => <Instant at={instant} />;
   return (
     <Page
       title={payee.name}
@@ -70,55 +71,66 @@ function Shown({ payout }: { payout: PayoutRow }) {
       }
     >
       <SimpleGrid cols={{ base: 1, md: 2 }}>
-        <Facts title={t('op.payouts.details')}>
-          <Fact name={t('op.payouts.amount')}>{money(payout.amount)}</Fact>
-          <Fact name={t('op.payouts.fee')}>{money(payout.fee)}</Fact>
-          <Fact name={t('op.payouts.net')}>
-            <Text fw={600} component="span">
-              {money(payout.net_amount)}
-            </Text>
-          </Fact>
-          <Fact name={t('op.payouts.account')}>{t(`op.payouts.account.${payout.account}`)}</Fact>
-          <Fact name={t('op.payouts.requested')}>{at(payout.created_at)}</Fact>
-          {payout.approved_at !== null && <Fact name={t('op.payouts.approvedAt')}>{at(payout.approved_at)}</Fact>}
-          {payout.sent_at !== null && <Fact name={t('op.payouts.sentAt')}>{at(payout.sent_at)}</Fact>}
-          {payout.ended_at !== null && <Fact name={t('op.payouts.endedAt')}>{at(payout.ended_at)}</Fact>}
-          {payout.reason !== null && <Fact name={t('op.payouts.reason')}>{payout.reason}</Fact>}
-          <Fact name={t('op.payouts.id')}>
-            <Copyable value={payout.payout_id} what={t('op.payouts.id')} />
-          </Fact>
-        </Facts>
+        <Panel title={t('op.payouts.details')}>
+          <FactList
+            facts={[
+              { label: t('op.payouts.amount'), value: money(payout.amount) },
+              { label: t('op.payouts.fee'), value: money(payout.fee) },
+              {
+                label: t('op.payouts.net'),
+                value: <Money amount={payout.net_amount} currency={payout.currency} fw={600} />,
+              },
+              { label: t('op.payouts.account'), value: t(`op.payouts.account.${payout.account}`) },
+              { label: t('op.payouts.requested'), value: <Instant at={payout.created_at} /> },
+              ...at(t('op.payouts.approvedAt'), payout.approved_at),
+              ...at(t('op.payouts.sentAt'), payout.sent_at),
+              ...at(t(`state.${payout.status}`), payout.ended_at),
+              ...(payout.reason === null ? [] : [{ label: t('op.payouts.reason'), value: payout.reason }]),
+              {
+                label: t('op.payouts.id'),
+                value: <Copyable value={payout.payout_id} what={t('op.payouts.id')} />,
+              },
+            ]}
+          />
+        </Panel>
         <Stack>
-          <Facts title={t('op.payouts.payee')}>
-            <Fact name={t('op.holders.name')}>
-              <Link
-                to="/h/$holderId/$mode/operator/accounts/$id"
-                params={{ holderId, mode, id: String(payee.holder_id) }}
-              >
-                {payee.name}
-              </Link>
-            </Fact>
-            <Fact name={t('op.holders.kind')}>{t(`kind.${payee.kind}`)}</Fact>
-            <Fact name={t('op.holders.status')}>
-              <StateBadge state={payee.status} />
-            </Fact>
-            <Fact name={t('op.payouts.debts')}>
-              {payout.debts.length === 0
-                ? t('op.payouts.debts.none')
-                : payout.debts.map((debt) => (
-                    <Money key={debt.currency} amount={debt.amount} currency={debt.currency} mr="xs" />
-                  ))}
-            </Fact>
-          </Facts>
-          <Facts title={t('op.payouts.bank')}>
-            <Fact name={t('op.holders.name')}>{bank.account_name}</Fact>
-            <Fact name={t('op.payouts.bank')}>
-              {bank.number} · {bank.country}
-            </Fact>
-            <Fact name={t('op.holders.since')}>
-              <Instant at={bank.added_at} />
-            </Fact>
-          </Facts>
+          <Panel title={t('op.payouts.payee')}>
+            <FactList
+              facts={[
+                {
+                  label: t('op.holders.name'),
+                  value: (
+                    <Link
+                      to="/h/$holderId/$mode/operator/accounts/$id"
+                      params={{ holderId, mode, id: String(payee.holder_id) }}
+                    >
+                      {payee.name}
+                    </Link>
+                  ),
+                },
+                { label: t('op.holders.kind'), value: t(`kind.${payee.kind}`) },
+                { label: t('op.holders.status'), value: <StateBadge state={payee.status} /> },
+                {
+                  label: t('op.payouts.debts'),
+                  value:
+                    payout.debts.length === 0
+                      ? t('op.payouts.debts.none')
+                      : payout.debts.map((debt) => (
+                          <Money key={debt.currency} amount={debt.amount} currency={debt.currency} mr="xs" />
+                        )),
+                },
+              ]}
+            />
+          </Panel>
+          <Panel title={t('op.payouts.bank')}>
+            <FactList
+              facts={[
+                { label: t('op.payouts.bank.holder'), value: bank.account_name },
+                { label: t('op.payouts.bank.number'), value: `${bank.number} · ${bank.country}` },
+                { label: t('op.payouts.bank.added'), value: <Instant at={bank.added_at} /> },
+              ]}
+            />
+          </Panel>
         </Stack>
       </SimpleGrid>
       <History title={t('op.payouts.history')} filter={{ object_kind: 'payout', object_id: payout.payout_id }} />
@@ -127,18 +139,5 @@ function Shown({ payout }: { payout: PayoutRow }) {
   );
 }
 
-export const Facts = ({ title, children }: { title: string; children: ReactNode }) => (
-  <Card withBorder padding="lg">
-    <Title order={2} mb="md">
-      {title}
-    </Title>
-    <dl className={classes.facts}>{children}</dl>
-  </Card>
-);
-
-export const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
-  <>
-    <dt>{name}</dt>
-    <dd>{children}</dd>
-  </>
-);
+const at = (label: string, instant: string | null): Fact[] =>
+  instant === null ? [] : [{ label, value: <Instant at={instant} /> }];

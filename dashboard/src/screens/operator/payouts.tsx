@@ -126,7 +126,7 @@ export function Payouts() {
         </>
       ),
     },
-    { key: 'notes', title: t('op.payouts.notes'), cell: (row) => <PayoutFlags payout={row} /> },
+    { key: 'notes', title: t('op.payouts.notes'), cell: (row) => <PayoutFlags payout={row} isStacked /> },
     ...(tab === 'all'
       ? [{ key: 'status', title: t('op.payouts.status'), cell: (row: PayoutRow) => <StateBadge state={row.status} /> }]
       : []),

@@ -1,5 +1,5 @@
 /** Confirming that a top-up's money has arrived, and refusing one. */
-import { Text, TextInput } from '@mantine/core';
+import { Group, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -55,10 +55,13 @@ export function ConfirmDialog({ topUp, onClose }: Props) {
       act={confirm}
     >
       <Text>{t('op.topUps.confirm.text', { amount, name: topUp.holder.name })}</Text>
-      <Copyable
-        value={topUp.reference === null ? topUp.topup_id : grouped(topUp.reference)}
-        what={t('op.topUps.reference')}
-      />
+      <Group gap="xs">
+        <Text c="dimmed">{t('op.topUps.reference')}</Text>
+        <Copyable
+          value={topUp.reference === null ? topUp.topup_id : grouped(topUp.reference)}
+          what={t('op.topUps.reference')}
+        />
+      </Group>
       <TextInput
         label={t('op.topUps.received')}
         description={t('op.topUps.received.hint', { amount: asked })}

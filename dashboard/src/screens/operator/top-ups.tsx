@@ -89,7 +89,6 @@ export function TopUps() {
     { key: 'to', title: t('op.topUps.to'), cell: (row) => t(`op.payouts.account.${row.account}`) },
     { key: 'reference', title: t('op.topUps.reference'), cell: reference },
     { key: 'source', title: t('op.topUps.source'), cell: (row) => t(`op.topUps.source.${row.source}`) },
-    { key: 'status', title: t('op.topUps.status'), cell: (row) => <StateBadge state={row.status} /> },
     { key: 'created', title: t('op.topUps.requested'), cell: (row) => <Instant at={row.created_at} /> },
     ...(tab === 'pending' && mayMoveMoney
       ? [{ key: 'act', title: t('op.act'), align: 'right' as const, cell: acts }]
@@ -129,9 +128,9 @@ export function TopUps() {
                 <StateBadge state={row.status} />
                 <Instant at={row.created_at} />
                 {row.reference !== null && reference(row)}
-                {acts(row)}
               </>
             }
+            actions={acts(row)}
           />
         )}
       />

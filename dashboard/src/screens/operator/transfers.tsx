@@ -114,10 +114,10 @@ export function IncomingTransfers() {
               <>
                 {finding(row)}
                 {row.holder !== null && <CalendarDay of={row.booked_on} />}
-                {words(row)}
-                {acts(row)}
+                <span style={{ overflowWrap: 'anywhere' }}>{row.text}</span>
               </>
             }
+            actions={acts(row)}
           />
         )}
       />

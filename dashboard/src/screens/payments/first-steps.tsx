@@ -11,7 +11,7 @@ export function FirstSteps({ onLink }: { onLink: (() => void) | undefined }) {
   const { holderId, mode } = useBook();
   const { makesKeys } = useRights();
   return (
-    <Group gap="xs" justify="center" mt="xs">
+    <Group gap="xs" justify="center">
       {onLink !== undefined && (
         <Button leftSection={<Icon name="link" size={16} />} onClick={onLink}>
           {t('payLink.create')}

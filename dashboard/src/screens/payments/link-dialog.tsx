@@ -126,6 +126,11 @@ function LinkReady({ link, onClose }: { link: MadeLink; onClose: () => void }) {
             {t('payLink.see')}
           </Link>
         </Group>
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {t('payLink.done')}
+          </Button>
+        </Group>
       </Stack>
     </Dialog>
   );

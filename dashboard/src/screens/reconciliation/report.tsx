@@ -71,7 +71,7 @@ export function Report() {
                 ],
               }))}
             />
-            <Text size="xs" c="dimmed" px="lg" py="sm">
+            <Text size="xs" c="dimmed" px={{ base: 'md', sm: 'lg' }} py="sm">
               {t('recon.report.totals.text')}
             </Text>
           </Panel>

@@ -37,7 +37,7 @@ export function TransferScreen() {
       title={
         transfer ? t('transfer.title', { amount: money(transfer.amount, transfer.currency) }) : t('transfers.title')
       }
-      actions={transfer && <StateBadge state={transfer.status} />}
+      {...(transfer && { note: <StateBadge state={transfer.status} /> })}
     >
       {query.isError && <ProblemNotice error={query.error} onRetry={() => void query.refetch()} />}
       {query.isPending && <Loading heights={[320]} />}
@@ -67,7 +67,7 @@ function Waiting({ transfer }: { transfer: Transfer }) {
         <Instructions transfer={transfer} />
         {transfer.expires_at !== null && (
           <Alert variant="light" color="gray" icon={<Icon name="clock" size={18} />}>
-            <Text>{t('transfer.until', { date: new Date(transfer.expires_at) })}</Text>
+            <Text style={{ textWrap: 'balance' }}>{t('transfer.until', { date: new Date(transfer.expires_at) })}</Text>
             <Text c="dimmed" size="sm">
               {t('transfer.until.text')}
             </Text>

@@ -70,6 +70,7 @@ export const leaving = {
   'op.erasure.look': 'Check',
   'op.erasure.reason.text': 'For the audit log, such as “Letter of 3 March”',
   'op.erasure.submit': 'Delete account',
+  'op.erasure.obstacles': 'This account can’t be deleted yet',
   'op.erasure.none': 'This closes no accounts and ends no memberships.',
   'op.erasure.done': 'The account was deleted.',
 } as const;

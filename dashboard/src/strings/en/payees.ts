@@ -117,8 +117,7 @@ export const payees = {
   'payouts.new.noFee': 'Free',
   'payouts.new.done': 'The payout was requested',
   'payouts.new.needsTwoStep.title': 'Turn on two-step sign-in first',
-  'payouts.new.needsTwoStep':
-    'Payouts of real money need two-step sign-in, so that nobody else can send out your money.',
+  'payouts.new.needsTwoStep': 'Payouts of real money need it, so that nobody else can send your money.',
   'payouts.new.twoStep': 'Set up two-step sign-in',
 
   'bank.title': 'Bank accounts',

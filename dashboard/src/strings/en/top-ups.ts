@@ -48,5 +48,5 @@ export const topUps = {
   'topUp.live.submit': 'Continue',
   'topUp.live.none.title': 'Bank transfers are not available yet',
   'topUp.live.none.text':
-    'The operator of this service has not entered an account to transfer to. Ask them, or pay by card at the checkout.',
+    'The operator of this service has not added a bank account yet. Contact them, or pay by card at the checkout.',
 } as const;

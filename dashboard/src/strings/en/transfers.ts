@@ -27,7 +27,7 @@ export const operatorTransfers = {
   'op.transfers.credit': 'Credit',
   'op.transfers.credit.title': 'Credit {amount}?',
   'op.transfers.credit.text':
-    '{amount} is credited to {name} immediately and cannot be taken back here. They are notified by email.',
+    '{amount} is credited to {name} immediately. This cannot be undone. They are notified by email.',
   'op.transfers.credit.unknown':
     'The transfer has no known reference. Enter the account it belongs to: a company’s clearing or a customer’s wallet is credited immediately.',
   'op.transfers.credit.holder': 'Account ID',
@@ -53,7 +53,7 @@ export const operatorTransfers = {
 
   'op.bank.title': 'Bank details',
   'op.bank.note': 'Where customers and companies send money to top up, one account for each currency.',
-  'op.bank.empty.title': 'No account to transfer to yet',
+  'op.bank.empty.title': 'No bank account yet',
   'op.bank.empty.text': 'Enter the account that receives transfers. Until then, nobody can top up with real money.',
   'op.bank.readOnly': 'An administrator can enter the account.',
   'op.bank.add': 'Add account',

@@ -1,0 +1,113 @@
+/** Beside the decisions that wait: what else may need the operator, and how the books are. */
+import { Alert, Anchor, Card, Group, Stack, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useBook } from '../../app/book.ts';
+import { useStrings } from '../../strings/strings.tsx';
+import { Flag } from '../../ui/flag.tsx';
+import { Instant } from '../../ui/instant.tsx';
+import type { InboxData } from './inbox.tsx';
+import classes from './operator.module.css';
+
+export function InboxAside({ inbox }: { inbox: InboxData }) {
+  const t = useStrings();
+  const { holderId, mode } = useBook();
+  const book = { holderId, mode };
+  const { books } = inbox;
+  const firstSource = inbox.statement_lines.sources[0]?.source;
+  const isSound = books.state !== 'unbalanced';
+  return (
+    <Stack>
+      {inbox.bank_details.currencies.length === 0 && mode === 'live' && (
+        <Alert color="yellow" variant="light" title={t('op.inbox.noBankDetails.title')}>
+          <Text>{t('op.inbox.noBankDetails.text')}</Text>
+          <Anchor
+            c="var(--mantine-color-text)"
+            underline="always"
+            renderRoot={(props) => <Link to="/h/$holderId/$mode/operator/bank-details" params={book} {...props} />}
+          >
+            {t('op.inbox.noBankDetails.action')}
+          </Anchor>
+        </Alert>
+      )}
+      <Tile
+        title={t('op.inbox.books')}
+        value={
+          <Flag tone={isSound ? (books.state === 'balanced' ? 'done' : 'neutral') : 'failed'}>
+            {t(`op.books.${books.state}`)}
+          </Flag>
+        }
+        text={books.verified_at === null ? t('op.books.unknown.later') : <Instant at={books.verified_at} />}
+        link={(props) => <Link to="/h/$holderId/$mode/operator/books" params={book} {...props} />}
+      />
+      <Tile
+        title={t('op.inbox.toSend')}
+        value={inbox.payouts.to_send}
+        text={t('op.inbox.toSend.text')}
+        link={(props) => (
+          <Link to="/h/$holderId/$mode/operator/payouts" params={book} search={{ status: 'approved' }} {...props} />
+        )}
+      />
+      <Tile
+        title={t('op.inbox.late')}
+        value={inbox.late_captures.count}
+        text={t('op.inbox.late.text', inbox.late_captures)}
+        link={(props) => <Link to="/h/$holderId/$mode/operator/late-captures" params={book} {...props} />}
+      />
+      <Tile
+        title={t('op.inbox.disputes')}
+        value={inbox.disputes.due > 0 ? <Flag tone="failed">{inbox.disputes.due}</Flag> : inbox.disputes.open}
+        text={
+          inbox.disputes.next_due_at === null ? (
+            t('op.inbox.disputes.none')
+          ) : (
+            <>
+              {t('op.inbox.disputes.text')} <Instant at={inbox.disputes.next_due_at} day />
+            </>
+          )
+        }
+        link={(props) => <Link to="/h/$holderId/$mode/operator/disputes" params={book} {...props} />}
+      />
+      <Tile
+        title={t('op.inbox.lines')}
+        value={inbox.statement_lines.count}
+        text={t('op.inbox.lines.text', { count: inbox.statement_lines.count })}
+        link={(props) => (
+          <Link
+            to="/h/$holderId/$mode/operator/reconciliation"
+            params={book}
+            search={firstSource === undefined ? {} : { source: firstSource }}
+            {...props}
+          />
+        )}
+      />
+    </Stack>
+  );
+}
+
+type TileProps = { title: string; value: ReactNode; text: ReactNode; link?: (props: object) => ReactNode };
+
+export function Tile({ title, value, text, link }: TileProps) {
+  const content = (
+    <>
+      <Group justify="space-between" align="baseline">
+        <Text fw={550}>{title}</Text>
+        <Text fw={650} size="lg" className="amount" component="div">
+          {value}
+        </Text>
+      </Group>
+      <Text size="xs" c="dimmed" mt={4} component="div">
+        {text}
+      </Text>
+    </>
+  );
+  return link === undefined ? (
+    <Card withBorder padding="md">
+      {content}
+    </Card>
+  ) : (
+    <Card withBorder padding="md" className={classes.link ?? ''} renderRoot={link}>
+      {content}
+    </Card>
+  );
+}
