@@ -88,6 +88,7 @@ export const theme = createTheme({
   lineHeights: { xs: '1.33', sm: '1.43', md: '1.43', lg: '1.5', xl: '1.4' },
   headings: {
     fontWeight: '600',
+    textWrap: 'balance',
     sizes: {
       h1: { fontSize: '1.5rem', lineHeight: '1.3' },
       h2: { fontSize: '1.125rem', lineHeight: '1.4' },
@@ -102,7 +103,7 @@ export const theme = createTheme({
     Modal: {
       defaultProps: { attributes: { header: { role: 'none' } } },
       styles: {
-        title: { fontSize: '1rem', fontWeight: 600, lineHeight: 1.4 },
+        title: { fontSize: '1rem', fontWeight: 600, lineHeight: 1.4, textWrap: 'balance' },
         header: { backgroundColor: 'var(--dialog)' },
         content: { backgroundColor: 'var(--dialog)', border: '1px solid var(--line)' },
       },
@@ -166,6 +167,8 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-gray-light': '#1d2b34',
     '--mantine-color-gray-light-color': '#c3d0d6',
     '--mantine-color-accent-light': '#0f363c',
+    // The next shade is too dark for the text of the button.
+    '--mantine-color-danger-filled-hover': '#f7b4b4',
     '--mantine-color-yellow-light': '#38240f',
     '--mantine-color-yellow-light-color': '#f5bd78',
     '--mantine-color-red-light': '#3b1717',
