@@ -3,6 +3,7 @@ import { Button, Group, Stack } from '@mantine/core';
 import type { FormEvent, ReactNode } from 'react';
 import { useStrings } from '../strings/strings.tsx';
 import { Dialog } from './dialog.tsx';
+import { isSaidByField } from './form-problems.ts';
 import { ProblemNotice } from './problem-notice.tsx';
 
 type Props = {
@@ -52,7 +53,9 @@ export function FormDialog(props: Props) {
       <form onSubmit={submit} noValidate>
         <Stack gap="md">
           {children}
-          {act.error !== null && act.error !== undefined && <ProblemNotice error={act.error} />}
+          {act.error !== null && act.error !== undefined && (isQuestion || !isSaidByField(act.error)) && (
+            <ProblemNotice error={act.error} />
+          )}
           <Group justify="flex-end" gap="xs">
             <Button variant="default" onClick={onBack} disabled={onBack !== onClose && act.isPending}>
               {back ?? t('app.cancel')}
