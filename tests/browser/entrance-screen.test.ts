@@ -257,7 +257,7 @@ describe('leaving', () => {
     await dialog.getByLabel('Your password', { exact: true }).fill(password);
     await submit.click();
     await page.getByText('This account is closed').waitFor();
-    await page.getByRole('heading', { name: 'You are not linked to a company yet' }).waitFor();
+    await page.getByRole('heading', { name: 'No earnings' }).waitFor();
     await look(page);
     await page.goto(screen(member, '/settings/account'));
     await page.getByText('This account is closed').waitFor();
