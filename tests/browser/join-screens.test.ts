@@ -269,7 +269,7 @@ it('an invited person joins on a phone after signing up, and leaves again; the l
   expect(new URL(page.url()).pathname).toBe(screen(owner, '', 'live'));
 
   await page.goto(path);
-  await page.getByText('You are already a member.').waitFor();
+  await heading(page, 'You are already a member');
   await look(page);
   await page.goto(screen(owner, '/settings/members', 'live'));
   await page.getByRole('button', { name: 'Actions for Grace' }).click();
