@@ -8,7 +8,7 @@ import type { Strings } from './strings/index.ts';
 export type Ending = keyof Strings['endings'];
 
 export type EndingFacts = {
-  sign: 'done' | 'returned' | 'cancelled' | 'waiting' | 'problem';
+  sign: 'done' | 'returned' | 'cancelled' | 'expired' | 'waiting' | 'problem';
   /** Whether the page leads back to the shop. One that waits leads on by itself. */
   leadsToShop: boolean;
   /** Whether this browser may choose another way to pay, or cancel. */
@@ -27,7 +27,7 @@ export const endings: Readonly<Record<Ending, EndingFacts>> = Object.freeze({
   refunded: facts('returned', true),
   you_cancelled: facts('cancelled', true),
   cancelled: facts('cancelled', true),
-  expired: facts('waiting', true),
+  expired: facts('expired', true),
   processing: facts('waiting', false, true),
   needs_confirmation: facts('waiting', false, true),
   in_progress_elsewhere: facts('waiting', false),

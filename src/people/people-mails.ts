@@ -52,9 +52,9 @@ export const liftMail = (publicUrl: string, recipient: string, token: string): M
     recipient,
     subject: 'Sign in again after too many attempts',
     before: [
-      'Someone, hopefully you, asked to sign in with this address after too many failed attempts. The link lifts the limit in the browser that opens it.',
+      'Someone, hopefully you, asked to sign in with this address after too many failed attempts. The link unlocks sign-in in the browser that opens it.',
     ],
-    link: { label: 'Lift the limit', address: `${publicUrl}${liftPath}/${token}` },
+    link: { label: 'Unlock sign-in', address: `${publicUrl}${liftPath}/${token}` },
     after: [
       'The link works once, for 15 minutes. You still need your password, and your code if you use one. If it was not you, you can ignore this email.',
     ],

@@ -59,7 +59,7 @@ it('is set on a phone: the picture at once, the rest when it is saved, and what 
 it('loses its logo at a desk only after a question, and is read alone by those who are no owners', async () => {
   const page = await dashboard.newPage(desktop, owner);
   await page.goto(screen(owner, '/settings/branding'));
-  await page.getByRole('button', { name: 'Remove logo' }).click();
+  await page.getByRole('button', { name: 'Remove', exact: true }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Remove logo' }).click();
   await page.getByText('The logo was removed.').waitFor();
   await page.getByText('Upload logo').waitFor();

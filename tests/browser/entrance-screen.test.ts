@@ -257,7 +257,7 @@ describe('leaving', () => {
     await dialog.getByLabel('Your password', { exact: true }).fill(password);
     await submit.click();
     await page.getByText('This account is closed').waitFor();
-    await page.getByRole('heading', { name: 'You are not linked to a company yet' }).waitFor();
+    await page.getByRole('heading', { name: 'No earnings' }).waitFor();
     await look(page);
     await page.goto(screen(member, '/settings/account'));
     await page.getByText('This account is closed').waitFor();
@@ -349,8 +349,8 @@ describe('signing in', () => {
     await page.goto(`/lift-limit/${await mailedToken(email)}`);
     await heading(page, 'Sign in from this browser');
     await look(page);
-    await press(page, 'Lift the limit');
-    await page.getByText('The limit is lifted in this browser').waitFor();
+    await press(page, 'Unlock sign-in');
+    await page.getByText('Sign-in is unlocked in this browser').waitFor();
     await field(page, 'Email').fill(email);
     await word(page).fill(password);
     await press(page, 'Sign in');

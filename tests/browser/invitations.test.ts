@@ -161,7 +161,7 @@ describe('at a desk', () => {
 
     const ownersPage = await dashboard.newPage(desktop, owner);
     await ownersPage.goto(path);
-    await heading(ownersPage, 'You are looking at your company’s invitation');
+    await heading(ownersPage, 'This is your company’s own invitation');
     await expectAccessible(ownersPage);
     await follow(ownersPage, 'See all invitations');
     await ownersPage.getByText(ada.email).waitFor();

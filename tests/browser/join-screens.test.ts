@@ -138,7 +138,7 @@ it('a shop asks to go live on a phone, is refused with a reason, asks again and 
   await field(page, 'Registered address').fill('1 High Street, London');
   await page.getByLabel('Country').selectOption('United Kingdom');
   await field(page, 'Website').fill('not a website');
-  await page.getByLabel('Expected volume per month').selectOption('Below 10,000 EUR');
+  await page.getByLabel('Expected volume per month').selectOption('Below EUR 10,000');
   await press(page, 'Save and request live mode');
   await page.getByText('This must be the address of a website').waitFor();
   expect(await field(page, 'What the business does').inputValue()).toBe('We bake bread and cakes.');
@@ -269,7 +269,7 @@ it('an invited person joins on a phone after signing up, and leaves again; the l
   expect(new URL(page.url()).pathname).toBe(screen(owner, '', 'live'));
 
   await page.goto(path);
-  await page.getByText('You are already a member.').waitFor();
+  await heading(page, 'You are already a member');
   await look(page);
   await page.goto(screen(owner, '/settings/members', 'live'));
   await page.getByRole('button', { name: 'Actions for Grace' }).click();

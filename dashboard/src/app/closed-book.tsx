@@ -88,9 +88,10 @@ export function IsClosed() {
 /** Above every screen of an account that the operator has suspended. */
 export function IsSuspended() {
   const t = useStrings();
+  const { holder } = useBook();
   return (
     <Alert color="yellow" mb="lg" title={t('goLive.suspended')}>
-      {t('goLive.suspended.text')}
+      {t(holder.kind === 'customer' ? 'goLive.suspended.text.own' : 'goLive.suspended.text')}
     </Alert>
   );
 }

@@ -88,6 +88,7 @@ export const theme = createTheme({
   lineHeights: { xs: '1.33', sm: '1.43', md: '1.43', lg: '1.5', xl: '1.4' },
   headings: {
     fontWeight: '600',
+    textWrap: 'balance',
     sizes: {
       h1: { fontSize: '1.5rem', lineHeight: '1.3' },
       h2: { fontSize: '1.125rem', lineHeight: '1.4' },
@@ -102,7 +103,7 @@ export const theme = createTheme({
     Modal: {
       defaultProps: { attributes: { header: { role: 'none' } } },
       styles: {
-        title: { fontSize: '1rem', fontWeight: 600, lineHeight: 1.4 },
+        title: { fontSize: '1rem', fontWeight: 600, lineHeight: 1.4, textWrap: 'balance' },
         header: { backgroundColor: 'var(--dialog)' },
         content: { backgroundColor: 'var(--dialog)', border: '1px solid var(--line)' },
       },

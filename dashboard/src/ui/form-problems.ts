@@ -4,15 +4,22 @@ import { problemOf } from '../api/problem.ts';
 import { fieldProblems } from './field-problems.ts';
 
 type Form = {
-  setErrors: (errors: Record<string, string>) => void;
+  setErrors: (errors: Record<string, string | true>) => void;
   getInputNode: (path: string) => HTMLElement | null;
 };
 
 /** Marks the fields that a problem blames, and moves the focus to the first of them. */
 export function blame(form: Form, error: unknown): void {
   const problems = fieldProblems(error);
-  form.setErrors(problems);
+  form.setErrors(saidOnce(problems, problemOf(error).message));
   focusField(form, Object.keys(problems)[0]);
+}
+
+/** What blames several fields together stands under the last of them: the others are marked alone. */
+function saidOnce(problems: Record<string, string>, whole: string): Record<string, string | true> {
+  const together = Object.keys(problems).filter((field) => problems[field] === whole);
+  const others = together.slice(0, -1).map((field) => [field, true] as const);
+  return { ...problems, ...Object.fromEntries(others) };
 }
 
 /** For `form.onSubmit`: moves the focus to the first field that is wrong before anything was sent. */

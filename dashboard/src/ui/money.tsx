@@ -17,12 +17,10 @@ export function Money({ amount, currency, signed = false, ...text }: Props) {
 export function useMoney(): (amount: number, currency: string, signed?: boolean) => string {
   const intl = useIntl();
   return (amount, currency, signed = false) =>
-    intl
-      .formatNumber(amount, {
-        style: 'currency',
-        currency,
-        currencyDisplay: 'code',
-        signDisplay: signed ? 'exceptZero' : 'auto',
-      })
-      .replace(/\u00a0/g, '\u202f');
+    intl.formatNumber(amount, {
+      style: 'currency',
+      currency,
+      currencyDisplay: 'code',
+      signDisplay: signed ? 'exceptZero' : 'auto',
+    });
 }

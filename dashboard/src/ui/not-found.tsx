@@ -4,10 +4,16 @@ import { useDocumentTitle } from '@mantine/hooks';
 import { Link } from '@tanstack/react-router';
 import { useStrings } from '../strings/strings.tsx';
 import { Blank } from './blank.tsx';
+import { Mark } from './mark.tsx';
 
 /** The same outside the frame of a book, where it is the whole page. */
 export const NotFoundPage = () => (
   <main>
+    <Center pt="xl">
+      <Link to="/" style={{ color: 'inherit' }}>
+        <Mark size={32} />
+      </Link>
+    </Center>
     <NotFound />
   </main>
 );

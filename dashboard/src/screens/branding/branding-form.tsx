@@ -55,6 +55,8 @@ export function BrandingForm({ branding }: { branding: BrandingAnswer }) {
                 withEyeDropper={false}
                 swatches={swatches}
                 placeholder={defaultColour}
+                withPreview={false}
+                leftSection={<ColorSwatch color={form.values.colour || defaultColour} size={18} withShadow={false} />}
                 maw={280}
                 {...input('colour')}
               />

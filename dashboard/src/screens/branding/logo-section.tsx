@@ -86,7 +86,7 @@ export function LogoSection({ branding }: { branding: BrandingAnswer }) {
       {isAsking && (
         <Confirm
           title={t('branding.logo.remove.title')}
-          action={t('branding.logo.remove')}
+          action={t('branding.logo.remove.submit')}
           destroys
           onConfirm={() => remove.mutate()}
           onClose={() => setAsking(false)}

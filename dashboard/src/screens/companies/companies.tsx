@@ -58,7 +58,15 @@ export function Companies() {
       {query.isError && <ProblemNotice error={query.error} onRetry={() => void query.refetch()} />}
       {query.isSuccess && isBlank && (
         <Card withBorder>
-          <Blank icon="building-store" title={t('companies.none.title')} text={t('companies.none.text')} />
+          {holder.status === 'closed' ? (
+            <Blank
+              icon="building-store"
+              title={t('companies.none.closed.title')}
+              text={t('earnings.none.closed.text')}
+            />
+          ) : (
+            <Blank icon="building-store" title={t('companies.none.title')} text={t('companies.none.text')} />
+          )}
         </Card>
       )}
       {query.isSuccess && !isBlank && (

@@ -33,7 +33,11 @@ export function Earnings() {
       {query.isError && <ProblemNotice error={query.error} onRetry={() => void query.refetch()} />}
       {query.data?.companies.length === 0 && (
         <Card withBorder>
-          <Blank icon="link" title={t('earnings.none.title')} text={t('earnings.none.text')} />
+          {holder.status === 'closed' ? (
+            <Blank icon="link" title={t('earnings.none.closed.title')} text={t('earnings.none.closed.text')} />
+          ) : (
+            <Blank icon="link" title={t('earnings.none.title')} text={t('earnings.none.text')} />
+          )}
         </Card>
       )}
       {query.data !== undefined && query.data.companies.length > 0 && (

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
 import { useStrings } from '../../strings/strings.tsx';
+import { Around, Unbroken } from '../../ui/around.tsx';
 import { Copyable } from '../../ui/copyable.tsx';
 import { Entrance } from '../session/entrance.tsx';
 import { Decline } from './decline.tsx';
@@ -18,14 +19,16 @@ export function Ended({ state, opened, token, person }: Props) {
   const t = useStrings();
   const intl = useIntl();
   const { company, sent_to: email, expires_at: end } = opened;
-  const values = { company, email, until: intl.formatDate(end, { dateStyle: 'long' }) };
+  const values = { company, email: '\n', until: intl.formatDate(end, { dateStyle: 'long' }) };
   return (
     <Entrance
       announced
       title={t(`invited.ended.${state}.title`, values)}
-      text={t(`invited.ended.${state}.text`, values)}
+      text={<Around text={t(`invited.ended.${state}.text`, values)} part={<Unbroken text={email} />} />}
       below={
-        person !== undefined && <Whose email={person.email} token={token} isNamedOnly={state === 'wrong_account'} />
+        person !== undefined && (
+          <Whose email={person.email} next={`/invitations/${token}`} isNamedOnly={state === 'wrong_account'} />
+        )
       }
     >
       <Stack gap="sm">
@@ -98,7 +101,7 @@ function Linked({ opened, mode }: { opened: Opened; mode: 'test' | 'live' }) {
 
 function OtherAccount({ token }: { token: string }) {
   const t = useStrings();
-  const other = useOtherAccount(token);
+  const other = useOtherAccount(`/invitations/${token}`);
   return (
     <Button fullWidth loading={other.isPending} onClick={() => other.mutate()}>
       {t('invited.otherAccount')}

@@ -45,7 +45,7 @@ export function Invitation() {
   return (
     <Entrance
       title={t('invited.title', { company: opened.company, type: opened.type })}
-      below={person !== undefined && <Whose email={person.email} token={token} />}
+      below={person !== undefined && <Whose email={person.email} next={`/invitations/${token}`} />}
     >
       <Offer opened={opened} />
       {state === 'open' ? <AnswerForm opened={opened} token={token} /> : <SignedOut opened={opened} token={token} />}

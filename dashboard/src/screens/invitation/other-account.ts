@@ -1,11 +1,11 @@
-/** Signs out, and opens the sign-in that returns to the invitation. */
+/** Signs out, and opens the sign-in that leads on to `next`. */
 import { useMutation } from '@tanstack/react-query';
 import { apiOf } from '../../api/client.ts';
 import { problemOf } from '../../api/problem.ts';
 import { useProblemWords } from '../../ui/problem-words.ts';
 import { toldProblem } from '../../ui/told.ts';
 
-export function useOtherAccount(token: string) {
+export function useOtherAccount(next: string) {
   const wordsOf = useProblemWords();
   return useMutation({
     mutationFn: async () => {
@@ -16,7 +16,7 @@ export function useOtherAccount(token: string) {
       }
     },
     // A new page, so that nothing of this person stays in its memory.
-    onSuccess: () => location.assign(`/sign-in?next=${encodeURIComponent(`/invitations/${token}`)}`),
+    onSuccess: () => location.assign(`/sign-in?next=${encodeURIComponent(next)}`),
     onError: (error) => toldProblem(wordsOf(problemOf(error))),
   });
 }

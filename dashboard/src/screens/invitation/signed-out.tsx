@@ -2,6 +2,7 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useStrings } from '../../strings/strings.tsx';
+import { Around, Unbroken } from '../../ui/around.tsx';
 import type { Opened } from './types.ts';
 
 export function SignedOut({ opened, token }: { opened: Opened; token: string }) {
@@ -9,7 +10,9 @@ export function SignedOut({ opened, token }: { opened: Opened; token: string }) 
   const search = { next: `/invitations/${token}` };
   return (
     <Stack gap="sm">
-      <Text>{t('invited.sentTo', { email: opened.sent_to })}</Text>
+      <Text>
+        <Around text={t('invited.sentTo', { email: '\n' })} part={<Unbroken text={opened.sent_to} />} />
+      </Text>
       <Button fullWidth renderRoot={(props) => <Link to="/sign-up" search={search} {...props} />}>
         {t('invited.signUp')}
       </Button>

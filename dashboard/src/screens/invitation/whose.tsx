@@ -5,14 +5,15 @@ import { useOtherAccount } from './other-account.ts';
 
 type Props = {
   email: string;
-  token: string;
+  /** Where signing in as someone else leads. */
+  next: string;
   /** The screen itself offers to sign in as someone else. */
   isNamedOnly?: boolean;
 };
 
-export function Whose({ email, token, isNamedOnly = false }: Props) {
+export function Whose({ email, next, isNamedOnly = false }: Props) {
   const t = useStrings();
-  const other = useOtherAccount(token);
+  const other = useOtherAccount(next);
   if (isNamedOnly) return t('invited.signedInAs', { email });
   return (
     <>

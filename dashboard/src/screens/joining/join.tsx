@@ -9,8 +9,10 @@ import { problemOf } from '../../api/problem.ts';
 import { readSession, sessionQuery } from '../../app/session.ts';
 import { defaultMode } from '../../app/start.ts';
 import { useStrings } from '../../strings/strings.tsx';
+import { Around, Unbroken } from '../../ui/around.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { told } from '../../ui/told.ts';
+import { Whose } from '../invitation/whose.tsx';
 import { Entrance } from '../session/entrance.tsx';
 
 type View = paths['/api/v1/member-invitations/views']['post']['responses'][200]['content']['application/json']['data'];
@@ -55,7 +57,7 @@ function Shown({ token, view, you = '' }: { token: string; view: View; you: stri
   const role = t(`role.${view.role}`);
   if (looker === 'member') {
     return (
-      <Entrance title={t('join.title', { name })} text={t('join.member')}>
+      <Entrance title={t('join.member')}>
         <OpenAccount holderId={view.holder_id} name={name} />
       </Entrance>
     );
@@ -65,7 +67,9 @@ function Shown({ token, view, you = '' }: { token: string; view: View; you: stri
   const parts: Record<Exclude<View['looker'], 'member'>, ReactNode> = {
     signed_out: (
       <>
-        <Text>{t('join.signedOut', { email })}</Text>
+        <Text>
+          <Around text={t('join.signedOut', { email: '\n' })} part={<Unbroken text={email} />} />
+        </Text>
         <Button fullWidth renderRoot={(props) => <Link to="/sign-in" search={{ next }} {...props} />}>
           {t('join.signIn')}
         </Button>
@@ -75,11 +79,20 @@ function Shown({ token, view, you = '' }: { token: string; view: View; you: stri
       </>
     ),
     invited: <Accept token={token} role={role} isOperator={isOperator} />,
-    other_address: <OtherAddress next={next} text={t('join.other', { email, you })} />,
+    other_address: (
+      <OtherAddress
+        next={next}
+        text={<Around text={t('join.other', { email: '\n', you })} part={<Unbroken text={email} />} />}
+      />
+    ),
     unconfirmed: <Text>{t('join.unconfirmed')}</Text>,
   };
   return (
-    <Entrance title={t('join.title', { name })} text={t('join.text', { role })}>
+    <Entrance
+      title={t('join.title', { name })}
+      text={t('join.text', { role })}
+      below={looker === 'invited' && <Whose email={you} next={next} />}
+    >
       <Stack gap="md" style={{ overflowWrap: 'anywhere' }}>
         {parts[looker]}
       </Stack>
@@ -113,7 +126,7 @@ function Accept({ token, role, isOperator }: { token: string; role: string; isOp
 }
 
 /** Signs out first, and comes back here as someone else. */
-function OtherAddress({ next, text }: { next: string; text: string }) {
+function OtherAddress({ next, text }: { next: string; text: ReactNode }) {
   const t = useStrings();
   const signOut = useMutation({
     mutationFn: () => apiOf().DELETE('/api/v1/session'),
@@ -123,7 +136,7 @@ function OtherAddress({ next, text }: { next: string; text: string }) {
     <>
       <Text>{text}</Text>
       {signOut.isError && <ProblemNotice error={signOut.error} />}
-      <Button fullWidth variant="default" loading={signOut.isPending} onClick={() => signOut.mutate()}>
+      <Button fullWidth loading={signOut.isPending} onClick={() => signOut.mutate()}>
         {t('join.other.act')}
       </Button>
     </>

@@ -1,5 +1,5 @@
 /** Closing the account that is open: what stands in the way, or what ends, and its name typed to confirm it. */
-import { Button, Group, List, PasswordInput, Text, TextInput } from '@mantine/core';
+import { Button, Group, List, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -10,8 +10,8 @@ import { mayOnlyRead } from '../../app/rights.ts';
 import { useSession } from '../../app/session.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { fieldProblems } from '../../ui/field-problems.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
+import { blame } from '../../ui/form-problems.ts';
 import { Loading } from '../../ui/loading.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { Section } from '../../ui/section.tsx';
@@ -51,7 +51,14 @@ function CloseDialog({ onClose }: { onClose: () => void }) {
       {query.isPending && <Loading heights={[120]} />}
       {query.isError && <ProblemNotice error={query.error} onRetry={() => void query.refetch()} />}
       {query.data !== undefined && (
-        <Obstacles title={t('obstacles.closing')} obstacles={query.data.obstacles} onOpen={onClose} />
+        <Stack gap="md">
+          <Obstacles title={t('obstacles.closing')} obstacles={query.data.obstacles} onOpen={onClose} />
+          <Group justify="flex-end">
+            <Button onClick={onClose} data-autofocus>
+              {t('app.gotIt')}
+            </Button>
+          </Group>
+        </Stack>
       )}
     </Dialog>
   );
@@ -81,7 +88,7 @@ function AskToClose({ title, onClose }: { title: string; onClose: () => void }) 
       await queries.invalidateQueries();
       await navigate({ to: '/h/$holderId/$mode', params: { holderId, mode } });
     },
-    onError: (error) => form.setErrors(fieldProblems(error)),
+    onError: (error) => blame(form, error),
   });
   return (
     <FormDialog

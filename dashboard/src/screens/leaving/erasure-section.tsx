@@ -8,8 +8,8 @@ import { apiOf, dataOf } from '../../api/client.ts';
 import { useSession } from '../../app/session.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { fieldProblems } from '../../ui/field-problems.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
+import { blame } from '../../ui/form-problems.ts';
 import { Loading } from '../../ui/loading.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { Section } from '../../ui/section.tsx';
@@ -45,7 +45,14 @@ function ErasureDialog({ onClose }: { onClose: () => void }) {
       {query.isPending && <Loading heights={[120]} />}
       {query.isError && <ProblemNotice error={query.error} onRetry={() => void query.refetch()} />}
       {query.data !== undefined && (
-        <Obstacles title={t('obstacles.erasure')} obstacles={query.data.obstacles} onOpen={onClose} />
+        <Stack gap="md">
+          <Obstacles title={t('obstacles.erasure')} obstacles={query.data.obstacles} onOpen={onClose} />
+          <Group justify="flex-end">
+            <Button onClick={onClose} data-autofocus>
+              {t('app.gotIt')}
+            </Button>
+          </Group>
+        </Stack>
       )}
     </Dialog>
   );
@@ -59,7 +66,7 @@ function AskToErase({ plan, onClose }: { plan: Plan; onClose: () => void }) {
     mutationFn: (body: typeof form.values) => apiOf().POST('/api/v1/profile/erasure', { body }),
     // Nobody is signed in any more: everything that the page knows goes with it.
     onSuccess: () => window.location.replace('/sign-in'),
-    onError: (error) => form.setErrors(fieldProblems(error)),
+    onError: (error) => blame(form, error),
   });
   return (
     <FormDialog

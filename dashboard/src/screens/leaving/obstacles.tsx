@@ -1,10 +1,11 @@
 /** What has to be finished first, each with the screen where that is done. */
-import { Alert, Group, List, Stack, Text } from '@mantine/core';
+import { Alert, List, Stack, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { useIntl } from 'react-intl';
 import type { paths } from '../../api/api.generated.ts';
 import type { Place } from '../../app/navigation.ts';
 import { useStrings } from '../../strings/strings.tsx';
-import { Money } from '../../ui/money.tsx';
+import { useMoney } from '../../ui/money.tsx';
 
 export type Obstacle =
   paths['/api/v1/account-closing']['get']['responses'][200]['content']['application/json']['data']['obstacles'][number];
@@ -28,6 +29,8 @@ type Props = { title: string; obstacles: readonly Obstacle[]; onOpen: () => void
 
 export function Obstacles({ title, obstacles, onOpen }: Props) {
   const t = useStrings();
+  const intl = useIntl();
+  const money = useMoney();
   return (
     <Alert color="yellow" variant="light" title={title}>
       <Stack gap="xs">
@@ -38,14 +41,11 @@ export function Obstacles({ title, obstacles, onOpen }: Props) {
             const params = { holderId: account.holder_id, mode: 'live' as const };
             return (
               <List.Item key={`${code}${account.holder_id}`}>
-                {t(`obstacle.${code}`, { name: account.name, count })}{' '}
-                {amounts.length > 0 && (
-                  <Group gap="xs" component="span" display="inline-flex">
-                    {amounts.map(({ amount, currency }) => (
-                      <Money key={currency} amount={amount} currency={currency} fw={600} />
-                    ))}
-                  </Group>
-                )}{' '}
+                {t(`obstacle.${code}`, {
+                  name: account.name,
+                  count,
+                  amounts: intl.formatList(amounts.map(({ amount, currency }) => money(amount, currency))),
+                })}{' '}
                 {to !== undefined && (
                   <Link
                     to={to}

@@ -37,7 +37,21 @@ export function NewPayout() {
         (!mayRequestPayouts(holder, mode) ? (
           <Card withBorder>
             {mayOnlyRead(holder.status) ? (
-              <Blank icon="lock" title={t('payouts.new.notOpen.title')} text={t('payouts.new.notOpen')} />
+              <Blank
+                icon="lock"
+                title={t('payouts.new.notOpen.title')}
+                text={t('payouts.new.notOpen')}
+                action={
+                  <Button
+                    mt="sm"
+                    renderRoot={(props) => (
+                      <Link to="/h/$holderId/$mode/payouts" params={{ holderId, mode }} {...props} />
+                    )}
+                  >
+                    {t('payouts.new.notOpen.act')}
+                  </Button>
+                }
+              />
             ) : (
               <Blank icon="lock" title={t('problem.forbidden.title')} text={t('payouts.new.mayNot')} />
             )}

@@ -48,7 +48,7 @@ export function PasswordSection() {
           />
           <PasswordInput
             label={t('profile.password.new')}
-            description={t('signUp.password.rule')}
+            {...(form.errors.new_password ? {} : { description: t('signUp.password.rule') })}
             inputWrapperOrder={['label', 'input', 'description', 'error']}
             autoComplete="new-password"
             required

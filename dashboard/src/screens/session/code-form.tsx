@@ -1,5 +1,5 @@
 /** A form that takes one code: of the authenticator, or a recovery code. */
-import { Button, Stack, TextInput } from '@mantine/core';
+import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { useStrings } from '../../strings/strings.tsx';
@@ -12,9 +12,11 @@ type Props<Answer> = {
   send: (code: string) => Promise<Answer>;
   onPassed: (answer: Answer) => unknown;
   onRefused?: (error: unknown) => void;
+  /** In a dialog: beside the button that sends, one that leaves. */
+  onCancel?: () => void;
 };
 
-export function CodeForm<Answer>({ submit, send, onPassed, onRefused }: Props<Answer>) {
+export function CodeForm<Answer>({ submit, send, onPassed, onRefused, onCancel }: Props<Answer>) {
   const t = useStrings();
   const form = useForm({ initialValues: { code: '' } });
   const pass = useMutation({
@@ -43,9 +45,20 @@ export function CodeForm<Answer>({ submit, send, onPassed, onRefused }: Props<An
           {...form.getInputProps('code')}
         />
         <DemoCode />
-        <Button type="submit" loading={pass.isPending} fullWidth>
-          {submit}
-        </Button>
+        {onCancel === undefined ? (
+          <Button type="submit" loading={pass.isPending} fullWidth>
+            {submit}
+          </Button>
+        ) : (
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={onCancel}>
+              {t('app.cancel')}
+            </Button>
+            <Button type="submit" loading={pass.isPending}>
+              {submit}
+            </Button>
+          </Group>
+        )}
       </Stack>
     </form>
   );

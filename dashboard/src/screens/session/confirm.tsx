@@ -2,7 +2,7 @@
 import { Button, PasswordInput, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
-import { useNavigate, useParams } from '@tanstack/react-router';
+import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { apiOf, dataOf } from '../../api/client.ts';
 import { problemOf } from '../../api/problem.ts';
 import { useGoOn } from '../../app/go-on.ts';
@@ -38,7 +38,15 @@ function ConfirmForm({ token }: { token: string }) {
   if (confirm.isError && problemOf(confirm.error).code === 'link_expired')
     return <LinkEnded renew={{ to: '/sign-up/resend', label: t('resend.title') }} />;
   return (
-    <Entrance title={t('confirm.title')} text={t('confirm.text')}>
+    <Entrance
+      title={t('confirm.title')}
+      text={t('confirm.text')}
+      below={
+        <>
+          {t('confirm.forgotten')} <Link to="/sign-up">{t('confirm.signUp')}</Link>
+        </>
+      }
+    >
       <form onSubmit={form.onSubmit((values) => confirm.mutate(values))}>
         <Stack gap="md">
           {confirm.isError && isOfNoField(confirm.error) && <ProblemNotice error={confirm.error} />}

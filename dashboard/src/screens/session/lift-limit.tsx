@@ -1,7 +1,7 @@
 /** The link that lifts the limit on passwords in this browser. A button, because mail programs follow links. */
 import { Button, Stack } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { useNavigate, useParams } from '@tanstack/react-router';
+import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { apiOf } from '../../api/client.ts';
 import { problemOf } from '../../api/problem.ts';
 import { useStrings } from '../../strings/strings.tsx';
@@ -30,7 +30,7 @@ function LiftButton({ token }: { token: string }) {
   if (lift.isError && problemOf(lift.error).code === 'link_expired')
     return <LinkEnded renew={{ to: '/locked-out', label: t('resend.title') }} />;
   return (
-    <Entrance title={t('lift.title')} text={t('lift.text')}>
+    <Entrance title={t('lift.title')} text={t('lift.text')} below={<Link to="/sign-in">{t('mail.backToSignIn')}</Link>}>
       <Stack gap="md">
         {lift.isError && <ProblemNotice error={lift.error} />}
         <Button loading={lift.isPending} onClick={() => lift.mutate()} fullWidth autoFocus>

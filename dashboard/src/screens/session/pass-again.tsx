@@ -1,5 +1,5 @@
 /** Over the open screen when an act needs a fresh second factor: a code, and the act is sent again. */
-import { Alert, Modal, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -18,10 +18,11 @@ export function PassAgain({ person, onAnswer }: Asked) {
   const queries = useQueryClient();
   const [isTooNew, setTooNew] = useState(false);
   const hasFactor = person.second_factor;
+  const leave = () => onAnswer(false);
   return (
     <Modal
       opened
-      onClose={() => onAnswer(false)}
+      onClose={leave}
       title={t(hasFactor ? 'passAgain.title' : 'passAgain.none.title')}
       closeButtonProps={{ 'aria-label': t('app.close') }}
       centered
@@ -31,15 +32,29 @@ export function PassAgain({ person, onAnswer }: Asked) {
         {!hasFactor && (
           <>
             <Text>{t('passAgain.none.text')}</Text>
-            <Link to="/profile" hash="two-step" onClick={() => onAnswer(false)} data-autofocus>
-              {t('passAgain.none.link')}
-            </Link>
+            <Group justify="flex-end" gap="xs">
+              <Button variant="default" onClick={leave}>
+                {t('app.cancel')}
+              </Button>
+              <Button
+                data-autofocus
+                onClick={leave}
+                renderRoot={(props) => <Link to="/profile" hash="two-step" {...props} />}
+              >
+                {t('passAgain.none.link')}
+              </Button>
+            </Group>
           </>
         )}
         {hasFactor && isTooNew && (
-          <Alert role="alert" color="yellow" variant="light">
-            {t('passAgain.tooNew')}
-          </Alert>
+          <>
+            <Alert role="alert" color="yellow" variant="light">
+              {t('passAgain.tooNew')}
+            </Alert>
+            <Group justify="flex-end">
+              <Button onClick={leave}>{t('app.gotIt')}</Button>
+            </Group>
+          </>
         )}
         {hasFactor && !isTooNew && (
           <>
@@ -51,6 +66,7 @@ export function PassAgain({ person, onAnswer }: Asked) {
                 onAnswer(true);
                 void queries.invalidateQueries(sessionQuery);
               }}
+              onCancel={leave}
               onRefused={(error) => setTooNew(problemOf(error).code === 'second_factor_too_new')}
             />
           </>

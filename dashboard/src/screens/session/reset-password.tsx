@@ -51,7 +51,7 @@ function ResetForm({ token }: { token: string }) {
           {reset.isError && isOfNoField(reset.error) && <ProblemNotice error={reset.error} />}
           <PasswordInput
             label={t('reset.password')}
-            description={t('signUp.password.rule')}
+            {...(form.errors.password ? {} : { description: t('signUp.password.rule') })}
             inputWrapperOrder={['label', 'input', 'description', 'error']}
             autoComplete="new-password"
             required

@@ -83,7 +83,7 @@ function SignUpForm({ onDone }: { onDone: (email: string) => void }) {
           />
           <PasswordInput
             label={t('signUp.password')}
-            description={t('signUp.password.rule')}
+            {...(form.errors.password ? {} : { description: t('signUp.password.rule') })}
             inputWrapperOrder={['label', 'input', 'description', 'error']}
             autoComplete="new-password"
             required

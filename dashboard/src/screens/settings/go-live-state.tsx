@@ -6,6 +6,7 @@ import type { useAdmission } from '../../app/admission.ts';
 import { useBook } from '../../app/book.ts';
 import { mayOnlyRead } from '../../app/rights.ts';
 import { type StringId, useStrings } from '../../strings/strings.tsx';
+import { Around } from '../../ui/around.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import type { IconName } from '../../ui/icon-paths.ts';
 import { Instant } from '../../ui/instant.tsx';
@@ -20,7 +21,12 @@ export function GoLiveState({ admission: { status, request } }: { admission: Adm
   if (mayOnlyRead(status)) return null;
   if (status === 'active') {
     return (
-      <State color="green" icon="circle-check" title="goLive.approved" text={t('goLive.approved.text')}>
+      <State
+        color="green"
+        icon="circle-check"
+        title="goLive.approved"
+        text={t(isOwner ? 'goLive.approved.text' : 'goLive.approved.other')}
+      >
         {isOwner && (
           <Button
             mt="sm"
@@ -37,19 +43,12 @@ export function GoLiveState({ admission: { status, request } }: { admission: Adm
     );
   }
   if (request?.status === 'waiting') {
-    const [before = '', after = ''] = t('goLive.waiting.text', { time: '\n' }).split('\n');
     return (
       <State
         color="yellow"
         icon="clock"
         title="goLive.waiting"
-        text={
-          <>
-            {before}
-            <Instant at={request.requested_at} />
-            {after}
-          </>
-        }
+        text={<Around text={t('goLive.waiting.text', { time: '\n' })} part={<Instant at={request.requested_at} />} />}
       />
     );
   }

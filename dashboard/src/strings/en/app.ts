@@ -23,6 +23,7 @@ export const app = {
   'app.copied': 'Copied',
   'app.copyValue': 'Copy {what}',
   'app.cancel': 'Cancel',
+  'app.gotIt': 'Got it',
   'app.close': 'Close',
   'app.save': 'Save',
   'app.retry': 'Try again',

@@ -6,8 +6,9 @@ export const branding = {
   'branding.logo.text':
     'PNG, JPEG or WebP, at most 100 KB, square if possible. Without a logo, your initials are shown.',
   'branding.logo.choose': 'Upload logo',
-  'branding.logo.replace': 'Replace logo',
-  'branding.logo.remove': 'Remove logo',
+  'branding.logo.replace': 'Replace',
+  'branding.logo.remove': 'Remove',
+  'branding.logo.remove.submit': 'Remove logo',
   'branding.logo.remove.title': 'Remove the logo?',
   'branding.logo.remove.text': 'The payment page will show your initials instead. The image is deleted.',
   'branding.logo.saved': 'Your logo is on the payment page.',

@@ -42,7 +42,7 @@ export const invitation = {
   'invited.ended.expired.text': 'It was open until {until}. Ask {company} to send it again.',
   'invited.ended.wrong_account.title': 'This invitation is for another address',
   'invited.ended.wrong_account.text': 'It was sent to {email}. Sign in with that address to accept it.',
-  'invited.ended.sender.title': 'You are looking at your company’s invitation',
+  'invited.ended.sender.title': 'This is your company’s own invitation',
   'invited.ended.sender.text':
     '{company} sent it to {email}. Only someone who signs in with that address can accept it.',
   'invited.ended.sender.manage': 'See all invitations',
@@ -72,6 +72,7 @@ export const invitation = {
   'companies.none.title': 'You are not linked to a company yet',
   'companies.none.text':
     'A company that you deliver or cook for invites you by email. Once you accept, it appears here.',
+  'companies.none.closed.title': 'No companies',
   'companies.noMatch.title': 'No companies in this state',
   'companies.noMatch.text': 'Choose another state to see more.',
   'companies.end': 'End link',

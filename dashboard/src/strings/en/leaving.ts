@@ -36,9 +36,9 @@ export const leaving = {
   'obstacles.closing': 'The account can’t be closed yet',
   'obstacles.erasure': 'Your account can’t be deleted yet',
   'obstacles.text': 'Finish these first:',
-  'obstacle.balance': '{name} has a balance. Pay it out.',
-  'obstacle.earnings': '{name} has earnings. Pay them out.',
-  'obstacle.debt': '{name} owes money.',
+  'obstacle.balance': '{name} has a balance of {amounts}. Pay it out.',
+  'obstacle.earnings': '{name} has earnings of {amounts}. Pay them out.',
+  'obstacle.debt': '{name} owes {amounts}.',
   'obstacle.payouts':
     '{count, plural, one {# payout} other {# payouts}} of {name} {count, plural, one {is} other {are}} in progress.',
   'obstacle.top_ups':

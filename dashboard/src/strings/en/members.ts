@@ -1,7 +1,7 @@
 /** Members of an account, invitations to become one, and what is said to those who no longer are. */
 export const members = {
   'members.title': 'Members',
-  'members.note': 'Who can open this account, and what they can do in it.',
+  'members.note': 'Who can open this account, and what they can do.',
   'members.note.operator': 'Who can act for the operator. Each of them needs two-step sign-in.',
   'members.invite': 'Invite member',
   'members.name': 'Name',
@@ -75,7 +75,7 @@ export const members = {
   'join.other': 'The invitation is for {email}, and you are signed in as {you}.',
   'join.other.act': 'Sign in with another address',
   'join.unconfirmed': 'Confirm your email address first: open the link in the email we sent when you signed up.',
-  'join.member': 'You are already a member.',
+  'join.member': 'You are already a member',
   'join.open': 'Open {name}',
   'join.accepted.title': 'This invitation was already used',
   'join.accepted.text': 'It works once. If it was you, sign in with the address it was sent to.',
@@ -95,6 +95,6 @@ export const members = {
   'noAccess.act': 'Go to my accounts',
   'twoStepFirst.title': 'Set up two-step sign-in first',
   'twoStepFirst.text':
-    'Operators can see and manage everyone’s money, so each of them needs two-step sign-in. It takes a minute, with an authenticator app.',
+    'Operators can see and manage everyone’s money. Two-step sign-in protects it, and takes a minute to set up with an authenticator app.',
   'twoStepFirst.act': 'Set it up in your profile',
 } as const;

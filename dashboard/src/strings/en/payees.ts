@@ -24,6 +24,8 @@ export const payees = {
   'earnings.none.title': 'You are not linked to a company yet',
   'earnings.none.text':
     'A company you deliver or cook for invites you by email. Open its invitation to start earning here.',
+  'earnings.none.closed.title': 'No earnings',
+  'earnings.none.closed.text': 'This account was not linked to a company.',
   'earnings.empty.title': 'No earnings yet',
   'earnings.empty.text': 'Once an order you had a part in is settled, your share appears here.',
   'earnings.emptyUpcoming.title': 'No upcoming earnings',
@@ -99,7 +101,8 @@ export const payees = {
   'payouts.new.nothing': 'Once you have a balance, you can send it to your bank account here.',
   'payouts.new.mayNot': 'Owners and finance can request payouts. Ask an owner to change your role.',
   'payouts.new.notOpen.title': 'Payouts are closed for this account',
-  'payouts.new.notOpen': 'Past payouts can still be read.',
+  'payouts.new.notOpen': 'You can still view past payouts.',
+  'payouts.new.notOpen.act': 'View payouts',
   'payouts.new.max': 'Up to {amount}',
   'payouts.new.limit': '{amount} left of your 24-hour limit.',
   'payouts.new.everything': 'Everything',

@@ -1,0 +1,21 @@
+/** A sentence with a part of its own where the string has a line break: `t('…', { email: '\n' })`. */
+import type { ReactNode } from 'react';
+
+export function Around({ text, part }: { text: string; part: ReactNode }) {
+  const [before, after] = text.split('\n');
+  return (
+    <>
+      {before}
+      {after !== undefined && part}
+      {after}
+    </>
+  );
+}
+
+/** What fits on a line of the narrowest phone. */
+const lineMax = 28;
+
+/** An address that stays on its line; a long one may break anywhere. */
+export const Unbroken = ({ text }: { text: string }) => (
+  <span style={text.length > lineMax ? { overflowWrap: 'anywhere' } : { whiteSpace: 'nowrap' }}>{text}</span>
+);
