@@ -227,6 +227,7 @@ it('an order that is not there says so, with a way back', async () => {
   const page = await dashboard.newPage(desktop, owner);
   await page.goto(screen(owner, '/orders/nothing'));
   await page.getByText('Not found').waitFor();
+  await page.getByRole('heading', { name: 'Order', exact: true, level: 1 }).waitFor();
   await expectAccessible(page);
   await page.getByRole('main').getByRole('link', { name: 'Orders' }).click();
   await page.getByRole('heading', { name: 'Orders', level: 1 }).waitFor();
