@@ -4,6 +4,7 @@ export const developers = {
   'events.note': 'Everything that happened in this account, as the API returns it.',
   'events.type': 'Type',
   'events.about': 'About',
+  'events.about.id': 'object ID',
   'events.at': 'Time',
   'events.data': 'event data',
   'events.id': 'Event ID',
