@@ -47,11 +47,12 @@ export const developers = {
   'clock.by.label': 'Move forward by {time}',
   'clock.to': 'Or move to',
   'clock.to.hint': 'Date and time in your time zone.',
+  'clock.to.past': 'This must be later than the test time.',
   'clock.move': 'Move the clock',
   'clock.moveTo': 'Move to this time',
   'clock.forwardOnly': 'The clock only moves forward: what has happened cannot be undone.',
   'clock.moved': 'The test clock was moved.',
-  'clock.drain': 'Run what is due',
+  'clock.drain': 'Run now',
   'clock.drain.title': 'Run everything that is due',
   'clock.drain.text':
     'Runs the settlements, expiries and payouts that are due at the test time, and waits until they are done.',
