@@ -30,11 +30,7 @@ function OtherAccount() {
         icon="lock"
         title={t('otherAccount.title')}
         text={t('otherAccount.text', { email: person.email })}
-        action={
-          <Button mt="sm" renderRoot={(props) => <Link to="/" {...props} />}>
-            {t('noAccess.act')}
-          </Button>
-        }
+        action={<Button renderRoot={(props) => <Link to="/" {...props} />}>{t('noAccess.act')}</Button>}
       />
     </Center>
   );

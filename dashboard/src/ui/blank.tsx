@@ -18,13 +18,17 @@ export function Blank({ icon, title, text, action, isPage = false }: Props) {
       <ThemeIcon variant="light" color="gray" size={44} radius="xl">
         <Icon name={icon} size={22} />
       </ThemeIcon>
-      <Title order={isPage ? 1 : 2} size="h3">
+      <Title order={isPage ? 1 : 2} size="h3" style={{ textWrap: 'balance' }}>
         {title}
       </Title>
       <Text c="dimmed" maw={420} style={{ textWrapStyle: 'balance' } as CSSProperties}>
         {text}
       </Text>
-      {action}
+      {action && (
+        <Stack align="center" gap="xs" mt="xs">
+          {action}
+        </Stack>
+      )}
     </Stack>
   );
 }

@@ -22,11 +22,7 @@ export function NotFound() {
         icon="search"
         title={t('notFound.title')}
         text={t('notFound.text')}
-        action={
-          <Button mt="sm" renderRoot={(props) => <Link to="/" {...props} />}>
-            {t('notFound.home')}
-          </Button>
-        }
+        action={<Button renderRoot={(props) => <Link to="/" {...props} />}>{t('notFound.home')}</Button>}
       />
     </Center>
   );

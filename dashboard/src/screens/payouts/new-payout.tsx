@@ -53,9 +53,7 @@ export function NewPayout() {
               title={t('payouts.new.needsTwoStep.title')}
               text={t('payouts.new.needsTwoStep')}
               action={
-                <Button mt="sm" renderRoot={(props) => <Link to="/profile" {...props} />}>
-                  {t('payouts.new.twoStep')}
-                </Button>
+                <Button renderRoot={(props) => <Link to="/profile" {...props} />}>{t('payouts.new.twoStep')}</Button>
               }
             />
           </Card>
