@@ -31,7 +31,8 @@ const refused = (message: string): UrlVerdict => ({ ok: false, message });
 export function judgeUrl(text: string, mode: Mode, { publicUrl }: DestinationPolicy): UrlVerdict {
   const url = text.length <= urlLengthMax ? URL.parse(text) : null;
   if (url === null || !/^https?:$/.test(url.protocol) || url.hostname === '') {
-    return refused(`must be an absolute https address of at most ${urlLengthMax} characters`);
+    const schemes = mode === 'live' ? 'https' : 'http or https';
+    return refused(`must be an absolute ${schemes} address of at most ${urlLengthMax} characters`);
   }
   if (mode === 'live' && url.protocol !== 'https:') return refused('must be https in live mode');
   if (url.username !== '' || url.password !== '') return refused('must not contain a user name or password');

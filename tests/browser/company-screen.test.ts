@@ -168,8 +168,8 @@ describe.each([
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Hold', exact: true }).click();
     await inDialog(page, 'Hold').click();
-    await page.getByRole('dialog', { name: '1 of 2 are on hold.' }).waitFor();
-    await page.getByText("The order's settlement_status is settled.").waitFor();
+    await page.getByRole('dialog', { name: '1 of 2 orders put on hold' }).waitFor();
+    await page.getByText('It has already settled, or has nothing left to settle.').waitFor();
     await expectAccessible(page);
     await inDialog(page, 'Done').click();
 
@@ -227,6 +227,7 @@ it('an order that is not there says so, with a way back', async () => {
   const page = await dashboard.newPage(desktop, owner);
   await page.goto(screen(owner, '/orders/nothing'));
   await page.getByText('Not found').waitFor();
+  await page.getByRole('heading', { name: 'Order', exact: true, level: 1 }).waitFor();
   await expectAccessible(page);
   await page.getByRole('main').getByRole('link', { name: 'Orders' }).click();
   await page.getByRole('heading', { name: 'Orders', level: 1 }).waitFor();

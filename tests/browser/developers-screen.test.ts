@@ -181,9 +181,9 @@ describe.each([
     await page.getByText('2 days', { exact: true }).waitFor();
     await page.getByLabel('Or move to').fill('2001-01-01T00:00');
     await page.getByRole('button', { name: 'Move to this time' }).click();
-    await page.getByText(/This must not be before the test clock/).waitFor();
+    await page.getByText('This must be later than the test time.').waitFor();
     await expectAccessible(page);
-    await page.getByRole('button', { name: 'Run what is due' }).click();
+    await page.getByRole('button', { name: 'Run now' }).click();
     await page.getByText('order.settled').waitFor();
     await expectAccessible(page);
 

@@ -127,7 +127,7 @@ describe.each(devices)('on %s', (_, options) => {
     await page.goto(screen(owner, '/settlements'));
     await page.getByRole('heading', { name: 'No settlements yet' }).waitFor();
     await page.getByRole('link', { name: 'Preview and settle' }).click();
-    await page.getByText('EUR stops at order huge').waitFor();
+    await page.getByText('EUR settlement stops at order huge').waitFor();
     await page.getByText(/It needs .*500\.00 and clearing has .*80\.00 left\. Add .*420\.00/).waitFor();
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Hold this order' }).click();
@@ -184,7 +184,7 @@ describe.each(devices)('on %s', (_, options) => {
     await api.post('/settlements');
     const page = await dashboard.newPage(options, owner);
     await page.goto(screen(owner, '/shadow'));
-    await page.getByText('Owed in total, EUR').waitFor();
+    await page.getByText('Total owed, EUR').waitFor();
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Add reference' }).click();
     await page.getByRole('dialog').getByLabel('Reference').fill('restaurant-7');
@@ -234,7 +234,7 @@ describe.each(devices)('on %s', (_, options) => {
     await page.getByRole('option', { name: 'Every week' }).click();
     await page.getByLabel('Waiting period', { exact: true }).fill('99999999');
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('Must be a whole number from 0').waitFor();
+    await page.getByText('The waiting period can be at most 365 days.').waitFor();
     await expectAccessible(page);
     await page.getByLabel('Waiting period', { exact: true }).fill('2');
     await page.getByRole('button', { name: 'Save' }).click();
@@ -260,7 +260,7 @@ it('gives a currency a schedule of its own, changes it and removes it, and leave
   await page.getByRole('option', { name: 'Every week' }).click();
   await dialog.getByLabel('At', { exact: true }).fill('04:30');
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await dialog.getByText('Must be an uppercase ISO 4217 code').or(dialog.getByText('ISO 4217')).first().waitFor();
+  await dialog.getByText('Enter the code of a supported currency').waitFor();
   await expectAccessible(page, '[role=dialog]');
   await dialog.getByLabel('Currency').fill('usd');
   await dialog.getByRole('button', { name: 'Save' }).click();

@@ -92,7 +92,7 @@ it('on a phone an endpoint is added, tested, rotated, paused and deleted, and it
   await page.getByRole('heading', { name: 'Save your new secret' }).waitFor();
   await expectAccessible(page, '[role="dialog"]');
   const secret = await shown(page, 'Signing secret');
-  const extra = await shown(page, 'Secret of the extra header');
+  const extra = await shown(page, 'Extra header secret');
   const [file] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Download .env' }).click(),
@@ -134,10 +134,10 @@ it('on a phone an endpoint is added, tested, rotated, paused and deleted, and it
   const next = await shown(page, 'Signing secret');
   expect(next).not.toBe(secret);
   await page.getByRole('button', { name: 'I have saved the secret' }).click();
-  await choose(page, 'Order screen', 'Rotate secret of the extra header');
+  await choose(page, 'Order screen', 'Rotate extra header secret');
   await page.getByRole('dialog').getByRole('button', { name: 'Rotate secret' }).click();
   await page.getByRole('heading', { name: 'Save your new secret' }).waitFor();
-  expect(await shown(page, 'Secret of the extra header')).not.toBe(extra);
+  expect(await shown(page, 'Extra header secret')).not.toBe(extra);
   await page.getByRole('button', { name: 'I have saved the secret' }).click();
 
   receiver.answer = status(500);

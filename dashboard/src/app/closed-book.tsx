@@ -18,9 +18,7 @@ export function NoLongerMember() {
   return (
     <OwnFrame>
       <Closed icon="lock" title={t('noAccess.title')} text={t('noAccess.text')}>
-        <Button mt="sm" renderRoot={(props) => <Link to="/" {...props} />}>
-          {t('noAccess.act')}
-        </Button>
+        <Button renderRoot={(props) => <Link to="/" {...props} />}>{t('noAccess.act')}</Button>
       </Closed>
     </OwnFrame>
   );
@@ -32,10 +30,7 @@ export function NotLiveYet() {
   const params = { holderId, mode: 'test' as const };
   return (
     <Closed icon="lock" title={t('notLive.title')} text={t('notLive.text', { name: holder.name })}>
-      <Button
-        mt="sm"
-        renderRoot={(props) => <Link to="/h/$holderId/$mode/settings/business" params={params} {...props} />}
-      >
+      <Button renderRoot={(props) => <Link to="/h/$holderId/$mode/settings/business" params={params} {...props} />}>
         {t(holder.role === 'owner' ? 'notLive.act' : 'notLive.look')}
       </Button>
       <Link to="/h/$holderId/$mode" params={params}>
@@ -51,7 +46,7 @@ export function OtherKind() {
   const { holderId, mode, holder } = useBook();
   return (
     <Closed icon="search" title={t('otherKind.title')} text={t('otherKind.text', { name: holder.name })}>
-      <Button mt="sm" renderRoot={(props) => <Link to="/h/$holderId/$mode" params={{ holderId, mode }} {...props} />}>
+      <Button renderRoot={(props) => <Link to="/h/$holderId/$mode" params={{ holderId, mode }} {...props} />}>
         {t('notFound.home')}
       </Button>
     </Closed>
@@ -68,7 +63,7 @@ export function OtherRole({ roles }: { roles: readonly Holder['role'][] }) {
       title={t('problem.forbidden.title')}
       text={t(roles.length > 1 ? 'otherRole.developers' : 'otherRole.owners')}
     >
-      <Button mt="sm" renderRoot={(props) => <Link to="/h/$holderId/$mode" params={{ holderId, mode }} {...props} />}>
+      <Button renderRoot={(props) => <Link to="/h/$holderId/$mode" params={{ holderId, mode }} {...props} />}>
         {t('notFound.home')}
       </Button>
     </Closed>
@@ -100,9 +95,7 @@ export function TwoStepFirst() {
   const t = useStrings();
   return (
     <Closed icon="shield-check" title={t('twoStepFirst.title')} text={t('twoStepFirst.text')}>
-      <Button mt="sm" renderRoot={(props) => <Link to="/profile" hash="two-step" {...props} />}>
-        {t('twoStepFirst.act')}
-      </Button>
+      <Button renderRoot={(props) => <Link to="/profile" hash="two-step" {...props} />}>{t('twoStepFirst.act')}</Button>
     </Closed>
   );
 }

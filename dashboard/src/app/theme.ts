@@ -164,6 +164,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
   dark: {
     '--mantine-color-dimmed': '#9fb0b9',
     '--mantine-color-error': '#f7a5a5',
+    '--mantine-color-default-border': '#52656f',
     '--mantine-color-gray-light': '#1d2b34',
     '--mantine-color-gray-light-color': '#c3d0d6',
     '--mantine-color-accent-light': '#0f363c',

@@ -1,5 +1,5 @@
 /** Where a list would be, when there is nothing in it: what it is for, and what to do first. */
-import { Box, Stack, Text, ThemeIcon, Title } from '@mantine/core';
+import { Stack, Text, ThemeIcon, Title } from '@mantine/core';
 import type { CSSProperties, ReactNode } from 'react';
 import { Icon } from './icon.tsx';
 import type { IconName } from './icon-paths.ts';
@@ -8,7 +8,8 @@ type Props = {
   icon: IconName;
   title: string;
   text: string;
-  action?: ReactNode /** It is the whole page. */;
+  action?: ReactNode;
+  /** It is the whole page. */
   isPage?: boolean;
 };
 
@@ -18,13 +19,17 @@ export function Blank({ icon, title, text, action, isPage = false }: Props) {
       <ThemeIcon variant="light" color="gray" size={44} radius="xl">
         <Icon name={icon} size={22} />
       </ThemeIcon>
-      <Title order={isPage ? 1 : 2} size="h3">
+      <Title order={isPage ? 1 : 2} size="h3" style={{ textWrap: 'balance' }}>
         {title}
       </Title>
       <Text c="dimmed" maw={420} style={{ textWrapStyle: 'balance' } as CSSProperties}>
         {text}
       </Text>
-      {action && <Box mt="xs">{action}</Box>}
+      {action && (
+        <Stack align="center" gap="xs" mt="xs">
+          {action}
+        </Stack>
+      )}
     </Stack>
   );
 }

@@ -15,6 +15,12 @@ export const thousandthsOf = (amount: number): bigint => BigInt(Math.round(amoun
 /** For showing and sending: the shortest decimal of its double, which is exact for what can be typed. */
 export const amountOf = (thousandths: bigint): number => Number(thousandths) / scale;
 
+/** What a field for an amount begins with: all decimals of the currency, and no separators. */
+export function typedAmount(amount: number, currency: string): string {
+  const { minimumFractionDigits } = new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions();
+  return amount.toLocaleString('en', { useGrouping: false, minimumFractionDigits, maximumFractionDigits: decimals });
+}
+
 /** For forms that send what was typed as it is. @returns undefined for what is no amount above 0. */
 export function readAmount(typed: string): number | undefined {
   const thousandths = readDecimal(typed);

@@ -7,18 +7,15 @@ export type Fact = { label: string; value: ReactNode };
 
 type Props = {
   facts: readonly Fact[];
+  /** How many stand side by side at a desk; as many as fit without it. */
+  cols?: number;
   /** Inside a card, which has its own line around it. */
   isBare?: boolean;
 };
 
-export function Facts({ facts, isBare = false }: Props) {
+export function Facts({ facts, cols = Math.min(facts.length, 5), isBare = false }: Props) {
   return (
-    <SimpleGrid
-      component="dl"
-      cols={{ base: 2, sm: Math.min(facts.length, 5) }}
-      m={0}
-      className={isBare ? '' : (classes.facts ?? '')}
-    >
+    <SimpleGrid component="dl" cols={{ base: 2, sm: cols }} m={0} className={isBare ? '' : (classes.facts ?? '')}>
       {facts.map(({ label, value }) => (
         <div key={label}>
           <Text component="dt" size="xs" c="dimmed">

@@ -1,5 +1,5 @@
 /** Secrets that were just made, shown once: they leave the page with this dialog. */
-import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Alert, Button, Flex, Modal, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useStrings } from '../strings/strings.tsx';
 import { Icon } from './icon.tsx';
@@ -9,6 +9,8 @@ import { Snippet } from './snippet.tsx';
 type Props = {
   title: string;
   values: readonly { label: string; value: string }[];
+  /** How many of them are secret. */
+  count?: number;
   /** The same, as a `.env` file. */
   file: { name: string; text: string };
   /** What to do with them. */
@@ -16,7 +18,7 @@ type Props = {
   onClose: () => void;
 };
 
-export function SecretOnce({ title, values, file, children, onClose }: Props) {
+export function SecretOnce({ title, values, count = 1, file, children, onClose }: Props) {
   const t = useStrings();
   return (
     <Modal
@@ -31,7 +33,7 @@ export function SecretOnce({ title, values, file, children, onClose }: Props) {
     >
       <Stack gap="md">
         <Alert color="yellow" variant="light" icon={<Icon name="alert-triangle" />}>
-          {t('keys.new.once')}
+          {t('keys.new.once', { count })}
         </Alert>
         {values.map(({ label, value }) => (
           <div key={label}>
@@ -42,7 +44,7 @@ export function SecretOnce({ title, values, file, children, onClose }: Props) {
           </div>
         ))}
         <div>{children}</div>
-        <Group justify="space-between" gap="xs">
+        <Flex direction={{ base: 'column-reverse', xs: 'row' }} justify="space-between" gap="xs">
           <Button
             variant="default"
             leftSection={<Icon name="download" size={16} />}
@@ -50,8 +52,8 @@ export function SecretOnce({ title, values, file, children, onClose }: Props) {
           >
             {t('keys.new.download')}
           </Button>
-          <Button onClick={onClose}>{t('keys.new.done')}</Button>
-        </Group>
+          <Button onClick={onClose}>{t('keys.new.done', { count })}</Button>
+        </Flex>
       </Stack>
     </Modal>
   );

@@ -1,5 +1,5 @@
 /** The events of a company or merchant, newest first; each opens to its data. */
-import { Button, Drawer, Group, Select, Stack, Text } from '@mantine/core';
+import { Anchor, Drawer, Group, Select, Stack, Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -40,12 +40,12 @@ export function Events() {
       key: 'type',
       title: t('events.type'),
       cell: (event) => (
-        <Button size="compact-sm" variant="transparent" px={0} onClick={() => setOpen(event)}>
+        <Anchor component="button" type="button" onClick={() => setOpen(event)}>
           {event.type}
-        </Button>
+        </Anchor>
       ),
     },
-    { key: 'about', title: t('events.about'), cell: (event) => event.subject },
+    { key: 'about', title: t('events.about'), cell: (event) => <Subject of={event.subject} /> },
     { key: 'at', title: t('events.at'), cell: (event) => <Instant at={event.created_at} /> },
   ];
   return (
@@ -82,7 +82,7 @@ export function Events() {
             title={event.type}
             below={
               <>
-                <span>{event.subject}</span>
+                <span>{subjectOf(event.subject).join(' ')}</span>
                 <Instant at={event.created_at} />
               </>
             }
@@ -112,4 +112,23 @@ export function Events() {
       </Drawer>
     </Page>
   );
+}
+
+/** What an event is about: its kind in words, and its ID. */
+function Subject({ of }: { of: string }) {
+  const t = useStrings();
+  const [kind, id] = subjectOf(of);
+  return (
+    <Group gap={6} wrap="nowrap">
+      <span>{kind}</span>
+      {id !== '' && <Copyable value={id} what={t('events.about.id')} />}
+    </Group>
+  );
+}
+
+/** "top_up:top_1" is about the Top-up top_1. */
+function subjectOf(subject: string): [kind: string, id: string] {
+  const end = subject.indexOf(':');
+  const kind = subject.slice(0, end).replaceAll('_', ' ');
+  return [kind.charAt(0).toUpperCase() + kind.slice(1), subject.slice(end + 1)];
 }

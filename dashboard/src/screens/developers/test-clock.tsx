@@ -7,9 +7,11 @@ import { dataOf } from '../../api/client.ts';
 import { useBook } from '../../app/book.ts';
 import { useRights } from '../../app/rights.ts';
 import { useStrings } from '../../strings/strings.tsx';
+import { beside } from '../../ui/beside.tsx';
 import { Blank } from '../../ui/blank.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { fieldProblems } from '../../ui/field-problems.ts';
+import { isOfNoField } from '../../ui/form-problems.ts';
 import { Instant } from '../../ui/instant.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
@@ -19,6 +21,8 @@ import { Drain } from './drain.tsx';
 const secondsPerHour = 3_600;
 const msPerSecond = 1_000;
 const hoursPerDay = 24;
+/** How narrow a date and a time can stand, in pixels. */
+const dateWidth = 220;
 /** The steps of the slider, in hours: finer at its start. */
 const steps = [1, 2, 3, 6, 12, 24, 48, 72, 168, 336, 720, 2_160] as const;
 
@@ -65,7 +69,10 @@ function Clock({ now, readAt }: { now: string; readAt: number }) {
       form.reset();
       return queries.invalidateQueries();
     },
-    onError: (error) => form.setErrors(fieldProblems(error)),
+    onError: (error, body) => {
+      const isPast = 'now' in body && Date.parse(body.now) < Date.parse(now);
+      form.setErrors(isPast ? { now: t('clock.to.past') } : fieldProblems(error));
+    },
   });
   const aheadMinutes = Math.round((new Date(now).getTime() - readAt) / (60 * msPerSecond));
   const advance = () => move.mutate({ advance_seconds: hours * secondsPerHour });
@@ -107,21 +114,23 @@ function Clock({ now, readAt }: { now: string; readAt: number }) {
                 </Button>
               </Group>
               <form onSubmit={form.onSubmit(moveTo)} noValidate>
-                <Group align="flex-end" gap="sm">
-                  <TextInput
-                    label={t('clock.to')}
-                    description={t('clock.to.hint')}
-                    type="datetime-local"
-                    required
-                    withAsterisk={false}
-                    {...form.getInputProps('now')}
-                  />
-                  <Button type="submit" variant="default" loading={move.isPending} disabled={form.values.now === ''}>
-                    {t('clock.moveTo')}
-                  </Button>
-                </Group>
+                <TextInput
+                  label={t('clock.to')}
+                  description={t('clock.to.hint')}
+                  type="datetime-local"
+                  required
+                  withAsterisk={false}
+                  maw={520}
+                  {...beside(
+                    <Button type="submit" variant="default" loading={move.isPending} disabled={form.values.now === ''}>
+                      {t('clock.moveTo')}
+                    </Button>,
+                    dateWidth,
+                  )}
+                  {...form.getInputProps('now')}
+                />
               </form>
-              {move.isError && <ProblemNotice error={move.error} />}
+              {move.isError && isOfNoField(move.error) && <ProblemNotice error={move.error} />}
             </Stack>
           </Card>
           <Drain />

@@ -1,8 +1,10 @@
 /** Per currency: what clearing has, what the next settlement needs, when it runs, and a top-up. */
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
+import { useBook } from '../../app/book.ts';
 import { useRights } from '../../app/rights.ts';
 import { useStrings } from '../../strings/strings.tsx';
+import { Blank } from '../../ui/blank.tsx';
 import { Countdown } from '../../ui/countdown.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Instant } from '../../ui/instant.tsx';
@@ -18,6 +20,7 @@ type Currency = CompanyFacts['currencies'][number];
 
 export function ClearingCards({ facts }: { facts: CompanyFacts }) {
   const t = useStrings();
+  const { mode } = useBook();
   const { handles } = useRights();
   const [topUp, setTopUp] = useState<Currency | 'any'>();
   const currencies = facts.currencies.map(({ currency }) => currency);
@@ -27,17 +30,32 @@ export function ClearingCards({ facts }: { facts: CompanyFacts }) {
       : { amount: topUp.missing, currency: topUp.currency };
   return (
     <>
-      <div className={classes.cards}>
-        {facts.currencies.map((one) => (
-          <ClearingCard key={one.currency} of={one} facts={facts} onTopUp={handles ? () => setTopUp(one) : undefined} />
-        ))}
-      </div>
-      {currencies.length === 0 && handles && (
-        <Group>
-          <Button leftSection={<Icon name="plus" size={16} />} onClick={() => setTopUp('any')}>
-            {t('home.topUp')}
-          </Button>
-        </Group>
+      {currencies.length > 0 ? (
+        <div className={classes.cards}>
+          {facts.currencies.map((one) => (
+            <ClearingCard
+              key={one.currency}
+              of={one}
+              facts={facts}
+              onTopUp={handles ? () => setTopUp(one) : undefined}
+            />
+          ))}
+        </div>
+      ) : (
+        <Panel title={t('home.clearing')}>
+          <Blank
+            icon="list-details"
+            title={t('home.empty.title')}
+            text={t(mode === 'test' ? 'home.empty.text' : 'home.empty.live')}
+            action={
+              handles && (
+                <Button leftSection={<Icon name="plus" size={16} />} onClick={() => setTopUp('any')}>
+                  {t('home.topUp')}
+                </Button>
+              )
+            }
+          />
+        </Panel>
       )}
       {topUp !== undefined && (
         <TopUpDialog

@@ -3,11 +3,8 @@ import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { lazy } from 'react';
 import { useBook } from '../../app/book.ts';
-import { useStrings } from '../../strings/strings.tsx';
-import { Blank } from '../../ui/blank.tsx';
 import { Gradually } from '../../ui/gradually.tsx';
 import { Loading } from '../../ui/loading.tsx';
-import { Panel } from '../../ui/panel.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { WhenReached } from '../../ui/when-reached.tsx';
 import { ClearingCards } from './clearing-cards.tsx';
@@ -31,20 +28,10 @@ export function CompanyHome() {
 }
 
 function CompanyNow({ facts }: { facts: CompanyFacts }) {
-  const t = useStrings();
-  const { mode, holder } = useBook();
+  const { holder } = useBook();
   return (
     <Stack gap="lg">
-      {/* Newcomers have their first steps above instead. */}
-      {facts.currencies.length === 0 && holder.status !== 'pending' && (
-        <Panel title={t('home.clearing')}>
-          <Blank
-            icon="list-details"
-            title={t('home.empty.title')}
-            text={t(mode === 'test' ? 'home.empty.text' : 'home.empty.live')}
-          />
-        </Panel>
-      )}
+      {/* Newcomers have their first steps above instead of an empty card. */}
       {(facts.currencies.length > 0 || holder.status !== 'pending') && <ClearingCards facts={facts} />}
       <CompanyPending pending={facts.pending} />
       {facts.currencies.length > 0 && (

@@ -107,7 +107,7 @@ function Picture({ days, currency }: Props) {
       // The table beside it is for keyboards and screen readers.
       barChartProps={{ accessibilityLayer: false, barGap: 1 }}
       barProps={{ radius: [3, 3, 0, 0], isAnimationActive: false }}
-      xAxisProps={{ interval: 'equidistantPreserveStart', minTickGap: 24 }}
+      xAxisProps={{ interval: 'equidistantPreserveStart', minTickGap: 24, padding: { left: 12, right: 12 } }}
     />
   );
 }

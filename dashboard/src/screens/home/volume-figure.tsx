@@ -47,7 +47,7 @@ export function VolumeFigure({ activity, currency, controls }: Props) {
           // The table beside it is for keyboards and screen readers.
           barChartProps={{ accessibilityLayer: false }}
           barProps={{ radius: [3, 3, 0, 0], isAnimationActive: false }}
-          xAxisProps={{ interval: 'equidistantPreserveStart', minTickGap: 24 }}
+          xAxisProps={{ interval: 'equidistantPreserveStart', minTickGap: 24, padding: { left: 12, right: 12 } }}
         />
       }
       table={

@@ -55,7 +55,7 @@ export function BulkDialog({ act, refs, onClose, onChanged }: Props) {
               <List size="sm" spacing={4}>
                 {refused.map(({ partner_order_ref: ref, error }) => (
                   <List.Item key={ref}>
-                    <b>{ref}</b>: {error.message}
+                    <b>{ref}</b>: {error.code === 'invalid_state' ? t(`orders.refused.${act}`) : error.message}
                   </List.Item>
                 ))}
               </List>

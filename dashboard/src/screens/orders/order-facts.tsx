@@ -1,6 +1,8 @@
 /** The order as it was recorded, and where it stands. */
 import { Anchor, Stack, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { useBook } from '../../app/book.ts';
 import { type StringId, useStrings } from '../../strings/strings.tsx';
 import { Copyable } from '../../ui/copyable.tsx';
 import { Instant } from '../../ui/instant.tsx';
@@ -24,14 +26,17 @@ export function OrderFacts({ order, trace }: { order: Order; trace: Trace }) {
     ['order.paidAt', order.paid_at && <Instant at={order.paid_at} />],
     ['order.holdReason', order.hold_reason && (holdReason === undefined ? order.hold_reason : t(holdReason))],
     ['order.settledAt', order.settlement?.settled_at && <Instant at={order.settlement.settled_at} />],
-    ['order.settlementId', order.settlement && String(order.settlement.settlement_id)],
+    ['order.settlementId', order.settlement && <SettlementLink id={String(order.settlement.settlement_id)} />],
     ['order.refunded', order.refunded_amount > 0 && <Money amount={order.refunded_amount} currency={order.currency} />],
     ['order.restaurant', order.shadow_merchant_name ?? order.shadow_merchant_ref],
     [
       'order.paymentUrl',
       order.payment_url && <Copyable key="url" value={order.payment_url} what={t('order.paymentUrl')} />,
     ],
-    ['order.idempotencyKey', trace.idempotency_key],
+    [
+      'order.idempotencyKey',
+      trace.idempotency_key && <Copyable key="key" value={trace.idempotency_key} what={t('order.idempotencyKey')} />,
+    ],
     ['order.returnUrl', trace.return_url && <Address of={trace.return_url} />],
     ['order.cancelUrl', trace.cancel_url && <Address of={trace.cancel_url} />],
     ['order.webhookUrl', trace.webhook_url],
@@ -52,6 +57,16 @@ export function OrderFacts({ order, trace }: { order: Order; trace: Trace }) {
           </div>
         ))}
     </Stack>
+  );
+}
+
+function SettlementLink({ id }: { id: string }) {
+  const t = useStrings();
+  const { holderId, mode } = useBook();
+  return (
+    <Link to="/h/$holderId/$mode/settlements/$id" params={{ holderId, mode, id }}>
+      {t('settlements.one', { id })}
+    </Link>
   );
 }
 

@@ -45,7 +45,7 @@ export function OrderTrace() {
   if (failed !== undefined) {
     const retry = () => void Promise.all([order, trace, transfers].map((one) => one.refetch()));
     return (
-      <Page title={ref}>
+      <Page title={t('order.request')}>
         <ProblemNotice error={failed.error} onRetry={retry} />
         <Group>
           <Link to="/h/$holderId/$mode/orders" params={{ holderId, mode }}>

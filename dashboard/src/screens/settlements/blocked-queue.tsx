@@ -12,7 +12,14 @@ import { told } from '../../ui/told.ts';
 import { TopUpDialog } from '../wallets/top-up-dialog.tsx';
 import type { Blocked } from './settlement-answers.ts';
 
-export function BlockedQueue({ queue, mayHold }: { queue: Blocked; mayHold: boolean }) {
+type Props = {
+  queue: Blocked;
+  mayHold: boolean;
+  /** Nothing settles before it: topping up is what the screen is for. */
+  isFirst: boolean;
+};
+
+export function BlockedQueue({ queue, mayHold, isFirst }: Props) {
   const t = useStrings();
   const money = useMoney();
   const { holderId, mode, api } = useBook();
@@ -42,7 +49,7 @@ export function BlockedQueue({ queue, mayHold }: { queue: Blocked; mayHold: bool
       })}
       <Group gap="xs" mt="sm">
         {mayHold && (
-          <Button size="xs" onClick={() => setToppingUp(true)}>
+          <Button size="xs" variant={isFirst ? 'filled' : 'default'} onClick={() => setToppingUp(true)}>
             {t('preview.topUp')}
           </Button>
         )}

@@ -122,7 +122,7 @@ function RhythmDialog({ currency, before, onClose }: DialogProps) {
         onError: (error) => {
           const problems = Object.entries(fieldProblems(error)).map(([field, message]) => {
             const name = field === `currencies.${code}` ? 'currency' : field.replace(`currencies.${code}`, 'schedule');
-            return [formField(name, values.every), message];
+            return [formField(name, values.every), name === 'currency' ? t('app.currencyWrong') : message];
           });
           form.setErrors(Object.fromEntries(problems));
         },

@@ -58,7 +58,7 @@ export function SettlementPreview() {
       {preview.isError && <ProblemNotice error={preview.error} onRetry={() => void preview.refetch()} />}
       {preview.isPending && <Skeleton height={240} />}
       {found?.blocked.map((queue) => (
-        <BlockedQueue key={queue.currency} queue={queue} mayHold={handles} />
+        <BlockedQueue key={queue.currency} queue={queue} mayHold={handles} isFirst={!hasOrders} />
       ))}
       {found !== undefined && <Shown preview={found} />}
     </Page>

@@ -22,6 +22,9 @@ export type ScheduleValues = RhythmValues & {
   onlyPaid: boolean;
 };
 
+/** The longest waiting period that the service takes. */
+export const holdDaysMax = 365;
+
 /** The largest unit in which a time is a whole number. */
 const unitOf = (seconds: number): Unit =>
   units.findLast((unit) => seconds > 0 && seconds % secondsOf[unit] === 0) ?? 'hour';

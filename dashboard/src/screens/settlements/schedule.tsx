@@ -6,14 +6,16 @@ import { dataOf } from '../../api/client.ts';
 import { useBook } from '../../app/book.ts';
 import { useRights } from '../../app/rights.ts';
 import { type StringId, useStrings } from '../../strings/strings.tsx';
+import { beside } from '../../ui/beside.tsx';
 import { FactList } from '../../ui/fact-list.tsx';
 import { fieldProblems } from '../../ui/field-problems.ts';
+import { isOfNoField } from '../../ui/form-problems.ts';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { told } from '../../ui/told.ts';
 import { CurrencySchedules } from './currency-schedules.tsx';
 import { PauseCard } from './pause-card.tsx';
 import { RhythmFields } from './schedule-fields.tsx';
-import { changeOf, formField, type ScheduleValues, units, valuesOf } from './schedule-form.ts';
+import { changeOf, formField, holdDaysMax, type ScheduleValues, units, valuesOf } from './schedule-form.ts';
 import type { Schedule as Answer } from './settlement-answers.ts';
 import { SettlementsFrame } from './settlements-frame.tsx';
 
@@ -58,8 +60,12 @@ function ScheduleForm({ schedule }: { schedule: Answer }) {
       queries.setQueryData(['settlement-schedule', holderId, mode], saved);
     },
     onError: (error, { every }) => {
-      const problems = Object.entries(fieldProblems(error));
-      form.setErrors(Object.fromEntries(problems.map(([field, message]) => [formField(field, every), message])));
+      const problems = Object.entries(fieldProblems(error)).map(([field, message]) => {
+        const name = formField(field, every);
+        // The service counts in seconds, whatever the unit here.
+        return [name, name === 'hold' ? t('schedule.hold.wrong', { days: holdDaysMax }) : message];
+      });
+      form.setErrors(Object.fromEntries(problems));
     },
   });
   return (
@@ -78,30 +84,29 @@ function ScheduleForm({ schedule }: { schedule: Answer }) {
               {...form.getInputProps('timeZone')}
             />
           </Group>
-          <Group align="flex-end" gap="xs" wrap="nowrap">
-            <NumberInput
-              label={t('schedule.hold')}
-              description={t('schedule.hold.hint')}
-              min={0}
-              allowDecimal={false}
-              allowNegative={false}
-              style={{ flex: 1 }}
-              {...form.getInputProps('hold')}
-            />
-            <Select
-              aria-label={t('schedule.unit')}
-              allowDeselect={false}
-              w={120}
-              data={units.map((value) => ({ value, label: t(`schedule.unit.${value}`) }))}
-              {...form.getInputProps('unit')}
-            />
-          </Group>
+          <NumberInput
+            label={t('schedule.hold')}
+            description={t('schedule.hold.hint')}
+            min={0}
+            allowDecimal={false}
+            allowNegative={false}
+            {...beside(
+              <Select
+                aria-label={t('schedule.unit')}
+                allowDeselect={false}
+                w={120}
+                data={units.map((value) => ({ value, label: t(`schedule.unit.${value}`) }))}
+                {...form.getInputProps('unit')}
+              />,
+            )}
+            {...form.getInputProps('hold')}
+          />
           <Switch
             label={t('schedule.onlyPaid')}
             description={t('schedule.onlyPaid.hint')}
             {...form.getInputProps('onlyPaid', { type: 'checkbox' })}
           />
-          {save.isError && <ProblemNotice error={save.error} />}
+          {save.isError && isOfNoField(save.error) && <ProblemNotice error={save.error} />}
           <Group>
             <Button type="submit" loading={save.isPending} disabled={!form.isDirty()}>
               {t('app.save')}
@@ -128,7 +133,10 @@ function ScheduleFacts({ schedule }: { schedule: Answer }) {
             : [{ label: t(every === 'week' ? 'schedule.weekdays' : 'schedule.monthDays'), value: days.join(', ') }]),
           { label: t('schedule.time'), value: time },
           { label: t('schedule.zone'), value: timeZone },
-          { label: t('schedule.hold'), value: Number(hold) === 0 ? '' : `${hold} ${t(`schedule.unit.${unit}`)}` },
+          {
+            label: t('schedule.hold'),
+            value: Number(hold) === 0 ? t('schedule.hold.none') : `${hold} ${t(`schedule.unit.${unit}`)}`,
+          },
           { label: t('schedule.onlyPaid'), value: t(onlyPaid ? 'app.yes' : 'app.no') },
         ]}
       />

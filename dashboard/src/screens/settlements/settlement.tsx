@@ -1,5 +1,5 @@
 /** One settlement: how it went, who got what, and its statement. Follows the progress while it runs. */
-import { Alert, Loader, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Alert, Group, Loader, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { dataOf, documentOf } from '../../api/client.ts';
@@ -37,8 +37,20 @@ export function Settlement() {
     </>
   );
   return (
-    <Page title={t('settlements.one', { id })} {...(query.data?.status === 'done' ? { actions } : {})}>
-      {query.isError && <ProblemNotice error={query.error} onRetry={() => void query.refetch()} />}
+    <Page
+      title={query.isError ? t('settlements.id') : t('settlements.one', { id })}
+      {...(query.data?.status === 'done' ? { actions } : {})}
+    >
+      {query.isError && (
+        <>
+          <ProblemNotice error={query.error} onRetry={() => void query.refetch()} />
+          <Group>
+            <Link to="/h/$holderId/$mode/settlements" params={{ holderId, mode }}>
+              {t('settlements.title')}
+            </Link>
+          </Group>
+        </>
+      )}
       {query.isPending && <Skeleton height={240} />}
       {query.isSuccess && <Whole settlement={query.data} />}
     </Page>

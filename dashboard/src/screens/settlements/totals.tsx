@@ -17,7 +17,7 @@ export function Totals({ label, totals }: { label: string; totals: readonly Tota
         { title: t('settlements.shares'), align: 'right' },
         { title: t('settlements.amount'), align: 'right' },
       ]}
-      rows={totals.map((total) => ({
+      rows={[...totals].sort(byCurrencyAndParty).map((total) => ({
         key: [
           total.beneficiary_type,
           total.beneficiary_ref,
@@ -35,6 +35,12 @@ export function Totals({ label, totals }: { label: string; totals: readonly Tota
     />
   );
 }
+
+/** One's own commission last; the others as they come. */
+const byCurrencyAndParty = (one: Total, other: Total): number =>
+  one.currency.localeCompare(other.currency) || Number(isOwn(one)) - Number(isOwn(other));
+
+const isOwn = ({ beneficiary_type: type }: Total): boolean => type === 'partner';
 
 export function PartyName({ party }: { party: Party }) {
   const t = useStrings();

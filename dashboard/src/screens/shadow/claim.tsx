@@ -1,5 +1,5 @@
 /** Pays a restaurant that has joined what is owed to it: first what would be paid, then the payment. */
-import { Alert, Select, Skeleton, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, Select, Skeleton, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { newKey, pageOf } from '../../api/client.ts';
@@ -12,6 +12,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { Money, useMoney } from '../../ui/money.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { told } from '../../ui/told.ts';
+import { TopUpDialog } from '../wallets/top-up-dialog.tsx';
 import { nameOf, type Restaurant } from './shadow-answers.ts';
 
 const linksShown = 100;
@@ -23,6 +24,7 @@ export function Claim({ restaurant, onClose }: { restaurant: Restaurant; onClose
   const queries = useQueryClient();
   const [claimRef] = useState(newKey);
   const { shadow_merchant_ref: ref, claim_to: joined } = restaurant;
+  const [topUp, setTopUp] = useState<{ amount: number; currency: string }>();
   const [linkId, setLinkId] = useState(joined?.beneficiary_ref);
   const links = useQuery({
     queryKey: ['links', holderId, mode, 'merchants'],
@@ -81,6 +83,7 @@ export function Claim({ restaurant, onClose }: { restaurant: Restaurant; onClose
       {totals.map((total) => (
         <Stack gap="xs" key={total.currency}>
           <Facts
+            cols={2}
             facts={[
               { label: t('shadow.claim.orders'), value: preview.data?.orders },
               { label: t('shadow.claim.amount'), value: <Money amount={total.amount} currency={total.currency} /> },
@@ -97,10 +100,22 @@ export function Claim({ restaurant, onClose }: { restaurant: Restaurant; onClose
           {total.missing > 0 && (
             <Alert color="yellow" icon={<Icon name="alert-triangle" />}>
               {t('shadow.claim.missing', { amount: money(total.missing, total.currency) })}
+              <Group mt="sm">
+                <Button
+                  size="xs"
+                  variant="default"
+                  onClick={() => setTopUp({ amount: total.missing, currency: total.currency })}
+                >
+                  {t('shadow.claim.topUp')}
+                </Button>
+              </Group>
             </Alert>
           )}
         </Stack>
       ))}
+      {topUp !== undefined && (
+        <TopUpDialog currencies={[topUp.currency]} missing={topUp} onClose={() => setTopUp(undefined)} />
+      )}
     </FormDialog>
   );
 }

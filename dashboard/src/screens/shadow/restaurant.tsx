@@ -1,5 +1,5 @@
 /** One restaurant that has not joined: what is owed to it, for which orders, and what moved it. */
-import { Button, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -34,11 +34,11 @@ export function Restaurant() {
   const found = query.data;
   const isOwed = found !== undefined && found.open_orders.length > 0;
   const name = (found && nameOf(found)) ?? ref;
+  const head = query.isError ? { title: t('shadow.one') } : { title: name, note: ref };
   const close = () => setOpen(null);
   return (
     <Page
-      title={name}
-      note={ref}
+      {...head}
       actions={
         <>
           {invites && found?.claim_to === null && (
@@ -57,7 +57,16 @@ export function Restaurant() {
         </>
       }
     >
-      {query.isError && <ProblemNotice error={query.error} onRetry={() => void query.refetch()} />}
+      {query.isError && (
+        <>
+          <ProblemNotice error={query.error} onRetry={() => void query.refetch()} />
+          <Group>
+            <Link to="/h/$holderId/$mode/shadow" params={{ holderId, mode }}>
+              {t('shadow.title')}
+            </Link>
+          </Group>
+        </>
+      )}
       {query.isPending && <Skeleton height={240} />}
       {found !== undefined && <Whole restaurant={found} />}
       {open === 'invite' && <InviteRestaurant restaurant={ref} name={name} onClose={close} />}

@@ -36,7 +36,7 @@ export function MoneyDialog({ title, action, children, currencies, initial, send
   const act = useMutation({
     mutationFn: (body: MoneyBody) => send(body, key),
     onSuccess: async (message) => {
-      const stale = ['wallets', 'top-ups', 'home', 'orders', 'settlements'];
+      const stale = ['wallets', 'top-ups', 'home', 'orders', 'settlements', 'settlement-preview', 'claim'];
       await Promise.all(stale.map((name) => queries.invalidateQueries({ queryKey: [name, holderId, mode] })));
       told(message);
       onClose();
@@ -65,7 +65,7 @@ export function MoneyDialog({ title, action, children, currencies, initial, send
           filter={stillToType}
           maxLength={currencyLength}
           {...form.getInputProps('currency')}
-          error={fieldProblem(act.error, 'currency')}
+          error={fieldProblem(act.error, 'currency') !== undefined && t('app.currencyWrong')}
         />
       </Group>
     </FormDialog>

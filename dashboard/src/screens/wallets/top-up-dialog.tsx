@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { dataOf } from '../../api/client.ts';
 import { useBook } from '../../app/book.ts';
 import { useStrings } from '../../strings/strings.tsx';
+import { typedAmount } from '../../ui/decimal.ts';
 import { useMoney } from '../../ui/money.tsx';
 import { MoneyDialog } from './money-dialog.tsx';
 
@@ -33,7 +34,7 @@ export function TopUpDialog({ currencies, missing, onClose }: Props) {
       action={t('wallets.topUp')}
       currencies={offered}
       initial={{
-        amount: missing === undefined ? '' : String(missing.amount),
+        amount: missing === undefined ? '' : typedAmount(missing.amount, missing.currency),
         currency: missing?.currency ?? offered[0] ?? '',
       }}
       send={async (body, key) => {

@@ -1,5 +1,5 @@
 /** The balances of a company, by currency, and every movement with its reason. */
-import { Button, Group, Stack, Table, Text, Title } from '@mantine/core';
+import { Button, Card, Group, Stack, Table, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -71,13 +71,13 @@ export function Wallets() {
       <WaitingTransfers />
       {query.isPending && <Loading heights={[120, 320]} />}
       {query.isSuccess && wallet === undefined && (
-        <Panel title={t('wallets.movements')}>
+        <Card withBorder>
           <Blank
             icon="wallet"
             title={t('wallets.empty.title')}
             text={t(mode === 'test' ? 'wallets.empty.text' : 'wallets.empty.live')}
           />
-        </Panel>
+        </Card>
       )}
       {wallet !== undefined && accounts !== undefined && (
         <>
@@ -110,7 +110,8 @@ export function Wallets() {
                       <Table.Td>
                         {party.name}
                         <Text size="xs" c="dimmed">
-                          {t(`order.party.${party.beneficiary_type}`)} · {party.beneficiary_ref}
+                          {t(`order.party.${party.beneficiary_type}`)} ·{' '}
+                          {t('order.party.link', { id: party.beneficiary_ref })}
                         </Text>
                       </Table.Td>
                       <Table.Td ta="right">

@@ -15,7 +15,7 @@ import { Choice } from '../../ui/list-controls.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { RowMenu } from '../../ui/row-menu.tsx';
 import { DeliveryBadge } from './endpoint-words.tsx';
-import { deliveriesKey, pollWhenDue, useRefresh } from './queries.ts';
+import { deliveriesKey, pollWhenDue, useOutcomes, useRefresh } from './queries.ts';
 import { ResendFailed, ResendOne, ResendRange } from './resend-dialogs.tsx';
 import type { Delivery, DeliveryQuery, EndpointInFull } from './types.ts';
 
@@ -52,6 +52,7 @@ export function DeliveryLog({ endpoint }: { endpoint: EndpointInFull }) {
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => pollWhenDue(state.data?.data ?? []),
   });
+  useOutcomes(endpoint, query.data?.data);
   const mayResend = managesWebhooks && endpoint.status === 'active';
   const close = () => setOpen(undefined);
   const menuOf = (delivery: Delivery) => (

@@ -14,15 +14,16 @@ export function ShowNewSecrets({ made, onClose }: { made: NewSecrets; onClose: (
   ].flatMap(({ value, ...one }) => (value === null ? [] : [{ ...one, value }]));
   return (
     <SecretOnce
-      title={t('webhooks.secret.new')}
+      title={t('webhooks.secret.new', { count: values.length })}
       values={values}
+      count={values.length}
       file={{
         name: `sluice-webhooks-${mode}.env`,
         text: values.map(({ name, value }) => `${name}=${value}\n`).join(''),
       }}
       onClose={onClose}
     >
-      {t('webhooks.secret.text')}
+      {t('webhooks.secret.text', { count: values.length })}
     </SecretOnce>
   );
 }

@@ -1,8 +1,9 @@
 /** Reading webhook endpoints, and reading them again after a change. */
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { apiOf, type Book, dataOf, pageOf } from '../../api/client.ts';
 import { useBook } from '../../app/book.ts';
-import type { Delivery } from './types.ts';
+import type { Delivery, Endpoint } from './types.ts';
 
 const area = 'webhooks';
 /** How soon the result of an attempt shows, and what it changed of the endpoint. */
@@ -49,6 +50,20 @@ export function pollWhenDue(deliveries: readonly Delivery[]): number | false {
     next === null ? [] : [Date.parse(next) - Date.now()],
   );
   return waits.length === 0 ? false : Math.max(pollMs, Math.min(waitMaxMs, ...waits));
+}
+
+/** Reads an endpoint again once its deliveries show another outcome, so that its facts do not contradict them. */
+export function useOutcomes({ endpoint_id: id }: Endpoint, deliveries: readonly Delivery[] | undefined): void {
+  const queries = useQueryClient();
+  const { holderId, mode } = useBook();
+  const shown = useRef<string>(undefined);
+  const outcomes = deliveries?.map((one) => [one.event_id, one.status, one.attempts].join('/')).join(' ');
+  useEffect(() => {
+    const before = shown.current;
+    shown.current = outcomes;
+    if (before === undefined || outcomes === undefined || before === outcomes) return;
+    void queries.invalidateQueries({ queryKey: endpointQuery({ holderId, mode }, id).queryKey, exact: true });
+  }, [outcomes, queries, holderId, mode, id]);
 }
 
 export function useRefresh(): () => Promise<void> {

@@ -87,6 +87,7 @@ export function ResendRange({ endpoint, onClose }: Props) {
   return (
     <FormDialog
       title={t('webhooks.range.title')}
+      size="lg"
       action={t('webhooks.resend')}
       onSubmit={form.onSubmit(submit)}
       onClose={onClose}

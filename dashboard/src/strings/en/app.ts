@@ -45,6 +45,7 @@ export const app = {
   'app.amount': 'Amount',
   'app.currency': 'Currency',
   'app.amountWrong': 'Enter an amount above 0, such as 250 or 250.50.',
+  'app.currencyWrong': 'Enter the code of a supported currency, such as EUR.',
   'app.sort': 'Sort',
   'kind.company': 'Company',
   'kind.merchant': 'Merchant',

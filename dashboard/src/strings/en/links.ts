@@ -54,7 +54,7 @@ export const links = {
   'invitations.copy': 'Copy link',
   'invitations.copy.title': 'Invitation link for {name}',
   'invitations.copy.text':
-    'Send it to them yourself, in a chat for example. It works once, until {until}, and only for {email}. The link in our email keeps working.',
+    'Share it yourself, for example in a chat. It works once, until {until}, and only for {email}. The link in our email keeps working.',
   'invitations.copy.what': 'invitation link',
   'invitations.resend': 'Resend',
   'invitations.resend.title': 'Send the invitation again?',

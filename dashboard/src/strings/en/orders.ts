@@ -31,8 +31,10 @@ export const orders = {
   'orders.release.text': 'The next settlement includes them again, oldest first.',
   'orders.reason': 'Reason',
   'orders.reason.note': 'Optional. Kept with the order for your team.',
-  'orders.changed.held': '{done} of {count} are on hold.',
-  'orders.changed.released': '{done} of {count} were released.',
+  'orders.changed.held': '{done} of {count, plural, one {# order} other {# orders}} put on hold',
+  'orders.changed.released': '{done} of {count, plural, one {# order} other {# orders}} released',
   'orders.changed.refused': 'Not changed',
+  'orders.refused.hold': 'It has already settled, or has nothing left to settle.',
+  'orders.refused.release': 'It is not on hold, or has a share without a payee.',
   'orders.done': 'Done',
 } as const;
