@@ -39,11 +39,13 @@ export type Place = {
   roles?: readonly Holder['role'][];
   /** It exists in this mode alone. */
   mode?: Mode;
+  /** Screens elsewhere that belong to it, by the beginnings of their addresses in the book. */
+  holds?: readonly string[];
 };
 const home: Place = { to: '/h/$holderId/$mode', label: 'home.title', icon: 'home' };
 const orders: Place = { to: '/h/$holderId/$mode/orders', label: 'orders.title', icon: 'list-details' };
 const payments: Place = { to: '/h/$holderId/$mode/payments', label: 'payments.title', icon: 'credit-card' };
-const wallets: Place = { to: '/h/$holderId/$mode/wallets', label: 'wallets.title', icon: 'wallet' };
+const wallets: Place = { to: `${base}/wallets`, label: 'wallets.title', icon: 'wallet', holds: ['top-up'] };
 const earnings: Place = { to: '/h/$holderId/$mode/earnings', label: 'earnings.title', icon: 'coins' };
 const payouts: Place = { to: '/h/$holderId/$mode/payouts', label: 'payouts.title', icon: 'cash' };
 const companies: Place = { to: '/h/$holderId/$mode/companies', label: 'companies.title', icon: 'building-store' };
@@ -57,7 +59,7 @@ const keys: Place = {
   roles: ['owner', 'developer'],
 };
 const ownEarnings: Place = { ...home, label: 'earnings.title', icon: 'coins' };
-const ownWallet: Place = { ...home, label: 'wallet.title', icon: 'wallet' };
+const ownWallet: Place = { ...home, label: 'wallet.title', icon: 'wallet', holds: ['top-up', 'wallet'] };
 
 const webhooks: Place = {
   to: '/h/$holderId/$mode/webhooks',

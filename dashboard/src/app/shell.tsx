@@ -111,7 +111,7 @@ function OpenShell() {
           {places.length > onBar && (
             <UnstyledButton
               className={classes.barLink}
-              data-active={places.slice(onBar).some(({ to }) => isHere(to)) || undefined}
+              data-active={places.slice(onBar).some(isHere) || undefined}
               onClick={() => setOpen(true)}
             >
               <Icon name="dots" size={22} />
@@ -136,8 +136,8 @@ function Places({ places, onChosen }: { places: readonly Place[]; onChosen?: () 
   const headings = headingsOf(places);
   return (
     <Stack gap={2}>
-      {places.map(({ to, label, icon }, n) => (
-        <Fragment key={to}>
+      {places.map((place, n) => (
+        <Fragment key={place.to}>
           {headings[n] !== undefined && (
             <Text size="xs" c="dimmed" fw={600} px="sm" pt="md" pb={4}>
               {t(headings[n])}
@@ -145,12 +145,12 @@ function Places({ places, onChosen }: { places: readonly Place[]; onChosen?: () 
           )}
           <NavLink
             renderRoot={(props) => (
-              <Link to={to} params={{ holderId, mode }} activeOptions={{ exact: true }} {...props} />
+              <Link to={place.to} params={{ holderId, mode }} activeOptions={{ exact: true }} {...props} />
             )}
-            label={t(label)}
-            leftSection={<Icon name={icon} />}
-            active={isHere(to)}
-            aria-current={isHere(to) ? 'page' : undefined}
+            label={t(place.label)}
+            leftSection={<Icon name={place.icon} />}
+            active={isHere(place)}
+            aria-current={isHere(place) ? 'page' : undefined}
             className={classes.place}
             onClick={onChosen}
           />
@@ -160,17 +160,18 @@ function Places({ places, onChosen }: { places: readonly Place[]; onChosen?: () 
   );
 }
 
-function BarLink({ place: { to, label, icon } }: { place: Place }) {
+function BarLink({ place }: { place: Place }) {
   const t = useStrings();
-  const isHere = useIsHere();
+  const { to, label, icon } = place;
+  const isHere = useIsHere()(place);
   const { holderId, mode } = useBook();
   return (
     <Link
       to={to}
       params={{ holderId, mode }}
       className={classes.barLink}
-      data-active={isHere(to) || undefined}
-      aria-current={isHere(to) ? 'page' : undefined}
+      data-active={isHere || undefined}
+      aria-current={isHere ? 'page' : undefined}
     >
       <Icon name={icon} size={22} />
       <span>{t(label)}</span>
@@ -179,12 +180,14 @@ function BarLink({ place: { to, label, icon } }: { place: Place }) {
 }
 
 /** Whether a place, or a screen below it, is open. Home is above all others and is itself alone. */
-function useIsHere(): (to: Place['to']) => boolean {
+function useIsHere(): (place: Place) => boolean {
   const { holderId, mode } = useBook();
   const path = useRouterState({ select: ({ location }) => location.pathname.replace(/\/$/, '') });
-  return (to) => {
-    const here = to.replace('$holderId', String(holderId)).replace('$mode', mode);
-    return path === here || (to !== '/h/$holderId/$mode' && path.startsWith(`${here}/`));
+  const book = `/h/${holderId}/${mode}`;
+  return ({ to, holds = [] }) => {
+    const here = to.replace('/h/$holderId/$mode', book);
+    const isBelow = here !== book && path.startsWith(`${here}/`);
+    return path === here || isBelow || holds.some((beginning) => path.startsWith(`${book}/${beginning}`));
   };
 }
 
