@@ -37,7 +37,7 @@ export function TransferScreen() {
       title={
         transfer ? t('transfer.title', { amount: money(transfer.amount, transfer.currency) }) : t('transfers.title')
       }
-      actions={transfer && <StateBadge state={transfer.status} />}
+      note={transfer && <StateBadge state={transfer.status} />}
     >
       {query.isError && <ProblemNotice error={query.error} onRetry={() => void query.refetch()} />}
       {query.isPending && <Loading heights={[320]} />}
