@@ -118,7 +118,7 @@ function TopUpForm() {
                 <div>
                   <Code>{number}</Code>
                   <Text size="xs" c="dimmed">
-                    {meaning}
+                    {meaning.charAt(0).toUpperCase() + meaning.slice(1)}
                   </Text>
                 </div>
                 <Button
