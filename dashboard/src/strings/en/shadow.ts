@@ -14,7 +14,7 @@ export const shadow = {
   'shadow.openOrders': 'Open orders',
   'shadow.claimTo': 'Joined as',
   'shadow.notJoined': 'Not joined',
-  'shadow.total': 'Owed in total, {currency}',
+  'shadow.total': 'Owed in total',
   'shadow.empty.title': 'Nothing is owed',
   'shadow.empty.text': 'Shares of shadow orders for restaurants that have not joined appear here once they settle.',
   'shadow.name': 'Add reference',
