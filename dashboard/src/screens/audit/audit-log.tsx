@@ -102,7 +102,7 @@ export function AuditLog() {
               </Text>
             }
             leftSectionWidth={48}
-            w={{ base: 'calc(50% - 6px)', xs: 190 }}
+            w={{ base: '100%', xs: 190 }}
             value={filter[name] ?? ''}
             onChange={({ currentTarget }) => narrow({ [name]: currentTarget.value || undefined })}
           />
