@@ -55,6 +55,7 @@ export function BrandingForm({ branding }: { branding: BrandingAnswer }) {
                 withEyeDropper={false}
                 swatches={swatches}
                 placeholder={defaultColour}
+                leftSection={<ColorSwatch color={form.values.colour || defaultColour} size={18} />}
                 maw={280}
                 {...input('colour')}
               />
