@@ -160,7 +160,9 @@ function useColumns(): Column<PaymentRow>[] {
       key: 'customer',
       title: t('payments.customer'),
       cell: ({ payer }) =>
-        payer !== null && (
+        payer === null ? (
+          t('app.none')
+        ) : (
           <>
             {payer.name}
             {payer.email !== null && (
@@ -171,7 +173,7 @@ function useColumns(): Column<PaymentRow>[] {
           </>
         ),
     },
-    { key: 'method', title: t('payments.method'), cell: methodWords },
+    { key: 'method', title: t('payments.method'), cell: (row) => methodWords(row) || t('app.none') },
     { key: 'created', title: t('payments.created'), cell: (row) => <Instant at={row.created_at} /> },
   ];
 }
