@@ -44,7 +44,7 @@ export const settlements = {
   'preview.empty.title': 'Nothing to settle',
   'preview.empty.text': 'Orders appear here once they are ready: recorded, not on hold, and past your waiting period.',
   'preview.totals': 'Who gets what',
-  'preview.blocked.title': '{currency} stops at order {ref}',
+  'preview.blocked.title': '{currency} settlement stops at order {ref}',
   'preview.blocked.text':
     'It needs {needed} and clearing has {available} left. Add {missing} to settle it, or hold it to let the orders behind it go first.',
   'preview.openOrder': 'Open order',
