@@ -1,5 +1,5 @@
 /** Secrets that were just made, shown once: they leave the page with this dialog. */
-import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Alert, Button, Flex, Modal, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useStrings } from '../strings/strings.tsx';
 import { Icon } from './icon.tsx';
@@ -42,7 +42,7 @@ export function SecretOnce({ title, values, file, children, onClose }: Props) {
           </div>
         ))}
         <div>{children}</div>
-        <Group justify="space-between" gap="xs">
+        <Flex direction={{ base: 'column', xs: 'row' }} justify="space-between" gap="xs">
           <Button
             variant="default"
             leftSection={<Icon name="download" size={16} />}
@@ -51,7 +51,7 @@ export function SecretOnce({ title, values, file, children, onClose }: Props) {
             {t('keys.new.download')}
           </Button>
           <Button onClick={onClose}>{t('keys.new.done')}</Button>
-        </Group>
+        </Flex>
       </Stack>
     </Modal>
   );
