@@ -102,7 +102,8 @@ export function AuditLog() {
               </Text>
             }
             leftSectionWidth={48}
-            w={{ base: '100%', xs: 190 }}
+            w={{ base: 'calc(50% - 6px)', xs: 190 }}
+            miw={170}
             value={filter[name] ?? ''}
             onChange={({ currentTarget }) => narrow({ [name]: currentTarget.value || undefined })}
           />

@@ -47,7 +47,7 @@ export function Actor({ entry }: { entry: Entry }) {
         {words(entry)}
       </Text>
       {below.map((line) => (
-        <Text key={line} size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+        <Text key={line} size="xs" c="dimmed" style={{ overflowWrap: 'break-word' }}>
           {line}
         </Text>
       ))}
