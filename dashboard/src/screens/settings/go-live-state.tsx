@@ -20,7 +20,12 @@ export function GoLiveState({ admission: { status, request } }: { admission: Adm
   if (mayOnlyRead(status)) return null;
   if (status === 'active') {
     return (
-      <State color="green" icon="circle-check" title="goLive.approved" text={t('goLive.approved.text')}>
+      <State
+        color="green"
+        icon="circle-check"
+        title="goLive.approved"
+        text={t('goLive.approved.text', { isOwner: String(isOwner) })}
+      >
         {isOwner && (
           <Button
             mt="sm"

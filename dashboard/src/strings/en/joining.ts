@@ -97,7 +97,7 @@ export const joining = {
   'goLive.refused': 'Your request was not approved',
   'goLive.refused.text': 'Correct the details below and send it again. You can keep using test mode.',
   'goLive.approved': 'Live mode is available',
-  'goLive.approved.text': 'You can take real money. Create live keys to begin.',
+  'goLive.approved.text': 'You can take real money.{isOwner, select, true { Create live keys to begin.} other {}}',
   'goLive.approved.act': 'Create live keys',
   'goLive.suspended': 'This account is suspended',
   'goLive.suspended.text':
