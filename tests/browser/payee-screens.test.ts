@@ -197,7 +197,7 @@ describe.each([
     await page.getByText('The EUR 10.50 to •••• 3000 goes back to your balance.').waitFor();
     await judge(page, 'payout-cancel', device);
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel payout' }).click();
-    await page.getByText('Canceled; the money is back in your balance').waitFor();
+    await page.getByText('The money is back in your balance').waitFor();
     await page.getByText('EUR 16.00').first().waitFor();
 
     await page.getByRole('link', { name: 'Bank accounts' }).click();

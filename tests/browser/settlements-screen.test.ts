@@ -184,7 +184,7 @@ describe.each(devices)('on %s', (_, options) => {
     await api.post('/settlements');
     const page = await dashboard.newPage(options, owner);
     await page.goto(screen(owner, '/shadow'));
-    await page.getByText('Total owed, EUR').waitFor();
+    await page.getByText('Total owed').waitFor();
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Add reference' }).click();
     await page.getByRole('dialog').getByLabel('Reference').fill('restaurant-7');

@@ -7,6 +7,7 @@ import { whenTouched } from '../ui/late.tsx';
 import { MenuButton } from '../ui/menu-button.tsx';
 import { useBook } from './book.ts';
 import type { Holder } from './session.ts';
+import classes from './shell.module.css';
 
 const loadItems = whenTouched(async () => (await import('./holder-items.tsx')).HolderItems);
 
@@ -24,7 +25,9 @@ export function HolderSwitch() {
 function Named({ holder, canOpen = false }: { holder: Holder; canOpen?: boolean }) {
   return (
     <Group gap={8} wrap="nowrap" miw={0}>
-      <Initials name={holder.name} />
+      <span className={classes.initials}>
+        <Initials name={holder.name} />
+      </span>
       <Text fw={600} truncate maw={280}>
         {holder.name}
       </Text>

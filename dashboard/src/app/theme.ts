@@ -11,6 +11,7 @@ import {
   type ModalFactory,
   type NotificationFactory,
   type TableFactory,
+  type TimelineFactory,
   virtualColor,
 } from '@mantine/core';
 
@@ -128,6 +129,7 @@ export const theme = createTheme({
     // A message in passing closes by itself.
     Notification: { defaultProps: { withCloseButton: false } } satisfies ExtendComponent<NotificationFactory>,
     Alert: { styles: { title: { color: 'var(--mantine-color-text)' } } } satisfies ExtendComponent<AlertFactory>,
+    Timeline: { styles: { itemTitle: { lineHeight: 1.3 } } } satisfies ExtendComponent<TimelineFactory>,
   },
 });
 

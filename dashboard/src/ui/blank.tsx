@@ -13,16 +13,18 @@ type Props = {
   isPage?: boolean;
 };
 
+const balanced = { textWrapStyle: 'balance' } as CSSProperties;
+
 export function Blank({ icon, title, text, action, isPage = false }: Props) {
   return (
     <Stack align="center" gap="xs" py={56} px="md" ta="center">
       <ThemeIcon variant="light" color="gray" size={44} radius="xl">
         <Icon name={icon} size={22} />
       </ThemeIcon>
-      <Title order={isPage ? 1 : 2} size="h3" style={{ textWrap: 'balance' }}>
+      <Title order={isPage ? 1 : 2} size="h3" style={balanced}>
         {title}
       </Title>
-      <Text c="dimmed" maw={420} style={{ textWrapStyle: 'balance' } as CSSProperties}>
+      <Text c="dimmed" maw={420} style={balanced}>
         {text}
       </Text>
       {action && (

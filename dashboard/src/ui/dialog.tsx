@@ -12,9 +12,11 @@ type Props = {
   size?: string;
   /** Something was typed in it, which a click beside it would lose. */
   keepsOpen?: boolean;
+  /** It stays where it is while its content grows and shrinks. */
+  isAtTop?: boolean;
 };
 
-export function Dialog({ title, onClose, children, size = 'md', keepsOpen = false }: Props) {
+export function Dialog({ title, onClose, children, size = 'md', keepsOpen = false, isAtTop = false }: Props) {
   const t = useStrings();
   return (
     <Modal
@@ -22,7 +24,7 @@ export function Dialog({ title, onClose, children, size = 'md', keepsOpen = fals
       onClose={onClose}
       title={title}
       size={size}
-      centered
+      centered={!isAtTop}
       closeOnClickOutside={!keepsOpen}
       closeButtonProps={{ 'aria-label': t('app.close') }}
     >

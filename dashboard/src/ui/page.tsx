@@ -18,7 +18,7 @@ export function Page({ title, note, actions, children }: Props) {
             </Text>
           )}
         </div>
-        {actions !== undefined && <Group gap="xs">{actions}</Group>}
+        {Boolean(actions) && <Group gap="xs">{actions}</Group>}
       </Group>
       {children}
     </Stack>

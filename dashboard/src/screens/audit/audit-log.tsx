@@ -103,6 +103,7 @@ export function AuditLog() {
             }
             leftSectionWidth={48}
             w={{ base: 'calc(50% - 6px)', xs: 190 }}
+            miw={170}
             value={filter[name] ?? ''}
             onChange={({ currentTarget }) => narrow({ [name]: currentTarget.value || undefined })}
           />

@@ -3,12 +3,15 @@ import { Stack, Text } from '@mantine/core';
 import { useIntl } from 'react-intl';
 import type { paths } from '../../api/api.generated.ts';
 import { audit } from '../../strings/en/audit.ts';
+import { states } from '../../strings/en/states.ts';
 import { type StringId, useStrings } from '../../strings/strings.tsx';
+import { useMoney } from '../../ui/money.tsx';
 import { useDeviceWords } from '../profile/device-words.ts';
 
 export type Entry =
   paths['/api/v1/operator/audit-log']['get']['responses'][200]['content']['application/json']['data'][number];
 
+const isState = (id: string): id is keyof typeof states => Object.hasOwn(states, id);
 const isKnown = (id: string): id is StringId & keyof typeof audit => Object.hasOwn(audit, id);
 
 /** An act that this version has no words for is shown as it is. */
@@ -52,18 +55,27 @@ export function Actor({ entry }: { entry: Entry }) {
   );
 }
 
-/** `ordersPerMinute` and `orders_per_minute` → `orders per minute`. */
-const fieldWords = (field: string): string =>
-  field.replaceAll('_', ' ').replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+/** `ordersPerMinute` and `orders_per_minute` → `Orders per minute`. */
+function fieldWords(field: string): string {
+  const words = field.replaceAll('_', ' ').replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
 
+const sum = /^(-?\d+(?:\.\d+)?) ([A-Z]{3})$/;
 const instant = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;
 
-/** A browser by its name, a time as the reader writes it, anything else as it is. */
+/** A browser by its name, a state as its badge says, a sum and a time as the reader writes them, anything else as it is. */
 function useValueWords(): (field: string, value: string) => string {
   const intl = useIntl();
+  const t = useStrings();
+  const money = useMoney();
   const deviceWords = useDeviceWords();
   return (field, value) => {
     if (field === 'browser') return deviceWords(value);
+    const state = `state.${value}`;
+    if (field === 'status' && isState(state)) return t(state);
+    const [, amount, currency] = sum.exec(value) ?? [];
+    if (amount !== undefined && currency !== undefined) return money(Number(amount), currency);
     return instant.test(value) ? intl.formatDate(value, { dateStyle: 'medium', timeStyle: 'short' }) : value;
   };
 }

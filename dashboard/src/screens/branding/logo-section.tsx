@@ -60,22 +60,24 @@ export function LogoSection({ branding }: { branding: BrandingAnswer }) {
   const problem = tooLarge ?? fieldProblem(upload.error, 'content');
   return (
     <Section title={t('branding.logo')} text={t('branding.logo.text')}>
-      <Group gap="md">
+      <Group gap="md" wrap="nowrap">
         {branding.logo_path !== null && (
           <img className={classes.logo} src={branding.logo_path} alt={branding.name} width={64} height={64} />
         )}
-        <FileButton accept="image/png,image/jpeg,image/webp" onChange={choose} resetRef={again}>
-          {(props) => (
-            <Button variant="default" loading={upload.isPending} {...props}>
-              {t(branding.logo_path === null ? 'branding.logo.choose' : 'branding.logo.replace')}
+        <Group gap="xs">
+          <FileButton accept="image/png,image/jpeg,image/webp" onChange={choose} resetRef={again}>
+            {(props) => (
+              <Button variant="default" loading={upload.isPending} {...props}>
+                {t(branding.logo_path === null ? 'branding.logo.choose' : 'branding.logo.replace')}
+              </Button>
+            )}
+          </FileButton>
+          {branding.logo_path !== null && (
+            <Button variant="subtle" color="red" onClick={() => setAsking(true)}>
+              {t('branding.logo.remove')}
             </Button>
           )}
-        </FileButton>
-        {branding.logo_path !== null && (
-          <Button variant="subtle" color="red" onClick={() => setAsking(true)}>
-            {t('branding.logo.remove')}
-          </Button>
-        )}
+        </Group>
       </Group>
       {problem !== undefined && (
         <Text c="red" size="sm" role="alert">

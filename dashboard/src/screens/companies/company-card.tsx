@@ -113,7 +113,7 @@ function NextRun({ company: { next_settlement_at: next, upcoming_orders: orders 
           <Instant at={next} />
         </>
       )}
-      {' · '}
+      <br />
       {t('earnings.orders', { count: orders })}
     </Text>
   );

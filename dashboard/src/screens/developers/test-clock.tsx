@@ -17,6 +17,7 @@ import { Page } from '../../ui/page.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { told } from '../../ui/told.ts';
 import { Drain } from './drain.tsx';
+import { ToTestMode } from './to-test-mode.tsx';
 
 const secondsPerHour = 3_600;
 const msPerSecond = 1_000;
@@ -38,7 +39,12 @@ export function TestClock() {
     return (
       <Page title={t('clock.title')}>
         <Card withBorder>
-          <Blank icon="clock" title={t('clock.live.title')} text={t('clock.live.text')} />
+          <Blank
+            icon="clock"
+            title={t('clock.live.title')}
+            text={t('clock.live.text')}
+            action={<ToTestMode to="/h/$holderId/$mode/developers/test-clock" />}
+          />
         </Card>
       </Page>
     );

@@ -10,6 +10,7 @@ import { Page } from '../../ui/page.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { type Operation, operationsQuery } from './operations.ts';
 import { ReferenceLink } from './reference-link.tsx';
+import { ToTestMode } from './to-test-mode.tsx';
 import { TryForm } from './try-form.tsx';
 
 export function TryRequests() {
@@ -29,6 +30,7 @@ export function TryRequests() {
             icon="lock"
             title={mode === 'live' ? t('try.live.title') : t('try.readOnly.title')}
             text={mode === 'live' ? t('try.live.text') : t('try.readOnly.text')}
+            action={mode === 'live' && makesKeys && <ToTestMode to="/h/$holderId/$mode/developers/try" />}
           />
         </Card>
       </Page>

@@ -100,6 +100,7 @@ function Picture({ days, currency }: Props) {
       ]}
       valueFormatter={(value) => money(value, currency)}
       withLegend
+      legendProps={{ itemSorter: null }}
       gridAxis="x"
       tickLine="none"
       withYAxis={false}

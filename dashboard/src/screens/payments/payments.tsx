@@ -40,19 +40,23 @@ export function Payments() {
     queryFn: () => pageOf(api.GET('/api/v1/payments', { params: { query: asked } })),
     placeholderData: keepPreviousData,
   });
+  // The list then says what to do first.
+  const hasNone = query.data?.data.length === 0 && !isNarrowed(filter) && cursor === undefined;
   const request = () => api.GET('/api/v1/payments.csv', { params: { query: queryOf(filter) }, parseAs: 'blob' });
   return (
     <Page
       title={t('payments.title')}
       actions={
-        <>
-          <ExportButton fileName="payments.csv" request={request} />
-          {handles && (
-            <Button leftSection={<Icon name="link" size={16} />} onClick={() => setLinking(true)}>
-              {t('payLink.create')}
-            </Button>
-          )}
-        </>
+        !hasNone && (
+          <>
+            <ExportButton fileName="payments.csv" request={request} />
+            {handles && (
+              <Button leftSection={<Icon name="link" size={16} />} onClick={() => setLinking(true)}>
+                {t('payLink.create')}
+              </Button>
+            )}
+          </>
+        )
       }
     >
       <PaymentFilters

@@ -65,10 +65,10 @@ export function BankAccounts() {
                     {account.number} · {account.country}
                   </Text>
                   <Text size="sm" c="dimmed">
-                    {account.account_name} · {account.currency ?? t('bank.any')}
+                    {account.account_name}
                   </Text>
                   <Text size="xs" c="dimmed">
-                    {t('bank.onFile', { when: '' })}
+                    {account.currency ?? t('bank.any')} · {t('bank.onFile', { when: '' })}
                     <Instant at={account.created_at} day />
                   </Text>
                 </div>

@@ -1,5 +1,5 @@
 /** How much, from where and where to. What is typed is judged here first, and by the server when it is requested. */
-import { Anchor, Button, Group, Select, Stack, Text, TextInput } from '@mantine/core';
+import { Anchor, Button, Group, Input, Select, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useStrings } from '../../strings/strings.tsx';
 import { amountOf, readDecimal, thousandthsOf } from '../../ui/decimal.ts';
@@ -49,6 +49,7 @@ export function PayoutForm({ sources, source, destinations, typed, onTyped, onAd
         {sources.length > 1 && (
           <Select
             label={t('payouts.from')}
+            size="md"
             value={keyOfSource(source)}
             allowDeselect={false}
             data={sources.map((one) => ({
@@ -58,7 +59,11 @@ export function PayoutForm({ sources, source, destinations, typed, onTyped, onAd
             onChange={(value) => value !== null && onTyped({ ...typed, source: value })}
           />
         )}
-        {sources.length === 1 && <Text c="dimmed">{wordsOf(source)}</Text>}
+        {sources.length === 1 && (
+          <Input.Wrapper size="md" label={t('payouts.from')} labelElement="div">
+            <Text>{wordsOf(source)}</Text>
+          </Input.Wrapper>
+        )}
         <TextInput
           label={`${t('payouts.amount')} (${currency})`}
           description={[

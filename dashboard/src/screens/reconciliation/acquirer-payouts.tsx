@@ -68,7 +68,9 @@ export function AcquirerPayouts() {
     { key: 'at', title: t('recon.acquirer.at'), cell: (row) => <Instant at={row.recorded_at} day /> },
   ];
   return (
-    <ReconciliationFrame actions={record('default')}>
+    <ReconciliationFrame
+      actions={query.data?.data.length === 0 && cursor === undefined ? undefined : record('default')}
+    >
       <List
         label={t('recon.tab.acquirer')}
         query={query}

@@ -36,13 +36,13 @@ export function Search({ onClose }: { onClose: () => void }) {
     void navigate({ href: entry.href });
   };
   return (
-    <Dialog title={t('search.title')} onClose={onClose} size="lg">
+    <Dialog title={t('search.title')} onClose={onClose} size="lg" isAtTop>
       <Combobox store={combobox} onOptionSubmit={open} withinPortal={false}>
         <Stack gap="sm">
           <Combobox.EventsTarget withExpandedAttribute>
             <TextInput
               aria-label={t('search.label')}
-              placeholder={t('search.label')}
+              placeholder={t('search.placeholder')}
               value={typed}
               maxLength={lengthMax}
               onChange={(event) => setTyped(event.currentTarget.value)}

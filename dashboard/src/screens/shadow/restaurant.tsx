@@ -90,10 +90,12 @@ function Whole({ restaurant }: { restaurant: Answer }) {
     <>
       <Facts
         facts={[
-          ...restaurant.balances.map(({ currency, balance }) => ({
-            label: `${t('shadow.balance')}, ${currency}`,
-            value: <Money amount={balance} currency={currency} />,
-          })),
+          {
+            label: t('shadow.balance'),
+            value: restaurant.balances.map(({ currency, balance }) => (
+              <Money key={currency} amount={balance} currency={currency} mr="md" />
+            )),
+          },
           {
             label: t('shadow.claimTo'),
             value:
@@ -109,6 +111,7 @@ function Whole({ restaurant }: { restaurant: Answer }) {
         ) : (
           <Figures
             label={t('shadow.orders.title')}
+            isStacked
             heads={[
               { title: t('shadow.orders.order') },
               { title: t('shadow.orders.settled') },

@@ -102,10 +102,14 @@ export function Shadow() {
     >
       {totals.length > 0 && (
         <Facts
-          facts={totals.map(({ currency, total }) => ({
-            label: t('shadow.total', { currency }),
-            value: <Money amount={total} currency={currency} />,
-          }))}
+          facts={[
+            {
+              label: t('shadow.total'),
+              value: totals.map(({ currency, total }) => (
+                <Money key={currency} amount={total} currency={currency} mr="md" />
+              )),
+            },
+          ]}
         />
       )}
       <List

@@ -1,4 +1,4 @@
-/** All top-ups by bank transfer of a company or a customer. */
+/** All top-ups of a company or a customer. Those by bank transfer have a reference. */
 import { Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, linkOptions, useNavigate, useSearch } from '@tanstack/react-router';
@@ -42,7 +42,7 @@ export function Transfers() {
         </Link>
       ),
     },
-    { key: 'reference', title: t('transfers.reference'), cell: reference },
+    { key: 'reference', title: t('transfers.reference'), cell: (row) => reference(row) || t('app.none') },
     { key: 'status', title: t('transfers.status'), cell: (row) => <StateBadge state={row.status} /> },
     {
       key: 'amount',

@@ -17,21 +17,23 @@ export function EndpointFacts({ endpoint }: { endpoint: EndpointInFull }) {
     <Stack gap="sm">
       <Facts
         facts={[
+          {
+            label: t('webhooks.events'),
+            value: types === null ? t('webhooks.events.all') : t('webhooks.events.some', { count: types.length }),
+          },
           { label: t('webhooks.lastSuccess'), value: at(endpoint.last_succeeded_at, t('webhooks.never')) },
           { label: t('webhooks.failingSince'), value: at(endpoint.failing_since, t('app.none')) },
           { label: t('webhooks.pending'), value: count(endpoint.pending) },
           { label: t('webhooks.parked'), value: count(endpoint.parked) },
         ]}
       />
-      <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-        {types === null ? t('webhooks.events.all') : `${t('webhooks.events')}: ${types.join(', ')}`}
-        {header !== null && (
-          <>
-            <br />
-            {t('webhooks.header')}: {header}
-          </>
-        )}
-      </Text>
+      {(types !== null || header !== null) && (
+        <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-line' }}>
+          {[types?.join(', '), header === null ? undefined : `${t('webhooks.header')}: ${header}`]
+            .filter((line) => line !== undefined)
+            .join('\n')}
+        </Text>
+      )}
     </Stack>
   );
 }

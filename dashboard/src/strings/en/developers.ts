@@ -12,6 +12,7 @@ export const developers = {
   'events.empty.text': 'Events appear here as soon as your first order or payment is recorded.',
   'events.noMatch.title': 'No events of this type',
   'events.noMatch.text': 'Choose another type to see more.',
+  'developers.toTest': 'Switch to test mode',
   'try.title': 'Try requests',
   'try.note':
     'Send requests to the API in test mode, as your server would with a test key. They change the data in your test account.',

@@ -47,7 +47,7 @@ export const disputes = {
   'dispute.providerRef': 'Provider reference',
   'dispute.taken': 'Where the money was taken from',
   'dispute.taken.text':
-    'The service advanced what the account could not cover, and recovers it from the account’s next credits.',
+    'If the account cannot cover it all, the service advances the rest and recovers it from the account’s next credits.',
   'dispute.taken.table': 'Transfers of this dispute',
   'dispute.book': 'Book',
   'dispute.what': 'Transfer',

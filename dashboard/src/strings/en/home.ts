@@ -23,6 +23,7 @@ export const home = {
     'Send POST /partner/v1/orders with your live keys. Clearing, settlements and volume appear here as soon as there is an order or a top-up.',
   'home.volume': 'Orders, last 30 days',
   'home.volume.empty': 'No orders were recorded in this period.',
+  'home.volume.total': '{count, plural, one {# order} other {# orders}} · {amount}',
   'home.volume.day': 'Day',
   'home.volume.orders': 'Orders',
   'home.volume.amount': 'Amount',

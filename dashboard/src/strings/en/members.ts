@@ -9,7 +9,7 @@ export const members = {
   'members.twoStep': 'Two-step sign-in',
   'members.twoStep.on': 'On',
   'members.twoStep.off': 'Off',
-  'members.since': 'Since',
+  'members.since': 'Joined',
   'members.you': 'You',
   'members.list': 'Members',
   'members.open': 'Invitations',

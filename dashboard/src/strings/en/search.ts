@@ -4,6 +4,7 @@ export const search = {
   'search.keys': '{isMac, select, true {⌘K} other {Ctrl K}}',
   'search.title': 'Search',
   'search.label': 'Search for an ID, a reference, a name or a screen',
+  'search.placeholder': 'ID, reference, name or screen',
   'search.results': 'Results',
   'search.screens': 'Screens',
   'search.recent': 'Recent',

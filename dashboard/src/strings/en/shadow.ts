@@ -15,7 +15,7 @@ export const shadow = {
   'shadow.openOrders': 'Open orders',
   'shadow.claimTo': 'Account',
   'shadow.notJoined': 'Not joined yet',
-  'shadow.total': 'Total owed, {currency}',
+  'shadow.total': 'Total owed',
   'shadow.empty.title': 'Nothing is owed',
   'shadow.empty.text': 'Shares of shadow orders for restaurants that have not joined appear here once they settle.',
   'shadow.name': 'Add reference',

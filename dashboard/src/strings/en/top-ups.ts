@@ -1,11 +1,11 @@
 /** Top-ups by bank transfer, for their holder. */
 export const topUps = {
-  'transfers.title': 'Bank transfers',
-  'transfers.all': 'All bank transfers',
+  'transfers.title': 'Top-ups',
+  'transfers.all': 'All top-ups',
   'transfers.waiting': 'Pending bank transfers',
   'transfers.waiting.text': 'Waiting for {amount}',
   'transfers.show': 'Show details',
-  'transfers.empty.title': 'No bank transfers yet',
+  'transfers.empty.title': 'No top-ups yet',
   'transfers.empty.text': 'Top up, and the account to transfer to appears here.',
   'transfers.amount': 'Amount',
   'transfers.reference': 'Reference',
