@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useBook } from '../../app/book.ts';
 import { useRights } from '../../app/rights.ts';
 import { useStrings } from '../../strings/strings.tsx';
+import { anyFailed } from '../../ui/failed-reads.ts';
 import { Gradually } from '../../ui/gradually.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import type { IconName } from '../../ui/icon-paths.ts';
@@ -41,17 +42,20 @@ export function OrderTrace() {
   const { ref } = useParams({ from: '/signed-in/h/$holderId/$mode/orders/$ref' });
   const { holderId, mode } = useBook();
   const { order, trace, transfers } = useOrder(ref);
-  const failed = [order, trace, transfers].find((one) => one.isError);
-  if (failed !== undefined) {
-    const retry = () => void Promise.all([order, trace, transfers].map((one) => one.refetch()));
+  const failure = anyFailed([order, trace, transfers]);
+  if (failure !== undefined) {
+    const back = (
+      <Button
+        variant="default"
+        mt="sm"
+        renderRoot={(props) => <Link to="/h/$holderId/$mode/orders" params={{ holderId, mode }} {...props} />}
+      >
+        {t('orders.title')}
+      </Button>
+    );
     return (
       <Page title={ref}>
-        <ProblemNotice error={failed.error} onRetry={retry} />
-        <Group>
-          <Link to="/h/$holderId/$mode/orders" params={{ holderId, mode }}>
-            {t('orders.title')}
-          </Link>
-        </Group>
+        <ProblemNotice {...failure} wayOn={back} />
       </Page>
     );
   }

@@ -34,14 +34,18 @@ export function PaymentTrace() {
   const { holderId, mode } = useBook();
   const payment = usePayment(id);
   if (payment.isError) {
+    const back = (
+      <Button
+        variant="default"
+        mt="sm"
+        renderRoot={(props) => <Link to="/h/$holderId/$mode/payments" params={{ holderId, mode }} {...props} />}
+      >
+        {t('payments.title')}
+      </Button>
+    );
     return (
       <Page title={t('payments.payment')}>
-        <ProblemNotice error={payment.error} onRetry={() => void payment.refetch()} />
-        <Group>
-          <Link to="/h/$holderId/$mode/payments" params={{ holderId, mode }}>
-            {t('payments.title')}
-          </Link>
-        </Group>
+        <ProblemNotice error={payment.error} onRetry={() => void payment.refetch()} wayOn={back} />
       </Page>
     );
   }
