@@ -50,7 +50,7 @@ export function Holder() {
   });
   if (query.data !== undefined) return <Shown holder={query.data} />;
   return (
-    <Page title={t('op.holders.title')}>
+    <Page title={t('app.account')}>
       {query.isError ? (
         <ProblemNotice error={query.error} onRetry={() => void query.refetch()} />
       ) : (

@@ -28,14 +28,14 @@ export function Payout() {
   });
   if (query.isError) {
     return (
-      <Page title={t('op.payouts.all.title')}>
+      <Page title={t('op.payouts.one')}>
         <ProblemNotice error={query.error} onRetry={() => void query.refetch()} />
       </Page>
     );
   }
   if (query.isPending) {
     return (
-      <Page title={t('op.payouts.all.title')}>
+      <Page title={t('op.payouts.one')}>
         <Skeleton height={320} />
       </Page>
     );

@@ -1,5 +1,5 @@
 /** One restaurant that has not joined: what is owed to it, for which orders, and what moved it. */
-import { Button, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Button, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -10,6 +10,7 @@ import { useStrings } from '../../strings/strings.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { Figures } from '../../ui/figures.tsx';
 import { Instant } from '../../ui/instant.tsx';
+import { Loading } from '../../ui/loading.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
@@ -34,11 +35,12 @@ export function Restaurant() {
   const found = query.data;
   const isOwed = found !== undefined && found.open_orders.length > 0;
   const name = (found && nameOf(found)) ?? ref;
+  const title = found === undefined ? t('order.restaurant') : name;
   const close = () => setOpen(null);
   return (
     <Page
-      title={name}
-      note={ref}
+      title={title}
+      note={title === ref ? undefined : ref}
       actions={
         <>
           {invites && found?.claim_to === null && (
@@ -57,13 +59,27 @@ export function Restaurant() {
         </>
       }
     >
-      {query.isError && <ProblemNotice error={query.error} onRetry={() => void query.refetch()} />}
-      {query.isPending && <Skeleton height={240} />}
+      {query.isError && <ProblemNotice error={query.error} onRetry={() => void query.refetch()} wayOn={<ToLedger />} />}
+      {query.isPending && <Loading heights={[240]} />}
       {found !== undefined && <Whole restaurant={found} />}
       {open === 'invite' && <InviteRestaurant restaurant={ref} name={name} onClose={close} />}
       {open === 'paid' && found !== undefined && <RecordPaid restaurant={found} onClose={close} />}
       {open === 'claim' && found !== undefined && <Claim restaurant={found} onClose={close} />}
     </Page>
+  );
+}
+
+function ToLedger() {
+  const t = useStrings();
+  const { holderId, mode } = useBook();
+  return (
+    <Button
+      variant="default"
+      mt="sm"
+      renderRoot={(props) => <Link to="/h/$holderId/$mode/shadow" params={{ holderId, mode }} {...props} />}
+    >
+      {t('shadow.title')}
+    </Button>
   );
 }
 
