@@ -42,16 +42,18 @@ export function SessionsSection() {
       {sessions.isPending && <Loading heights={[56]} />}
       {sessions.isError && <ProblemNotice error={sessions.error} onRetry={() => void sessions.refetch()} />}
       {end.isError && <ProblemNotice error={end.error} />}
-      <Stack gap="sm" component="ul" p={0} m={0}>
-        {sessions.data?.map((row) => (
-          <SessionRow
-            key={row.id}
-            row={row}
-            isEnding={end.isPending && end.variables === row.id}
-            onEnd={() => end.mutate(row.id)}
-          />
-        ))}
-      </Stack>
+      {sessions.data !== undefined && (
+        <Stack gap="sm" component="ul" p={0} m={0}>
+          {sessions.data.map((row) => (
+            <SessionRow
+              key={row.id}
+              row={row}
+              isEnding={end.isPending && end.variables === row.id}
+              onEnd={() => end.mutate(row.id)}
+            />
+          ))}
+        </Stack>
+      )}
       {(sessions.data?.length ?? 0) > 1 && (
         <Group>
           <Button variant="default" onClick={dialog.open}>
