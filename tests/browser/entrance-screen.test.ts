@@ -471,7 +471,7 @@ describe('an act that needs a fresh second factor', () => {
     await press(page, 'Save name');
     await page.getByRole('dialog').waitFor();
     await press(page, 'Close');
-    await page.getByRole('alert').filter({ hasText: 'Pass your second factor again.' }).waitFor();
+    await page.getByRole('alert').filter({ hasText: 'This needs a code' }).waitFor();
     expect(await field(page, 'Name').inputValue()).toBe('Grace Hopper');
   });
 

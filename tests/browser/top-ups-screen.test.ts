@@ -1,6 +1,6 @@
 /**
  * Real money by bank transfer in a real browser: an administrator enters the account, a customer starts a top-up on a phone,
- * the operator deals with what arrived; and the mails that a person switches off.
+ * the operator deals with what arrived; the mails that a person switches off; and screens of which nothing can be read.
  */
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
@@ -219,3 +219,21 @@ it('a person switches mails off in the profile, and by the link under one', asyn
   await visitor.getByRole('heading', { name: 'This link no longer works' }).waitFor();
   await expectAccessible(visitor);
 }, 120_000);
+
+it.each([
+  ['/payouts', 'All payouts'],
+  ['/top-up', 'Test cards'],
+])('%s says once that nothing of it could be loaded, and tries all of it again', async (path, heading) => {
+  const page = await dashboard.newPage(phone, customer);
+  const error = { code: 'internal_error', message: 'Something went wrong.', request_id: 'req_1' };
+  await page.route(/\/api\/v1\/(payout|wallet)/, (route) => route.fulfill({ status: 500, json: { error } }));
+  await page.goto(screen(customer, path));
+  await page.getByText('This could not be loaded').waitFor();
+  await page.getByRole('heading', { name: heading }).waitFor({ state: 'detached' });
+  expect(await page.getByRole('alert').count()).toBe(1);
+  await expectAccessible(page);
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('heading', { name: heading }).waitFor();
+  expect(await page.getByRole('alert').count()).toBe(0);
+});

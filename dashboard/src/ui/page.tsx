@@ -2,6 +2,7 @@
 import { Group, Stack, Text, Title } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import type { ReactNode } from 'react';
+import classes from './page.module.css';
 
 type Props = { title: string; note?: ReactNode; actions?: ReactNode; children: ReactNode };
 
@@ -18,7 +19,11 @@ export function Page({ title, note, actions, children }: Props) {
             </Text>
           )}
         </div>
-        {Boolean(actions) && <Group gap="xs">{actions}</Group>}
+        {actions !== undefined && (
+          <Group gap="xs" className={classes.actions ?? ''}>
+            {actions}
+          </Group>
+        )}
       </Group>
       {children}
     </Stack>

@@ -1,9 +1,9 @@
 /** How the company or shop appears at the checkout: logo, colour and contacts, beside a preview. */
-import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { dataOf } from '../../api/client.ts';
 import { useBook } from '../../app/book.ts';
 import { useStrings } from '../../strings/strings.tsx';
+import { Loading } from '../../ui/loading.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { brandingKey, useMayChange } from './branding-answer.ts';
@@ -20,7 +20,7 @@ export function Branding() {
   return (
     <Page title={t('branding.title')} note={t('branding.text')}>
       {query.isError && <ProblemNotice error={query.error} onRetry={() => void query.refetch()} />}
-      {query.isPending && <Skeleton height={480} />}
+      {query.isPending && <Loading heights={[480]} />}
       {query.isSuccess &&
         (mayChange ? <BrandingForm key={holderId} branding={query.data} /> : <BrandingFacts branding={query.data} />)}
     </Page>

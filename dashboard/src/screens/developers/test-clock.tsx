@@ -1,5 +1,5 @@
 /** The test account's own time: moved forward by a slider or to an instant, and what is due then done. */
-import { Button, Card, Group, Skeleton, Slider, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Button, Card, Group, Slider, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -13,6 +13,7 @@ import { Facts } from '../../ui/facts.tsx';
 import { fieldProblems } from '../../ui/field-problems.ts';
 import { isOfNoField } from '../../ui/form-problems.ts';
 import { Instant } from '../../ui/instant.tsx';
+import { Loading } from '../../ui/loading.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { told } from '../../ui/told.ts';
@@ -52,7 +53,7 @@ export function TestClock() {
   return (
     <Page title={t('clock.title')} note={t('clock.note')}>
       {query.isError && <ProblemNotice error={query.error} onRetry={() => void query.refetch()} />}
-      {query.isPending && <Skeleton height={240} />}
+      {query.isPending && <Loading heights={[240]} />}
       {query.isSuccess && <Clock now={query.data.now} readAt={query.dataUpdatedAt} />}
     </Page>
   );

@@ -1,11 +1,12 @@
 /** Requests of the API, sent in test mode without a key: an operation, its parameters, and the response. */
-import { Card, Select, Skeleton, Stack } from '@mantine/core';
+import { Card, Select, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useBook } from '../../app/book.ts';
 import { useRights } from '../../app/rights.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { Blank } from '../../ui/blank.tsx';
+import { Loading } from '../../ui/loading.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { type Operation, operationsQuery } from './operations.ts';
@@ -38,7 +39,7 @@ export function TryRequests() {
   }
   return (
     <Page title={t('try.title')} note={t('try.note')} actions={<ReferenceLink />}>
-      {query.isPending && <Skeleton height={200} />}
+      {query.isPending && <Loading heights={[200]} />}
       {query.isError && <ProblemNotice error={query.error} onRetry={() => void query.refetch()} />}
       {query.isSuccess && (
         <Stack gap="lg">

@@ -17,6 +17,7 @@ import { Page } from '../../ui/page.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { StateBadge } from '../../ui/state-badge.tsx';
+import { WayBack } from '../../ui/way-back.tsx';
 import { AtOnceButton } from '../operator/at-once-button.tsx';
 import { useOperator } from '../operator/operator-role.ts';
 import { DisputeBadge } from './dispute-badge.tsx';
@@ -36,7 +37,11 @@ export function Dispute() {
   return (
     <Page title={t('dispute.one')}>
       {query.isError ? (
-        <ProblemNotice error={query.error} onRetry={() => void query.refetch()} />
+        <ProblemNotice
+          error={query.error}
+          onRetry={() => void query.refetch()}
+          wayOn={<WayBack to="/h/$holderId/$mode/operator/disputes" label="dispute.title" />}
+        />
       ) : (
         <Loading heights={[320]} />
       )}

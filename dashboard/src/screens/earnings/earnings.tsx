@@ -29,7 +29,7 @@ export function Earnings() {
   return (
     <Page title={t('earnings.title')}>
       {holder.kind === 'courier' && <Failing />}
-      {query.isPending && <Loading heights={[120]} />}
+      {query.isPending && <Loading heights={[152, 40, 320]} />}
       {query.isError && <ProblemNotice error={query.error} onRetry={() => void query.refetch()} />}
       {query.data?.companies.length === 0 && (
         <Card withBorder>

@@ -7,6 +7,7 @@ import type { paths } from '../../api/api.generated.ts';
 import { dataOf } from '../../api/client.ts';
 import { useBook } from '../../app/book.ts';
 import { useStrings } from '../../strings/strings.tsx';
+import { anyFailed } from '../../ui/failed-reads.ts';
 import { Loading } from '../../ui/loading.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { FlowFigure } from './flow-figure.tsx';
@@ -24,10 +25,8 @@ export function Activity() {
   const whole = useActivity(month);
   const period = useActivity(days);
   const [chosen, setChosen] = useState<string>();
-  if (whole.isError || period.isError) {
-    const retry = () => void Promise.all([whole.refetch(), period.refetch()]);
-    return <ProblemNotice error={whole.error ?? period.error} onRetry={retry} />;
-  }
+  const failure = anyFailed([whole, period]);
+  if (failure !== undefined) return <ProblemNotice {...failure} />;
   if (whole.data === undefined || period.data === undefined) {
     return <Loading heights={[320]} />;
   }

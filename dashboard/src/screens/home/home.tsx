@@ -4,6 +4,7 @@ import { type ComponentType, lazy, Suspense } from 'react';
 import { useBook } from '../../app/book.ts';
 import type { Holder } from '../../app/session.ts';
 import { useStrings } from '../../strings/strings.tsx';
+import { Loading } from '../../ui/loading.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Received } from '../invitation/received.tsx';
 import { CompanyHome } from './company-home.tsx';
@@ -22,7 +23,7 @@ export function Home() {
   const Own = homes[holder.kind];
   if (Own !== undefined) {
     return (
-      <Suspense fallback={null}>
+      <Suspense fallback={<Loading heights={[34, 120, 320]} />}>
         <Stack gap="lg">
           {holder.kind !== 'service' && <Received />}
           <Own />

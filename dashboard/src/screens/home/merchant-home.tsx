@@ -24,21 +24,23 @@ export function MerchantHome() {
     queryKey: ['home', holderId, mode, 'shop'],
     queryFn: () => dataOf(api.GET('/api/v1/home/shop', { params: { query: { time_zone: readersZone() } } })),
   });
-  if (query.isError || query.isPending) {
+  if (query.isError) {
     return (
       <Page title={t('home.title')} note={holder.name}>
-        {query.isError ? (
-          <ProblemNotice error={query.error} onRetry={() => void query.refetch()} />
-        ) : (
-          <Loading heights={[120, 320]} />
-        )}
+        <ProblemNotice error={query.error} onRetry={() => void query.refetch()} />
       </Page>
     );
   }
+  const loading = (
+    <Page title={t('home.title')} note={holder.name}>
+      <Loading heights={[120, 320]} />
+    </Page>
+  );
+  if (query.isPending) return loading;
   const { is_payee: isPayee, has_payments: hasPayments, has_keys: hasKeys } = query.data;
   if (!isPayee || hasPayments || hasKeys) return <ShopHome facts={query.data} />;
   return (
-    <Suspense fallback={null}>
+    <Suspense fallback={loading}>
       <Earnings />
     </Suspense>
   );

@@ -1,12 +1,14 @@
 /** Whether money takes two people to move. Switching it off takes a second administrator. */
-import { Alert, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { type UseQueryResult, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { paths } from '../../api/api.generated.ts';
 import { dataOf } from '../../api/client.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
 import { Flag } from '../../ui/flag.tsx';
 import { Instant } from '../../ui/instant.tsx';
+import { Loading } from '../../ui/loading.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { Section } from '../../ui/section.tsx';
 import { useOperator } from '../operator/operator-role.ts';
@@ -15,15 +17,13 @@ import { LastChange } from './last-change.tsx';
 const acts = ['switch-on', 'request-off', 'switch-off', 'keep-on'] as const;
 type Act = (typeof acts)[number];
 
-export function FourEyes() {
+type Setting = paths['/api/v1/operator/four-eyes']['get']['responses'][200]['content']['application/json']['data'];
+
+export function FourEyes({ query }: { query: UseQueryResult<Setting> }) {
   const t = useStrings();
-  const { holderId, mode, api, mayDecide } = useOperator();
+  const { api, mayDecide } = useOperator();
   const queries = useQueryClient();
   const [asked, setAsked] = useState<Act>();
-  const query = useQuery({
-    queryKey: ['operator', 'four-eyes', holderId, mode],
-    queryFn: () => dataOf(api.GET('/api/v1/operator/four-eyes')),
-  });
   const change = useMutation({
     mutationFn: (act: Act) => dataOf(api.POST(`/api/v1/operator/four-eyes/${act}`)),
     onSuccess: () => setAsked(undefined),
@@ -53,7 +53,7 @@ export function FourEyes() {
       }
     >
       {query.isError && <ProblemNotice error={query.error} onRetry={() => void query.refetch()} />}
-      {query.isPending && <Skeleton height={60} />}
+      {query.isPending && <Loading heights={[60]} />}
       {setting !== undefined && (
         <Stack gap="sm">
           {isAsked && (

@@ -1,8 +1,12 @@
 /** What payouts cost and how much may leave, and whether money takes two people to move. */
 import { Anchor, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { dataOf } from '../../api/client.ts';
 import { useStrings } from '../../strings/strings.tsx';
+import { allFailed } from '../../ui/failed-reads.ts';
 import { Page } from '../../ui/page.tsx';
+import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { Section } from '../../ui/section.tsx';
 import { useOperator } from '../operator/operator-role.ts';
 import { FourEyes } from './four-eyes.tsx';
@@ -10,11 +14,26 @@ import { PayoutRules } from './payout-rules.tsx';
 
 export function Limits() {
   const t = useStrings();
-  const { holderId, mode } = useOperator();
+  const { holderId, mode, api } = useOperator();
+  const rules = useQuery({
+    queryKey: ['operator', 'payout-rules', holderId, mode],
+    queryFn: () => dataOf(api.GET('/api/v1/operator/payout-rules')),
+  });
+  const fourEyes = useQuery({
+    queryKey: ['operator', 'four-eyes', holderId, mode],
+    queryFn: () => dataOf(api.GET('/api/v1/operator/four-eyes')),
+  });
+  const failure = allFailed([rules, fourEyes]);
   return (
     <Page title={t('limits.title')} note={t('limits.note')}>
-      <PayoutRules />
-      <FourEyes />
+      {failure === undefined ? (
+        <>
+          <PayoutRules query={rules} />
+          <FourEyes query={fourEyes} />
+        </>
+      ) : (
+        <ProblemNotice {...failure} />
+      )}
       <Section title={t('limits.orders')} text={t('limits.orders.text')}>
         <Text>
           <Anchor

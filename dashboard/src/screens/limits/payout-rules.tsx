@@ -1,11 +1,11 @@
 /** Minimum, fee and daily limit of payouts in each currency, and changing them. */
 import { Button, Group, Stack, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { paths } from '../../api/api.generated.ts';
-import { dataOf } from '../../api/client.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { Facts } from '../../ui/facts.tsx';
+import { Loading } from '../../ui/loading.tsx';
 import { Money } from '../../ui/money.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { Section } from '../../ui/section.tsx';
@@ -17,27 +17,25 @@ import { RuleDialog } from './rule-dialog.tsx';
 export type Rule =
   paths['/api/v1/operator/payout-rules']['get']['responses'][200]['content']['application/json']['data'][number];
 
-export function PayoutRules() {
+export function PayoutRules({ query }: { query: UseQueryResult<Rule[]> }) {
   const t = useStrings();
-  const { holderId, mode, api, mayMoveMoney } = useOperator();
+  const { mayMoveMoney } = useOperator();
   const [edited, setEdited] = useState<Rule | 'new'>();
-  const query = useQuery({
-    queryKey: ['operator', 'payout-rules', holderId, mode],
-    queryFn: () => dataOf(api.GET('/api/v1/operator/payout-rules')),
-  });
   return (
     <Section
       title={t('limits.payouts')}
       text={t('limits.payouts.text')}
       aside={
-        mayMoveMoney && (
-          <Button variant="default" size="xs" flex="none" onClick={() => setEdited('new')}>
+        mayMoveMoney &&
+        !query.isLoadingError && (
+          <Button variant="default" size="xs" flex="none" disabled={query.isPending} onClick={() => setEdited('new')}>
             {t('limits.payouts.add')}
           </Button>
         )
       }
     >
       {query.isError && <ProblemNotice error={query.error} onRetry={() => void query.refetch()} />}
+      {query.isPending && <Loading heights={[20]} />}
       {query.data?.length === 0 && <Text c="dimmed">{t('limits.payouts.none')}</Text>}
       {query.data !== undefined && query.data.length > 0 && (
         <ul className={classes.items}>

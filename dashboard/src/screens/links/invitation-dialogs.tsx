@@ -1,5 +1,5 @@
 /** Copying the link of an invitation, sending it again, and revoking it. */
-import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useIntl } from 'react-intl';
@@ -9,6 +9,7 @@ import { useBook } from '../../app/book.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { Loading } from '../../ui/loading.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { Snippet } from '../../ui/snippet.tsx';
 import { told } from '../../ui/told.ts';
@@ -41,7 +42,7 @@ export function CopyLink({ invitation, onClose }: Props) {
       <Stack gap="md">
         <Text>{t('invitations.copy.text', { until, email })}</Text>
         {copy.isError && <ProblemNotice error={copy.error} onRetry={() => copy.mutate()} />}
-        {copy.isPending && <Skeleton height={44} />}
+        {copy.isPending && <Loading heights={[44]} />}
         {copy.isSuccess && <Snippet text={copy.data.url} what={t('invitations.copy.what')} />}
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>

@@ -35,13 +35,21 @@ export function BankDetails() {
   });
   const close = () => setAsked(undefined);
   const add = mayDecide && (
-    <Button leftSection={<Icon name="plus" size={16} />} onClick={() => setAsked({ act: 'add' })}>
+    <Button
+      leftSection={<Icon name="plus" size={16} />}
+      disabled={query.isPending}
+      onClick={() => setAsked({ act: 'add' })}
+    >
       {t('op.bank.add')}
     </Button>
   );
   const isEmpty = query.data?.length === 0;
   return (
-    <Page title={t('op.bank.title')} note={t('op.bank.note')} actions={isEmpty ? undefined : add}>
+    <Page
+      title={t('op.bank.title')}
+      note={t('op.bank.note')}
+      actions={isEmpty || query.isLoadingError ? undefined : add}
+    >
       {query.isError && <ProblemNotice error={query.error} onRetry={() => void query.refetch()} />}
       {query.isPending && <Loading heights={[200]} />}
       {isEmpty && (

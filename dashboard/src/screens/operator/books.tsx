@@ -7,7 +7,6 @@ import {
   Group,
   Menu,
   Progress,
-  Skeleton,
   Stack,
   Table,
   Text,
@@ -23,6 +22,7 @@ import { Blank } from '../../ui/blank.tsx';
 import { Flag } from '../../ui/flag.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Instant } from '../../ui/instant.tsx';
+import { Loading } from '../../ui/loading.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { useSpan } from '../../ui/span.tsx';
@@ -88,7 +88,7 @@ export function Books() {
     >
       {verify.isError && <ProblemNotice error={verify.error} />}
       {query.isError && <ProblemNotice error={query.error} onRetry={() => void query.refetch()} />}
-      {query.isPending && <Skeleton height={320} />}
+      {query.isPending && <Loading heights={[320]} />}
       {isRunning && <Progressing run={run} />}
       {run?.status === 'failed' && <Alert color="yellow">{t('op.books.failed')}</Alert>}
       {query.data !== undefined && <Found books={query.data} />}

@@ -1,5 +1,5 @@
 /** The running service: what it depends on, its queue, its versions. */
-import { Card, Group, SimpleGrid, Skeleton, Text, Title } from '@mantine/core';
+import { Card, Group, SimpleGrid, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { paths } from '../../api/api.generated.ts';
@@ -10,6 +10,7 @@ import { FactList } from '../../ui/fact-list.tsx';
 import { Figures } from '../../ui/figures.tsx';
 import { Flag } from '../../ui/flag.tsx';
 import { Instant } from '../../ui/instant.tsx';
+import { Loading } from '../../ui/loading.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
@@ -28,7 +29,7 @@ export function Health() {
   return (
     <Page title={t('op.health.title')}>
       {query.isError && <ProblemNotice error={query.error} onRetry={() => void query.refetch()} />}
-      {query.isPending && <Skeleton height={320} />}
+      {query.isPending && <Loading heights={[320]} />}
       {query.data !== undefined && <Shown health={query.data} />}
     </Page>
   );

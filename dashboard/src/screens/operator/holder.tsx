@@ -19,6 +19,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { StateBadge } from '../../ui/state-badge.tsx';
 import { told } from '../../ui/told.ts';
+import { WayBack } from '../../ui/way-back.tsx';
 import { History } from '../audit/history.tsx';
 import { LastChange } from '../limits/last-change.tsx';
 import { BusinessFacts } from './business-facts.tsx';
@@ -39,9 +40,13 @@ export function Holder() {
   });
   if (query.data !== undefined) return <Shown holder={query.data} />;
   return (
-    <Page title={t('op.holders.title')}>
+    <Page title={t('app.account')}>
       {query.isError ? (
-        <ProblemNotice error={query.error} onRetry={() => void query.refetch()} />
+        <ProblemNotice
+          error={query.error}
+          onRetry={() => void query.refetch()}
+          wayOn={<WayBack to="/h/$holderId/$mode/operator/accounts" label="op.holders.title" />}
+        />
       ) : (
         <Skeleton height={320} />
       )}

@@ -14,6 +14,7 @@ import { Page } from '../../ui/page.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { StateBadge } from '../../ui/state-badge.tsx';
+import { WayBack } from '../../ui/way-back.tsx';
 import { History } from '../audit/history.tsx';
 import { useOperator } from './operator-role.ts';
 import { givesBack, type PayoutRow, type Step, stepsOf } from './payout-data.ts';
@@ -30,14 +31,18 @@ export function Payout() {
   });
   if (query.isError) {
     return (
-      <Page title={t('op.payouts.all.title')}>
-        <ProblemNotice error={query.error} onRetry={() => void query.refetch()} />
+      <Page title={t('op.payouts.one')}>
+        <ProblemNotice
+          error={query.error}
+          onRetry={() => void query.refetch()}
+          wayOn={<WayBack to="/h/$holderId/$mode/operator/payouts" label="op.payouts.all.title" />}
+        />
       </Page>
     );
   }
   if (query.isPending) {
     return (
-      <Page title={t('op.payouts.all.title')}>
+      <Page title={t('op.payouts.one')}>
         <Skeleton height={320} />
       </Page>
     );

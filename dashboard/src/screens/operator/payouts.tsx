@@ -135,7 +135,7 @@ export function Payouts() {
   return (
     <Page
       title={t('op.payouts.all.title')}
-      {...(steps.includes('approve') ? { note: <KeyHints /> } : {})}
+      {...(steps.includes('approve') && (query.isPending || rows.length > 0) ? { note: <KeyHints /> } : {})}
       actions={
         mayMoveMoney &&
         tab === 'approved' &&

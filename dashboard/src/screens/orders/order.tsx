@@ -1,10 +1,10 @@
 /** All of one order: what was asked for, what happened, and where its money went. */
 import { Button, Group, Stack } from '@mantine/core';
-import { Link, useParams } from '@tanstack/react-router';
+import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useBook } from '../../app/book.ts';
 import { useRights } from '../../app/rights.ts';
 import { useStrings } from '../../strings/strings.tsx';
+import { anyFailed } from '../../ui/failed-reads.ts';
 import { Gradually } from '../../ui/gradually.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import type { IconName } from '../../ui/icon-paths.ts';
@@ -16,6 +16,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { StateBadge } from '../../ui/state-badge.tsx';
 import { Transfers } from '../../ui/transfers.tsx';
+import { WayBack } from '../../ui/way-back.tsx';
 import { ActOnOrder } from './act-on-order.tsx';
 import classes from './order.module.css';
 import { mayAssign, mayDo, type OrderAct, orderActs } from './order-acts.ts';
@@ -39,19 +40,12 @@ const icons: Record<OrderAct, IconName> = {
 export function OrderTrace() {
   const t = useStrings();
   const { ref } = useParams({ from: '/signed-in/h/$holderId/$mode/orders/$ref' });
-  const { holderId, mode } = useBook();
   const { order, trace, transfers } = useOrder(ref);
-  const failed = [order, trace, transfers].find((one) => one.isError);
-  if (failed !== undefined) {
-    const retry = () => void Promise.all([order, trace, transfers].map((one) => one.refetch()));
+  const failure = anyFailed([order, trace, transfers]);
+  if (failure !== undefined) {
     return (
       <Page title={t('order.request')}>
-        <ProblemNotice error={failed.error} onRetry={retry} />
-        <Group>
-          <Link to="/h/$holderId/$mode/orders" params={{ holderId, mode }}>
-            {t('orders.title')}
-          </Link>
-        </Group>
+        <ProblemNotice {...failure} wayOn={<WayBack to="/h/$holderId/$mode/orders" label="orders.title" />} />
       </Page>
     );
   }

@@ -1,8 +1,7 @@
 /** All of one payment: what was asked for, what happened, and where its money went. */
 import { Button, Group, Stack, Text } from '@mantine/core';
-import { Link, useParams } from '@tanstack/react-router';
+import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useBook } from '../../app/book.ts';
 import { useRights } from '../../app/rights.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -14,6 +13,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { StateBadge, ToneBadge } from '../../ui/state-badge.tsx';
 import { Transfers } from '../../ui/transfers.tsx';
+import { WayBack } from '../../ui/way-back.tsx';
 import { CancelDialog } from './cancel-dialog.tsx';
 import classes from './payment.module.css';
 import { PaymentAttempts } from './payment-attempts.tsx';
@@ -31,17 +31,15 @@ const RefundDialog = late(async () => (await import('./refund-dialog.tsx')).Refu
 export function PaymentTrace() {
   const t = useStrings();
   const { id } = useParams({ from: '/signed-in/h/$holderId/$mode/payments/$id' });
-  const { holderId, mode } = useBook();
   const payment = usePayment(id);
   if (payment.isError) {
     return (
       <Page title={t('payments.payment')}>
-        <ProblemNotice error={payment.error} onRetry={() => void payment.refetch()} />
-        <Group>
-          <Link to="/h/$holderId/$mode/payments" params={{ holderId, mode }}>
-            {t('payments.title')}
-          </Link>
-        </Group>
+        <ProblemNotice
+          error={payment.error}
+          onRetry={() => void payment.refetch()}
+          wayOn={<WayBack to="/h/$holderId/$mode/payments" label="payments.title" />}
+        />
       </Page>
     );
   }

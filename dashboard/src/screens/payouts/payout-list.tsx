@@ -1,9 +1,9 @@
 /** The requested payouts, newest first. One that nobody has approved can be canceled. */
 import { Button, Group, Stack, Text } from '@mantine/core';
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { type UseQueryResult, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { dataOf, newKey, pageOf } from '../../api/client.ts';
+import { dataOf, newKey } from '../../api/client.ts';
 import { useBook } from '../../app/book.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { Blank } from '../../ui/blank.tsx';
@@ -18,19 +18,19 @@ import { mayRequestPayouts } from './rights.ts';
 import { useSourceWords } from './source-words.ts';
 import type { Payout, Source } from './types.ts';
 
-export function PayoutList({ sources }: { sources: readonly Source[] }) {
+type Props = {
+  query: UseQueryResult<{ data: Payout[]; next_cursor: string | null }>;
+  /** Of the page that is shown. */
+  cursor: string | undefined;
+  sources: readonly Source[];
+};
+
+export function PayoutList({ query, cursor, sources }: Props) {
   const t = useStrings();
   const navigate = useNavigate();
   const sourceWordsOf = useSourceWords();
-  const { holderId, mode, holder, api } = useBook();
-  const { cursor } = useSearch({ from: '/signed-in/h/$holderId/$mode/payouts' });
+  const { holderId, mode, holder } = useBook();
   const [cancelling, setCancelling] = useState<Payout>();
-  const asked = { limit: 20, ...(cursor === undefined ? {} : { cursor }) };
-  const query = useQuery({
-    queryKey: ['payouts', holderId, mode, asked],
-    queryFn: () => pageOf(api.GET('/api/v1/payouts', { params: { query: asked } })),
-    placeholderData: keepPreviousData,
-  });
   // Not for everyone to see: without it the number is left out.
   const banks = useQuery({ ...bankAccountsQuery({ holderId, mode }), retry: false });
   const bankOf = ({ bank_account_id: id }: Payout): string =>

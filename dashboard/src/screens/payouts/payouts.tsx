@@ -1,23 +1,31 @@
 /** What can be paid out, and every payout with its state in words. */
 import { Button, Card, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { Link, useSearch } from '@tanstack/react-router';
 import { useBook } from '../../app/book.ts';
 import { useStrings } from '../../strings/strings.tsx';
+import { allFailed } from '../../ui/failed-reads.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { Loading } from '../../ui/loading.tsx';
 import { Money, useMoney } from '../../ui/money.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { PayoutList } from './payout-list.tsx';
-import { optionsQuery } from './queries.ts';
+import { optionsQuery, payoutsQuery } from './queries.ts';
 import { mayRequestPayouts } from './rights.ts';
 import { keyOfSource, useSourceWords } from './source-words.ts';
 import type { Source } from './types.ts';
 
+/** Of a balance, in pixels. */
+const sourceHeight = 86;
+
 export function Payouts() {
   const t = useStrings();
   const { holderId, mode, holder } = useBook();
+  const { cursor } = useSearch({ from: '/signed-in/h/$holderId/$mode/payouts' });
   const options = useQuery(optionsQuery({ holderId, mode }));
+  const payouts = useQuery(payoutsQuery({ holderId, mode }, cursor));
+  const failure = allFailed([options, payouts]);
   const sources = options.data?.sources ?? [];
   const mayRequest = mayRequestPayouts(holder, mode) && sources.some(({ spendable }) => spendable > 0);
   return (
@@ -47,7 +55,11 @@ export function Payouts() {
         </>
       }
     >
-      {options.isError && <ProblemNotice error={options.error} onRetry={() => void options.refetch()} />}
+      {failure !== undefined && <ProblemNotice {...failure} />}
+      {failure === undefined && options.isError && (
+        <ProblemNotice error={options.error} onRetry={() => void options.refetch()} />
+      )}
+      {options.isPending && <Loading heights={[sourceHeight]} maw={{ sm: '50%', lg: '33%' }} />}
       {options.data !== undefined && sources.length === 0 && <Text c="dimmed">{t('payouts.none')}</Text>}
       {sources.length > 0 && (
         <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} spacing="sm">
@@ -56,10 +68,12 @@ export function Payouts() {
           ))}
         </SimpleGrid>
       )}
-      <Stack gap="sm">
-        <Title order={2}>{t('payouts.list')}</Title>
-        <PayoutList sources={sources} />
-      </Stack>
+      {failure === undefined && (
+        <Stack gap="sm">
+          <Title order={2}>{t('payouts.list')}</Title>
+          <PayoutList query={payouts} cursor={cursor} sources={sources} />
+        </Stack>
+      )}
     </Page>
   );
 }

@@ -1,5 +1,5 @@
 /** The browsers that are signed in as this person, each with its end. */
-import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { paths } from '../../api/api.generated.ts';
@@ -7,6 +7,7 @@ import { apiOf, dataOf } from '../../api/client.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
 import { Instant } from '../../ui/instant.tsx';
+import { Loading } from '../../ui/loading.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { Section } from '../../ui/section.tsx';
 import { ToneBadge } from '../../ui/state-badge.tsx';
@@ -38,19 +39,21 @@ export function SessionsSection() {
   });
   return (
     <Section title={t('sessions.title')} text={t('sessions.text')}>
-      {sessions.isPending && <Skeleton height={56} />}
+      {sessions.isPending && <Loading heights={[56]} />}
       {sessions.isError && <ProblemNotice error={sessions.error} onRetry={() => void sessions.refetch()} />}
       {end.isError && <ProblemNotice error={end.error} />}
-      <Stack gap="sm" component="ul" p={0} m={0}>
-        {sessions.data?.map((row) => (
-          <SessionRow
-            key={row.id}
-            row={row}
-            isEnding={end.isPending && end.variables === row.id}
-            onEnd={() => end.mutate(row.id)}
-          />
-        ))}
-      </Stack>
+      {sessions.data !== undefined && (
+        <Stack gap="sm" component="ul" p={0} m={0}>
+          {sessions.data.map((row) => (
+            <SessionRow
+              key={row.id}
+              row={row}
+              isEnding={end.isPending && end.variables === row.id}
+              onEnd={() => end.mutate(row.id)}
+            />
+          ))}
+        </Stack>
+      )}
       {(sessions.data?.length ?? 0) > 1 && (
         <Group>
           <Button variant="default" onClick={dialog.open}>

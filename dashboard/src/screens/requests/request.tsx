@@ -13,6 +13,7 @@ import { Loading } from '../../ui/loading.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import { WayBack } from '../../ui/way-back.tsx';
 import { Marked } from './marked.tsx';
 import { StatusBadge } from './status-badge.tsx';
 
@@ -43,7 +44,12 @@ export function RequestScreen() {
       }
     >
       {query.isError && (
-        <ProblemNotice error={query.error} onRetry={() => void query.refetch()} missing={t('requests.missing')} />
+        <ProblemNotice
+          error={query.error}
+          onRetry={() => void query.refetch()}
+          missing={t('requests.missing')}
+          wayOn={<WayBack to="/h/$holderId/$mode/developers/requests" label="requests.title" />}
+        />
       )}
       {query.isPending && <Loading heights={[320]} />}
       {failure !== undefined && <Failed failure={failure} />}

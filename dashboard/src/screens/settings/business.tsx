@@ -6,6 +6,7 @@ import { useAdmission } from '../../app/admission.ts';
 import { useBook } from '../../app/book.ts';
 import { mayOnlyRead } from '../../app/rights.ts';
 import { useStrings } from '../../strings/strings.tsx';
+import { anyFailed } from '../../ui/failed-reads.ts';
 import { Loading } from '../../ui/loading.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
@@ -26,11 +27,11 @@ export function Business() {
     // The form keeps what is typed; it is not filled anew behind the person's back.
     refetchOnWindowFocus: false,
   });
-  const failed = business.isError ? business : admission.isError ? admission : undefined;
+  const failure = anyFailed([business, admission]);
   return (
     <Page title={t('business.title')} note={t('business.note')}>
-      {failed !== undefined ? (
-        <ProblemNotice error={failed.error} onRetry={() => void failed.refetch()} />
+      {failure !== undefined ? (
+        <ProblemNotice {...failure} />
       ) : business.data === undefined || admission.data === undefined ? (
         <Loading heights={[320]} />
       ) : (

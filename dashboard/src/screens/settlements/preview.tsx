@@ -1,5 +1,5 @@
 /** What a settlement would do now: who gets what, and what stops each currency's queue. Settles when asked. */
-import { Button, Card, Skeleton, Stack, Title } from '@mantine/core';
+import { Button, Card, Stack, Title } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -10,6 +10,7 @@ import { useRights } from '../../app/rights.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { Blank } from '../../ui/blank.tsx';
 import { Facts } from '../../ui/facts.tsx';
+import { Loading } from '../../ui/loading.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { BlockedQueue } from './blocked-queue.tsx';
@@ -56,7 +57,7 @@ export function SettlementPreview() {
     <Page title={t('preview.title')} note={t('preview.note')} actions={action || undefined}>
       {settle.isError && <ProblemNotice error={settle.error} />}
       {preview.isError && <ProblemNotice error={preview.error} onRetry={() => void preview.refetch()} />}
-      {preview.isPending && <Skeleton height={240} />}
+      {preview.isPending && <Loading heights={[240]} />}
       {found?.blocked.map((queue) => (
         <BlockedQueue key={queue.currency} queue={queue} mayHold={handles} isFirst={!hasOrders} />
       ))}

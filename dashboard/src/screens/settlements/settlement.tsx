@@ -1,5 +1,5 @@
 /** One settlement: how it went, who got what, and its statement. Follows the progress while it runs. */
-import { Alert, Group, Loader, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Alert, Loader, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { dataOf, documentOf } from '../../api/client.ts';
@@ -13,6 +13,7 @@ import { Money } from '../../ui/money.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { StateBadge } from '../../ui/state-badge.tsx';
+import { WayBack } from '../../ui/way-back.tsx';
 import type { Settlement as Answer } from './settlement-answers.ts';
 import { PartyName, Totals } from './totals.tsx';
 
@@ -42,14 +43,11 @@ export function Settlement() {
       {...(query.data?.status === 'done' ? { actions } : {})}
     >
       {query.isError && (
-        <>
-          <ProblemNotice error={query.error} onRetry={() => void query.refetch()} />
-          <Group>
-            <Link to="/h/$holderId/$mode/settlements" params={{ holderId, mode }}>
-              {t('settlements.title')}
-            </Link>
-          </Group>
-        </>
+        <ProblemNotice
+          error={query.error}
+          onRetry={() => void query.refetch()}
+          wayOn={<WayBack to="/h/$holderId/$mode/settlements" label="settlements.title" />}
+        />
       )}
       {query.isPending && <Skeleton height={240} />}
       {query.isSuccess && <Whole settlement={query.data} />}

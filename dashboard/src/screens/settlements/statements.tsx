@@ -1,5 +1,5 @@
 /** A party's month: balances and movements, to print or as CSV. The address names both. */
-import { Card, Group, Select, Skeleton, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Card, Group, Select, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
@@ -9,6 +9,7 @@ import { useBook } from '../../app/book.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { Blank } from '../../ui/blank.tsx';
 import { DocumentButton } from '../../ui/document-button.tsx';
+import { Loading } from '../../ui/loading.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { AccountMonth, movementsShown } from './account-month.tsx';
 import { SettlementsFrame } from './settlements-frame.tsx';
@@ -57,7 +58,7 @@ export function Statements() {
         )}
       </Group>
       {query.isError && <ProblemNotice error={query.error} onRetry={() => void query.refetch()} />}
-      {query.isLoading && <Skeleton height={240} />}
+      {query.isLoading && <Loading heights={[240]} />}
       {query.isSuccess && accounts.length === 0 && (
         <Card withBorder>
           <Blank icon="receipt" title={t('statements.empty.title')} text={t('statements.empty.text')} />

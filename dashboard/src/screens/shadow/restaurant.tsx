@@ -1,5 +1,5 @@
 /** One restaurant that has not joined: what is owed to it, for which orders, and what moved it. */
-import { Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Button, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -10,9 +10,11 @@ import { useStrings } from '../../strings/strings.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { Figures } from '../../ui/figures.tsx';
 import { Instant } from '../../ui/instant.tsx';
+import { Loading } from '../../ui/loading.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import { WayBack } from '../../ui/way-back.tsx';
 import { Claim } from './claim.tsx';
 import { InviteRestaurant } from './invite-restaurant.tsx';
 import { RecordPaid } from './record-paid.tsx';
@@ -34,11 +36,12 @@ export function Restaurant() {
   const found = query.data;
   const isOwed = found !== undefined && found.open_orders.length > 0;
   const name = (found && nameOf(found)) ?? ref;
-  const head = query.isError ? { title: t('shadow.one') } : { title: name, note: ref };
+  const title = found === undefined ? t('order.restaurant') : name;
   const close = () => setOpen(null);
   return (
     <Page
-      {...head}
+      title={title}
+      note={title === ref || query.isError ? undefined : ref}
       actions={
         <>
           {invites && found?.claim_to === null && (
@@ -58,16 +61,13 @@ export function Restaurant() {
       }
     >
       {query.isError && (
-        <>
-          <ProblemNotice error={query.error} onRetry={() => void query.refetch()} />
-          <Group>
-            <Link to="/h/$holderId/$mode/shadow" params={{ holderId, mode }}>
-              {t('shadow.title')}
-            </Link>
-          </Group>
-        </>
+        <ProblemNotice
+          error={query.error}
+          onRetry={() => void query.refetch()}
+          wayOn={<WayBack to="/h/$holderId/$mode/shadow" label="shadow.title" />}
+        />
       )}
-      {query.isPending && <Skeleton height={240} />}
+      {query.isPending && <Loading heights={[240]} />}
       {found !== undefined && <Whole restaurant={found} />}
       {open === 'invite' && <InviteRestaurant restaurant={ref} name={name} onClose={close} />}
       {open === 'paid' && found !== undefined && <RecordPaid restaurant={found} onClose={close} />}

@@ -15,6 +15,7 @@ import { Page } from '../../ui/page.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { StateBadge } from '../../ui/state-badge.tsx';
 import { told } from '../../ui/told.ts';
+import { WayBack } from '../../ui/way-back.tsx';
 import { mayRequestPayouts } from '../payouts/rights.ts';
 import { Instructions } from './instructions.tsx';
 import type { Transfer } from './types.ts';
@@ -39,7 +40,13 @@ export function TransferScreen() {
       }
       {...(transfer && { note: <StateBadge state={transfer.status} /> })}
     >
-      {query.isError && <ProblemNotice error={query.error} onRetry={() => void query.refetch()} />}
+      {query.isError && (
+        <ProblemNotice
+          error={query.error}
+          onRetry={() => void query.refetch()}
+          wayOn={<WayBack to="/h/$holderId/$mode/top-ups" label="transfers.title" />}
+        />
+      )}
       {query.isPending && <Loading heights={[320]} />}
       {transfer !== undefined &&
         (transfer.status === 'pending' ? <Waiting transfer={transfer} /> : <Ended transfer={transfer} />)}

@@ -16,6 +16,7 @@ import { Money } from '../../ui/money.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { StateBadge } from '../../ui/state-badge.tsx';
+import { WayBack } from '../../ui/way-back.tsx';
 import type { ReceiptData } from './types.ts';
 
 export function Receipt() {
@@ -49,7 +50,13 @@ export function Receipt() {
       }
     >
       {query.isPending && <Loading heights={[360]} maw={560} />}
-      {query.isError && <ProblemNotice error={query.error} onRetry={() => void query.refetch()} />}
+      {query.isError && (
+        <ProblemNotice
+          error={query.error}
+          onRetry={() => void query.refetch()}
+          wayOn={<WayBack to="/h/$holderId/$mode" label="wallet.title" />}
+        />
+      )}
       {query.isSuccess && <Paper receipt={query.data} isTest={mode === 'test'} />}
     </Page>
   );

@@ -4,45 +4,31 @@ import { useForm } from '@mantine/form';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
+import type { paths } from '../../api/api.generated.ts';
 import { dataOf, newKey } from '../../api/client.ts';
 import { useBook } from '../../app/book.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { readAmount } from '../../ui/decimal.ts';
+import { anyFailed } from '../../ui/failed-reads.ts';
 import { fieldProblems } from '../../ui/field-problems.ts';
+import { Loading } from '../../ui/loading.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { told } from '../../ui/told.ts';
 import { TransferForm } from './transfer-form.tsx';
+
+type TestCards = paths['/api/v1/wallet/test-cards']['get']['responses'][200]['content']['application/json']['data'];
 
 const usualCurrency = 'USD';
 
 export function TopUp() {
   const t = useStrings();
   const { mode } = useBook();
-  return (
-    <Page title={t('topUp.title')}>
-      {mode === 'test' ? (
-        <Card withBorder padding="lg" maw={520}>
-          <TopUpForm />
-        </Card>
-      ) : (
-        <TransferForm />
-      )}
-    </Page>
-  );
+  return <Page title={t('topUp.title')}>{mode === 'test' ? <TestTopUp /> : <TransferForm />}</Page>;
 }
 
-function TopUpForm() {
-  const t = useStrings();
-  const queries = useQueryClient();
-  const navigate = useNavigate();
+function TestTopUp() {
   const { holderId, mode, api } = useBook();
-  const { currency: wanted = '' } = useSearch({ from: '/signed-in/h/$holderId/$mode/top-up' });
-  const [key, setKey] = useState(newKey);
-  const form = useForm({
-    initialValues: { amount: '', currency: wanted, card_number: '' },
-    validate: { amount: (value) => (readAmount(value) === undefined ? t('app.amountWrong') : null) },
-  });
   const wallets = useQuery({
     queryKey: ['wallet', holderId, mode],
     queryFn: () => dataOf(api.GET('/api/v1/wallet')),
@@ -51,9 +37,30 @@ function TopUpForm() {
     queryKey: ['wallet', 'test-cards', holderId, mode],
     queryFn: () => dataOf(api.GET('/api/v1/wallet/test-cards')),
   });
-  const currency = form.values.currency || (wallets.data?.[0]?.currency ?? usualCurrency);
+  if (wallets.data === undefined || cards.data === undefined) {
+    const failure = anyFailed([wallets, cards]);
+    return failure === undefined ? <Loading heights={[480]} maw={520} /> : <ProblemNotice {...failure} />;
+  }
+  return (
+    <Card withBorder padding="lg" maw={520}>
+      <TopUpForm usual={wallets.data[0]?.currency ?? usualCurrency} cards={cards.data} />
+    </Card>
+  );
+}
+
+function TopUpForm({ usual, cards }: { usual: string; cards: TestCards }) {
+  const t = useStrings();
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const { holderId, mode, api } = useBook();
+  const { currency: wanted = usual } = useSearch({ from: '/signed-in/h/$holderId/$mode/top-up' });
+  const [key, setKey] = useState(newKey);
+  const form = useForm({
+    initialValues: { amount: '', currency: wanted, card_number: '' },
+    validate: { amount: (value) => (readAmount(value) === undefined ? t('app.amountWrong') : null) },
+  });
   const topUp = useMutation({
-    mutationFn: ({ amount, card_number }: typeof form.values) =>
+    mutationFn: ({ amount, currency, card_number }: typeof form.values) =>
       dataOf(
         api.POST('/api/v1/wallet/top-ups', {
           params: { header: { 'Idempotency-Key': key } },
@@ -93,7 +100,6 @@ function TopUpForm() {
             size="md"
             autoCapitalize="characters"
             {...form.getInputProps('currency')}
-            value={form.values.currency || currency}
           />
         </Group>
         <TextInput
@@ -108,31 +114,29 @@ function TopUpForm() {
         <Button type="submit" size="md" loading={topUp.isPending}>
           {t('topUp.submit')}
         </Button>
-        {cards.data !== undefined && (
-          <Stack gap={6}>
-            <Title order={2} size="h4">
-              {t('topUp.cards')}
-            </Title>
-            {cards.data.map(({ number, meaning }) => (
-              <Group key={number} justify="space-between" wrap="nowrap" gap="xs">
-                <div>
-                  <Code>{number}</Code>
-                  <Text size="xs" c="dimmed">
-                    {meaning.charAt(0).toUpperCase() + meaning.slice(1)}
-                  </Text>
-                </div>
-                <Button
-                  variant="default"
-                  size="compact-sm"
-                  aria-label={`${t('topUp.use')} ${number}`}
-                  onClick={() => form.setFieldValue('card_number', number)}
-                >
-                  {t('topUp.use')}
-                </Button>
-              </Group>
-            ))}
-          </Stack>
-        )}
+        <Stack gap={6}>
+          <Title order={2} size="h4">
+            {t('topUp.cards')}
+          </Title>
+          {cards.map(({ number, meaning }) => (
+            <Group key={number} justify="space-between" wrap="nowrap" gap="xs">
+              <div>
+                <Code>{number}</Code>
+                <Text size="xs" c="dimmed">
+                  {meaning.charAt(0).toUpperCase() + meaning.slice(1)}
+                </Text>
+              </div>
+              <Button
+                variant="default"
+                size="compact-sm"
+                aria-label={`${t('topUp.use')} ${number}`}
+                onClick={() => form.setFieldValue('card_number', number)}
+              >
+                {t('topUp.use')}
+              </Button>
+            </Group>
+          ))}
+        </Stack>
       </Stack>
     </form>
   );

@@ -63,7 +63,7 @@ export function Wallet() {
       }
     >
       <WaitingTransfers />
-      {query.isPending && <Loading heights={[96]} />}
+      {query.isPending && <Loading heights={[88, 40, 320]} />}
       {query.isError && <ProblemNotice error={query.error} onRetry={() => void query.refetch()} />}
       {query.data?.length === 0 && (
         <Card withBorder>
@@ -99,7 +99,7 @@ export function Wallet() {
           </Stack>
         </>
       )}
-      <CloseAccount />
+      {query.data !== undefined && <CloseAccount />}
     </Page>
   );
 }

@@ -13,6 +13,7 @@ import { Instant } from '../../ui/instant.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import { WayBack } from '../../ui/way-back.tsx';
 import { CausedBy } from '../requests/caused-by.tsx';
 import { AttemptInFull, AttemptLine } from './attempt.tsx';
 import { DeliveryBadge } from './endpoint-words.tsx';
@@ -51,7 +52,13 @@ export function DeliveryScreen() {
         )
       }
     >
-      {query.isError && <ProblemNotice error={query.error} onRetry={() => void query.refetch()} />}
+      {query.isError && (
+        <ProblemNotice
+          error={query.error}
+          onRetry={() => void query.refetch()}
+          wayOn={<WayBack to="/h/$holderId/$mode/webhooks" label="webhooks.title" />}
+        />
+      )}
       {query.isPending && <Loading heights={[320]} />}
       {delivery !== undefined && <Delivered delivery={delivery} />}
       {asks && delivery !== undefined && <ResendOne delivery={delivery} onClose={() => setAsks(false)} />}

@@ -14,6 +14,7 @@ import { Page } from '../../ui/page.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { type RowAction, RowMenu } from '../../ui/row-menu.tsx';
 import { told } from '../../ui/told.ts';
+import { WayBack } from '../../ui/way-back.tsx';
 import { DeliveryLog } from './delivery-log.tsx';
 import { ChangeStatus, DeleteEndpoint, RotateSecret } from './endpoint-dialogs.tsx';
 import { EndpointFacts } from './endpoint-facts.tsx';
@@ -32,14 +33,11 @@ export function EndpointScreen() {
   return (
     <Page title={t('webhooks.endpoint')}>
       {query.isError ? (
-        <>
-          <ProblemNotice error={query.error} onRetry={() => void query.refetch()} />
-          <Group>
-            <Link to="/h/$holderId/$mode/webhooks" params={{ holderId, mode }}>
-              {t('webhooks.title')}
-            </Link>
-          </Group>
-        </>
+        <ProblemNotice
+          error={query.error}
+          onRetry={() => void query.refetch()}
+          wayOn={<WayBack to="/h/$holderId/$mode/webhooks" label="webhooks.title" />}
+        />
       ) : (
         <Loading heights={[120, 320]} />
       )}

@@ -26,6 +26,7 @@ export const operator = {
   'op.inbox.review': 'Review',
 
   'op.payouts.all.title': 'Payouts',
+  'op.payouts.one': 'Payout',
   'op.payouts.keys.move': 'to move',
   'op.payouts.keys.select': 'to select',
   'op.payouts.keys.approve': 'to approve',

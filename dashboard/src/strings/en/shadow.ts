@@ -5,7 +5,6 @@ export const shadow = {
     'What you owe for orders of restaurants that have not joined. Pay it out once they join, or record what you paid outside Sluice.',
   'shadow.csv': 'Download CSV',
   'shadow.restaurant': 'Owed to',
-  'shadow.one': 'Restaurant',
   'shadow.ref': 'Reference',
   'shadow.noRef': 'No reference yet',
   'shadow.courierShare': 'Courier',

@@ -1,0 +1,21 @@
+/** From an object that is not there, or not for this person, to the screen that lists what is. */
+import { Button } from '@mantine/core';
+import { Link, type LinkProps } from '@tanstack/react-router';
+import { useBook } from '../app/book.ts';
+import { type StringId, useStrings } from '../strings/strings.tsx';
+
+type Props = { to: Extract<LinkProps['to'], `/h/$holderId/$mode${string}`>; label: StringId };
+
+export function WayBack({ to, label }: Props) {
+  const t = useStrings();
+  const { holderId, mode } = useBook();
+  return (
+    <Button
+      variant="default"
+      mt="sm"
+      renderRoot={(props) => <Link to={to} params={{ holderId, mode }} {...props} />}
+    >
+      {t(label)}
+    </Button>
+  );
+}
