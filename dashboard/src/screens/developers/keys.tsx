@@ -1,5 +1,5 @@
 /** The API keys of a company or merchant in one mode. */
-import { Button, Group, SegmentedControl, Text } from '@mantine/core';
+import { Button, Flex, Group, SegmentedControl, Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -78,9 +78,13 @@ export function Keys() {
     {
       key: 'client_id',
       title: t('keys.clientId'),
-      cell: (pair) => <Copyable value={pair.client_id} what={t('keys.clientId')} />,
+      cell: (pair) => (
+        <div style={{ whiteSpace: 'nowrap' }}>
+          <Copyable value={pair.client_id} what={t('keys.clientId')} />
+        </div>
+      ),
     },
-    { key: 'status', title: t('keys.status'), cell: (pair) => <Status pair={pair} /> },
+    { key: 'status', title: t('keys.status'), cell: (pair) => <Status pair={pair} isStacked /> },
     { key: 'last_used', title: t('keys.lastUsed'), cell: (pair) => <LastUsed pair={pair} /> },
     { key: 'created', title: t('keys.created'), cell: (pair) => <Instant at={pair.created_at} day /> },
     ...(query.data?.data.some((pair) => actionsOf(pair).length > 0)
@@ -149,17 +153,20 @@ export function Keys() {
   );
 }
 
-function Status({ pair }: { pair: Key }) {
+function Status({ pair, isStacked = false }: { pair: Key; isStacked?: boolean }) {
   const t = useStrings();
   return (
-    <Group gap={6} display="inline-flex">
+    <Flex
+      display="inline-flex"
+      {...(isStacked ? { direction: 'column', gap: 2 } : { wrap: 'wrap', align: 'center', gap: 6 })}
+    >
       <StateBadge state={pair.status} />
       {pair.status === 'ending' && pair.expires_at !== null && (
         <Text span size="xs" c="dimmed">
           {t('keys.until')} <Instant at={pair.expires_at} />
         </Text>
       )}
-    </Group>
+    </Flex>
   );
 }
 
