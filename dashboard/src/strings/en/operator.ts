@@ -27,6 +27,7 @@ export const operator = {
 
   'op.payouts.all.title': 'Payouts',
   'op.payouts.one': 'Payout',
+  'op.payouts.to': 'Payout to {name}',
   'op.payouts.keys.move': 'to move',
   'op.payouts.keys.select': 'to select',
   'op.payouts.keys.approve': 'to approve',
