@@ -65,6 +65,7 @@ function Failed({ failure }: { failure: Failure }) {
   return (
     <>
       <Facts
+        cols={2}
         facts={[
           { label: t('requests.at'), value: <Instant at={failure.at} /> },
           { label: t('requests.took'), value: t('requests.ms', { ms: failure.duration_ms }) },
