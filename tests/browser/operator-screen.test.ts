@@ -99,7 +99,7 @@ it('payouts are approved by keyboard alone, sent, paid, and returned after that'
   expect((await download).suggestedFilename()).toBe('payouts-test.csv');
   for (const [tab, act] of [
     ['To send', 'Mark as sent'],
-    ['Sent', 'Mark as paid'],
+    ['Sent', 'Mark as completed'],
   ] as const) {
     await page.getByText(tab, { exact: true }).first().click();
     await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
