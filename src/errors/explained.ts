@@ -116,7 +116,7 @@ export const explained: Readonly<Record<ErrorCode, Explained>> = {
     remedy: 'Send `Content-Type: application/json`.',
   },
   validation_failed: {
-    meaning: 'Fields are missing or not valid. `details` names each, with its path; interface A names the first.',
+    meaning: 'Fields are missing or not valid. `details` names each, with its path, or the message names the first.',
     remedy: 'Correct the fields. An amount may have no more decimals than its currency.',
   },
   wrong_password: { meaning: 'The current password is wrong.', remedy: 'Try again, or reset it.' },

@@ -229,6 +229,6 @@ it('an order that is not there says so, with a way back', async () => {
   await page.getByText('Not found').waitFor();
   await page.getByRole('heading', { name: 'Order', exact: true, level: 1 }).waitFor();
   await expectAccessible(page);
-  await page.getByRole('main').getByRole('link', { name: 'Orders' }).click();
+  await page.getByRole('link', { name: 'Back to orders' }).click();
   await page.getByRole('heading', { name: 'Orders', level: 1 }).waitFor();
 });

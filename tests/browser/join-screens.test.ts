@@ -250,7 +250,7 @@ it('an invited person joins on a phone after signing up, and leaves again; the l
   const page = await dashboard.newPage(phone);
   await page.goto(path);
   await heading(page, 'Join Bolt Bistro');
-  await page.getByText('You are invited as Finance.').waitFor();
+  await page.getByText('You’re invited with the Finance role.').waitFor();
   await page.getByText('i…@example.com').waitFor();
   await look(page);
   await page.getByRole('link', { name: 'Create an account' }).click();
@@ -264,7 +264,7 @@ it('an invited person joins on a phone after signing up, and leaves again; the l
   await page.getByLabel('Password', { exact: true }).fill(password);
   await press(page, 'Confirm and sign in');
   await look(page);
-  await page.getByRole('button', { name: 'Join as Finance' }).dblclick();
+  await page.getByRole('button', { name: 'Accept invitation' }).dblclick();
   await heading(page, 'Home');
   expect(new URL(page.url()).pathname).toBe(screen(owner, '', 'live'));
 

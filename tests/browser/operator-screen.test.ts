@@ -99,7 +99,7 @@ it('payouts are approved by keyboard alone, sent, paid, and returned after that'
   expect((await download).suggestedFilename()).toBe('payouts-test.csv');
   for (const [tab, act] of [
     ['To send', 'Mark as sent'],
-    ['Sent', 'Mark as paid'],
+    ['Sent', 'Mark as completed'],
   ] as const) {
     await page.getByText(tab, { exact: true }).first().click();
     await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
@@ -111,7 +111,7 @@ it('payouts are approved by keyboard alone, sent, paid, and returned after that'
   await page.getByText('Completed', { exact: true }).first().click();
   await page.locator('[data-row]').first().click();
   await page.getByRole('heading', { name: 'History' }).waitFor();
-  await page.getByText('Marked a payout as paid').waitFor();
+  await page.getByText('Marked a payout as completed').waitFor();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Record as returned' }).click();
   await page.getByLabel('Reason').fill('DE89 3704 0044 0532 0130 00');

@@ -20,7 +20,7 @@ export function Page({ title, note, actions, children }: Props) {
           )}
         </div>
         {actions !== undefined && (
-          <Group gap="xs" className={classes.actions ?? ''}>
+          <Group gap="xs" mih={32} className={classes.actions ?? ''}>
             {actions}
           </Group>
         )}

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { useStrings } from '../strings/strings.tsx';
 import { Icon } from './icon.tsx';
 import { saveFile } from './save-file.ts';
+import classes from './secret-once.module.css';
 import { Snippet } from './snippet.tsx';
 
 type Props = {
@@ -44,7 +45,12 @@ export function SecretOnce({ title, values, count = 1, file, children, onClose }
           </div>
         ))}
         <div>{children}</div>
-        <Flex direction={{ base: 'column-reverse', xs: 'row' }} justify="space-between" gap="xs">
+        <Flex
+          className={classes.acts ?? ''}
+          direction={{ base: 'column-reverse', xs: 'row' }}
+          justify="space-between"
+          gap="xs"
+        >
           <Button
             variant="default"
             leftSection={<Icon name="download" size={16} />}

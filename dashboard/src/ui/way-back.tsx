@@ -6,16 +6,15 @@ import { type StringId, useStrings } from '../strings/strings.tsx';
 
 type Props = { to: Extract<LinkProps['to'], `/h/$holderId/$mode${string}`>; label: StringId };
 
+/** The title of a list, within a sentence of English. */
+const inSentence = (title: string) => title.charAt(0).toLowerCase() + title.slice(1);
+
 export function WayBack({ to, label }: Props) {
   const t = useStrings();
   const { holderId, mode } = useBook();
   return (
-    <Button
-      variant="default"
-      mt="sm"
-      renderRoot={(props) => <Link to={to} params={{ holderId, mode }} {...props} />}
-    >
-      {t(label)}
+    <Button variant="default" mt="sm" renderRoot={(props) => <Link to={to} params={{ holderId, mode }} {...props} />}>
+      {t('app.backTo', { list: inSentence(t(label)) })}
     </Button>
   );
 }

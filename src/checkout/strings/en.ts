@@ -129,10 +129,7 @@ export const en = {
     refunded: { heading: 'Payment refunded', text: 'The full amount was returned the way it was paid.' },
     you_cancelled: { heading: 'Payment canceled', text: 'You canceled this payment. Nothing was charged.' },
     cancelled: { heading: 'Payment canceled', text: 'This payment was canceled. Nothing was charged.' },
-    expired: {
-      heading: 'Payment link expired',
-      text: 'Nothing was charged. To pay, start again at the shop.',
-    },
+    expired: { heading: 'Payment link expired', text: 'Nothing was charged. Start again at the shop.' },
     processing: {
       heading: 'Payment in progress',
       text: 'Your payment is being processed. This page updates automatically; you don’t need to do anything.',

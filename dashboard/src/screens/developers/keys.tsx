@@ -1,5 +1,5 @@
 /** The API keys of a company or merchant in one mode. */
-import { Button, Group, SegmentedControl, Text } from '@mantine/core';
+import { Box, Button, Group, SegmentedControl, Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -69,6 +69,7 @@ export function Keys() {
     {
       key: 'label',
       title: t('keys.label'),
+      width: 154,
       cell: (pair) => (
         <Text span fw={550}>
           {labelOf(pair)}
@@ -78,13 +79,17 @@ export function Keys() {
     {
       key: 'client_id',
       title: t('keys.clientId'),
-      cell: (pair) => <Copyable value={pair.client_id} what={t('keys.clientId')} />,
+      cell: (pair) => (
+        <div style={{ whiteSpace: 'nowrap' }}>
+          <Copyable value={pair.client_id} what={t('keys.clientId')} />
+        </div>
+      ),
     },
-    { key: 'status', title: t('keys.status'), cell: (pair) => <Status pair={pair} /> },
+    { key: 'status', title: t('keys.status'), cell: (pair) => <Status pair={pair} isStacked /> },
     { key: 'last_used', title: t('keys.lastUsed'), cell: (pair) => <LastUsed pair={pair} /> },
     { key: 'created', title: t('keys.created'), cell: (pair) => <Instant at={pair.created_at} day /> },
     ...(query.data?.data.some((pair) => actionsOf(pair).length > 0)
-      ? [{ key: 'actions', title: t('row.header'), align: 'right' as const, width: 90, cell: menuOf }]
+      ? [{ key: 'actions', title: t('row.header'), align: 'right' as const, width: 78, cell: menuOf }]
       : []),
   ];
   const make = makesKeys && (
@@ -149,17 +154,18 @@ export function Keys() {
   );
 }
 
-function Status({ pair }: { pair: Key }) {
+function Status({ pair, isStacked = false }: { pair: Key; isStacked?: boolean }) {
   const t = useStrings();
   return (
-    <Group gap={6} display="inline-flex">
+    <Box display="inline-block" {...(isStacked ? { maw: 122 } : {})}>
       <StateBadge state={pair.status} />
       {pair.status === 'ending' && pair.expires_at !== null && (
         <Text span size="xs" c="dimmed">
+          {' '}
           {t('keys.until')} <Instant at={pair.expires_at} />
         </Text>
       )}
-    </Group>
+    </Box>
   );
 }
 

@@ -133,6 +133,7 @@ function Clock({ now, readAt }: { now: string; readAt: number }) {
                       {t('clock.moveTo')}
                     </Button>,
                     dateWidth,
+                    true,
                   )}
                   {...form.getInputProps('now')}
                 />

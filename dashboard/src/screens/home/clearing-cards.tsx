@@ -1,5 +1,6 @@
 /** Per currency: what clearing has, what the next settlement needs, when it runs, and a top-up. */
 import { Button, Group, Stack, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useBook } from '../../app/book.ts';
 import { useRights } from '../../app/rights.ts';
@@ -48,11 +49,18 @@ export function ClearingCards({ facts }: { facts: CompanyFacts }) {
             title={t('home.empty.title')}
             text={t(mode === 'test' ? 'home.empty.text' : 'home.empty.live')}
             action={
-              handles && (
-                <Button leftSection={<Icon name="plus" size={16} />} onClick={() => setTopUp('any')}>
-                  {t('home.topUp')}
-                </Button>
-              )
+              <>
+                <FirstOrder />
+                {handles && (
+                  <Button
+                    variant="default"
+                    leftSection={<Icon name="plus" size={16} />}
+                    onClick={() => setTopUp('any')}
+                  >
+                    {t('home.topUp')}
+                  </Button>
+                )}
+              </>
             }
           />
         </Panel>
@@ -67,6 +75,26 @@ export function ClearingCards({ facts }: { facts: CompanyFacts }) {
         />
       )}
     </>
+  );
+}
+
+/** To where a request can be sent, or read about. */
+function FirstOrder() {
+  const t = useStrings();
+  const { holderId, mode } = useBook();
+  const { makesKeys } = useRights();
+  if (mode === 'live' || !makesKeys)
+    return (
+      <Button component="a" href="/docs">
+        {t('try.reference')}
+      </Button>
+    );
+  return (
+    <Button
+      renderRoot={(props) => <Link to="/h/$holderId/$mode/developers/try" params={{ holderId, mode }} {...props} />}
+    >
+      {t('try.title')}
+    </Button>
   );
 }
 

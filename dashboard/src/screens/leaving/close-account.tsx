@@ -15,7 +15,6 @@ import { blame } from '../../ui/form-problems.ts';
 import { Loading } from '../../ui/loading.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { Section } from '../../ui/section.tsx';
-import { told } from '../../ui/told.ts';
 import { Obstacles } from './obstacles.tsx';
 
 /** For owners of an account that is open. */
@@ -83,7 +82,6 @@ function AskToClose({ title, onClose }: { title: string; onClose: () => void }) 
     mutationFn: ({ name, password }: typeof form.values) =>
       api.POST('/api/v1/account-closing', { body: { name, ...(person.second_factor ? {} : { password }) } }),
     onSuccess: async () => {
-      told(t('closing.done', { name: holder.name }));
       onClose();
       await queries.invalidateQueries();
       await navigate({ to: '/h/$holderId/$mode', params: { holderId, mode } });

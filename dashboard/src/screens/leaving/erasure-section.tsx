@@ -61,6 +61,7 @@ function ErasureDialog({ onClose }: { onClose: () => void }) {
 function AskToErase({ plan, onClose }: { plan: Plan; onClose: () => void }) {
   const t = useStrings();
   const { person } = useSession();
+  const also = useConsequences(plan);
   const form = useForm({ initialValues: { password: '' } });
   const erase = useMutation({
     mutationFn: (body: typeof form.values) => apiOf().POST('/api/v1/profile/erasure', { body }),
@@ -79,8 +80,9 @@ function AskToErase({ plan, onClose }: { plan: Plan; onClose: () => void }) {
     >
       <Facts
         title={t('erasure.goes')}
-        items={[t('erasure.goes.who'), t('erasure.goes.factor'), t('erasure.goes.traces'), ...useConsequences(plan)]}
+        items={[t('erasure.goes.who'), t('erasure.goes.factor'), t('erasure.goes.traces')]}
       />
+      {also.length > 0 && <Facts title={t('erasure.also')} items={also} />}
       <Facts
         title={t('erasure.stays')}
         items={[t('erasure.stays.books'), t('erasure.stays.bank'), t('erasure.stays.others')]}

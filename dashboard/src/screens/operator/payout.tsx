@@ -58,7 +58,7 @@ function Shown({ payout }: { payout: PayoutRow }) {
   const money = (amount: number) => <Money amount={amount} currency={payout.currency} />;
   return (
     <Page
-      title={payee.name}
+      title={t('op.payouts.to', { name: payee.name })}
       note={
         <Group gap="xs">
           <Money amount={payout.amount} currency={payout.currency} fw={600} c="var(--mantine-color-text)" />

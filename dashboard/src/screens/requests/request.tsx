@@ -65,18 +65,14 @@ function Failed({ failure }: { failure: Failure }) {
   return (
     <>
       <Facts
+        cols={2}
         facts={[
           { label: t('requests.at'), value: <Instant at={failure.at} /> },
           { label: t('requests.took'), value: t('requests.ms', { ms: failure.duration_ms }) },
           { label: t('requests.error'), value: <Code fz="xs">{code}</Code> },
+          { label: t('requests.key'), value: <Copyable value={failure.client_id} what={t('requests.key')} /> },
         ]}
       />
-      <Group gap="xs">
-        <Text size="sm" c="dimmed">
-          {t('requests.key')}
-        </Text>
-        <Copyable value={failure.client_id} what={t('requests.key')} />
-      </Group>
       {query !== null && <Code block>{`?${query}`}</Code>}
       <Panel
         title={t('requests.why')}
@@ -93,10 +89,11 @@ function Failed({ failure }: { failure: Failure }) {
               <Marked text={explanation.remedy} />
             </b>
           </Text>
-          <Text size="sm" c="dimmed">
-            {t('requests.answered')}: {message}
-          </Text>
-          {details.length > 0 && (
+          {details.length === 0 ? (
+            <Text size="sm" c="dimmed">
+              {t('requests.answered')}: {message}
+            </Text>
+          ) : (
             <Stack gap={4} component="ul" m={0} pl="md" aria-label={t('requests.fields')}>
               {details.map(({ field, message: reason }) => (
                 <Text key={field} component="li" size="sm">

@@ -18,12 +18,13 @@ export function PassAgain({ person, onAnswer }: Asked) {
   const queries = useQueryClient();
   const [isTooNew, setTooNew] = useState(false);
   const hasFactor = person.second_factor;
+  const title = isTooNew ? 'passAgain.tooNew.title' : 'passAgain.title';
   const leave = () => onAnswer(false);
   return (
     <Modal
       opened
       onClose={leave}
-      title={t(hasFactor ? 'passAgain.title' : 'passAgain.none.title')}
+      title={t(hasFactor ? title : 'passAgain.none.title')}
       closeButtonProps={{ 'aria-label': t('app.close') }}
       centered
       zIndex={layer}

@@ -33,6 +33,7 @@ export const app = {
   'app.export': 'Export CSV',
   'app.clearFilters': 'Clear filters',
   'app.selectAll': 'Select all on this page',
+  'app.backTo': 'Back to {list}',
   'app.none': '–',
   'app.yes': 'Yes',
   'app.no': 'No',

@@ -38,7 +38,7 @@ export const audit = {
   'act.payouts.cancel': 'Canceled a payout',
   'act.payouts.approve': 'Approved a payout',
   'act.payouts.send': 'Marked a payout as sent',
-  'act.payouts.complete': 'Marked a payout as paid',
+  'act.payouts.complete': 'Marked a payout as completed',
   'act.payouts.fail': 'Recorded a payout as returned',
   'act.payouts.reject': 'Rejected a payout',
   'act.payout_rules.set': 'Set the payout rules',

@@ -67,8 +67,8 @@ export const members = {
 
   'join.title': 'Join {name}',
   'join.operator': 'the operator',
-  'join.text': 'You are invited as {role}.',
-  'join.accept': 'Join as {role}',
+  'join.text': 'You’re invited with the {role} role.',
+  'join.accept': 'Accept invitation',
   'join.signedOut': 'The invitation is for {email}. Sign in with that address, or create an account.',
   'join.signIn': 'Sign in to accept',
   'join.signUp': 'Create an account',

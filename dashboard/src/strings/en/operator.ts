@@ -27,6 +27,7 @@ export const operator = {
 
   'op.payouts.all.title': 'Payouts',
   'op.payouts.one': 'Payout',
+  'op.payouts.to': 'Payout to {name}',
   'op.payouts.keys.move': 'to move',
   'op.payouts.keys.select': 'to select',
   'op.payouts.keys.approve': 'to approve',
@@ -63,12 +64,13 @@ export const operator = {
   'op.payouts.export': 'Bank file (CSV)',
   'op.payouts.step.approve': 'Approve',
   'op.payouts.step.send': 'Mark as sent',
-  'op.payouts.step.complete': 'Mark as paid',
+  'op.payouts.step.complete': 'Mark as completed',
   'op.payouts.step.reject': 'Reject',
   'op.payouts.step.fail': 'Record as returned',
   'op.payouts.step.approve.title': '{count, plural, one {Approve this payout?} other {Approve # payouts?}}',
   'op.payouts.step.send.title': '{count, plural, one {Mark this payout as sent?} other {Mark # payouts as sent?}}',
-  'op.payouts.step.complete.title': '{count, plural, one {Mark this payout as paid?} other {Mark # payouts as paid?}}',
+  'op.payouts.step.complete.title':
+    '{count, plural, one {Mark this payout as completed?} other {Mark # payouts as completed?}}',
   'op.payouts.step.reject.title': '{count, plural, one {Reject this payout?} other {Reject # payouts?}}',
   'op.payouts.step.fail.title':
     '{count, plural, one {Record this payout as returned?} other {Record # payouts as returned?}}',
@@ -83,7 +85,7 @@ export const operator = {
   'op.payouts.total': 'Total',
   'op.payouts.done.approve': '{count, plural, one {Payout approved} other {# payouts approved}}',
   'op.payouts.done.send': '{count, plural, one {Payout marked as sent} other {# payouts marked as sent}}',
-  'op.payouts.done.complete': '{count, plural, one {Payout marked as paid} other {# payouts marked as paid}}',
+  'op.payouts.done.complete': '{count, plural, one {Payout marked as completed} other {# payouts marked as completed}}',
   'op.payouts.done.reject': '{count, plural, one {Payout rejected} other {# payouts rejected}}',
   'op.payouts.done.fail': '{count, plural, one {Payout recorded as returned} other {# payouts recorded as returned}}',
   'op.payouts.result.done': 'Done',

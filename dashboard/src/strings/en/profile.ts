@@ -41,7 +41,7 @@ export const profile = {
   'twoStep.codes.file': 'sluice-recovery-codes.txt',
   'twoStep.codes.done': 'I have saved them',
   'twoStep.turnedOn':
-    'Two-step sign-in is on. Your other sessions were ended. For the next 24 hours it cannot be used for actions that need a fresh code.',
+    'Two-step sign-in is on. Your other sessions were ended. Actions that ask for a code become available in 24 hours.',
   'twoStep.turnedOff': 'Two-step sign-in is off. Your password alone is enough to sign in.',
   'twoStep.renew': 'New recovery codes',
   'twoStep.renew.text': 'The codes you have now stop working.',

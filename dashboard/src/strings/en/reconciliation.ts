@@ -41,7 +41,7 @@ export const reconciliation = {
   'recon.unmatch.title': 'Undo this match?',
   'recon.unmatch.hand': 'The line of {amount} is open again, as before the match.',
   'recon.unmatch.rule': 'The line of {amount} is open again and can then only be matched manually.',
-  'recon.returned': 'The bank returned a payout that is marked as paid.',
+  'recon.returned': 'The bank returned a payout that is marked as completed.',
   'recon.returned.open': 'Record it as returned',
   'recon.note.add': 'Add a note',
   'recon.note.edit': 'Edit note',

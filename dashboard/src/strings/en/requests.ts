@@ -1,8 +1,7 @@
 /** The request log. */
 export const requests = {
   'requests.title': 'Failed requests',
-  'requests.note':
-    'Requests with your API keys that failed in the last 7 days. Search for a request ID to see what any request did.',
+  'requests.note': 'API requests that failed in the last 7 days. Search by ID to see any request.',
   'requests.search': 'Path or request ID',
   'requests.status': 'Status',
   'requests.status.4xx': '4xx: refused',
@@ -15,8 +14,7 @@ export const requests = {
   'requests.ms': '{ms} ms',
   'requests.omitted': '{count, plural, one {# more failure} other {# more failures}} in the same minute',
   'requests.empty.title': 'No failed requests',
-  'requests.empty.text':
-    'No request with your API keys failed in the last 7 days. Failed requests appear here within seconds.',
+  'requests.empty.text': 'Failed requests appear here within seconds.',
   'requests.noMatch.title': 'No failed requests match',
   'requests.noMatch.text': 'Search for a part of the path, or for the whole request ID.',
   'requests.noMatch.id': 'A request that succeeded is not listed, but its events can be found.',

@@ -29,6 +29,7 @@ export const session = {
   'passAgain.none.text':
     'For your security, this needs two-step sign-in, which is off. Turn it on in your profile. You can use it here after 24 hours.',
   'passAgain.none.link': 'Go to your profile',
+  'passAgain.tooNew.title': 'Available within 24 hours',
   'passAgain.tooNew':
     'Two-step sign-in was turned on less than 24 hours ago. For your security, you can use it here once 24 hours have passed.',
   'signUp.title': 'Create an account',

@@ -22,7 +22,7 @@ export const wallets = {
   'wallets.move': 'Move commission',
   'wallets.move.title': 'Move commission to clearing',
   'wallets.move.text':
-    'Available: {amount}. What arrives in clearing pays waiting refunds first, then debt to the service, then waiting orders.',
+    'Available: {amount}. It pays waiting refunds first, then what you owe Sluice, then waiting orders.',
   'wallets.move.action': 'Move to clearing',
   'wallets.move.done': '{amount} was moved to clearing.',
   'wallets.movements': 'Movements',
