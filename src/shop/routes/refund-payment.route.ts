@@ -1,4 +1,5 @@
 /** POST /payments/{id}/refunds of the people's API and its dry run (docs/contract.md, "For the people of a shop"). */
+
 import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
 import { dryRunTransaction, inRepeatableTransaction, type Tx } from '../../database/transaction.ts';
@@ -10,6 +11,7 @@ import { typed } from '../../http/typed-routes.ts';
 import { holderFace as face } from '../../interfaces/console/holder-face.ts';
 import { dataOf, partnerSuccess } from '../../interfaces/envelope.ts';
 import { parsePartnerAmount } from '../../money/amount.ts';
+import { amountProblem } from '../../money/amount-problem.ts';
 import { exponentOf } from '../../money/currency.ts';
 import type { PayDeps } from '../../payments/pay-with-provider.ts';
 import type { Payment } from '../../payments/payment.ts';
@@ -100,6 +102,6 @@ function wantedOf(body: Static<typeof Body>, { currency: code }: Payment): Refun
   const currency = { code, exponent: exponentOf(code) };
   const parsed = parsePartnerAmount(amount, currency, { min: 1n });
   if (parsed.ok) return { refundRef, amount: parsed.minor, reason };
-  const message = `is not an amount in ${code} (${currency.exponent} decimals)`;
+  const message = amountProblem(currency, parsed.reason);
   throw new AppError('validation_failed', { details: [{ field: 'amount', message }] });
 }
