@@ -220,7 +220,7 @@ it('at a desk an endpoint is edited, a range resent, the log narrowed, and the h
   await page.getByRole('option', { name: 'Failed' }).click();
   await page.getByRole('heading', { name: 'No deliveries with this status' }).waitFor();
   await page.getByRole('combobox', { name: 'Status' }).click();
-  await page.getByRole('option', { name: 'Pending' }).click();
+  await page.getByRole('option', { name: 'Waiting or retrying' }).click();
   await page.getByRole('cell', { name: 'order.created', exact: true }).waitFor();
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Home', exact: true }).click();
