@@ -1,5 +1,4 @@
 /** Parses a refund request (docs/contract.md, "Refund an order"). Pure; the body has passed its schema. */
-
 import { createHash } from 'node:crypto';
 import { AppError, type ErrorDetail } from '../errors/app-error.ts';
 import { parsePartnerAmount } from '../money/amount.ts';

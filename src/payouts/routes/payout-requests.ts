@@ -1,5 +1,4 @@
 /** Schemas of payout requests, and the parsing of a request body. */
-
 import { type Static, type TSchema, Type } from 'typebox';
 import type { Database } from '../../database/pool.ts';
 import { AppError, type ErrorDetail } from '../../errors/app-error.ts';

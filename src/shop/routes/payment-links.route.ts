@@ -1,5 +1,4 @@
 /** POST /payment-links of the people's API: a payment whose address a shop's people send to a customer themselves. */
-
 import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
 import type { Database } from '../../database/pool.ts';

@@ -1,5 +1,4 @@
 /** POST /payments/{id}/refunds of the people's API and its dry run (docs/contract.md, "For the people of a shop"). */
-
 import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
 import { dryRunTransaction, inRepeatableTransaction, type Tx } from '../../database/transaction.ts';

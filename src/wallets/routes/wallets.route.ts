@@ -1,5 +1,4 @@
 /** GET /wallets, POST /wallets/topups and POST /wallets/transfers. */
-
 import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
 import type { Clock } from '../../clock/clock.ts';
