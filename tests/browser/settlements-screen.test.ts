@@ -189,7 +189,7 @@ describe.each(devices)('on %s', (_, options) => {
     await page.getByRole('button', { name: 'Add reference' }).click();
     await page.getByRole('dialog').getByLabel('Reference').fill('restaurant-7');
     await page.getByRole('dialog').getByRole('button', { name: 'Add reference' }).click();
-    await page.getByText('1 order now has the reference.').waitFor();
+    await page.getByText('1 order now has the reference').waitFor();
     await page.getByRole('link', { name: 'Pizzeria Napoli' }).click();
     await page.getByRole('heading', { name: 'Open orders' }).waitFor();
     await expectAccessible(page);
