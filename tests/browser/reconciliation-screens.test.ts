@@ -186,9 +186,9 @@ it('a payout rule is changed, and four eyes is switched on by one of two adminis
   await page.getByText('Reason: Agreed with the bank').waitFor();
   await page.getByRole('button', { name: 'Turn on' }).click();
   await dialog.getByRole('button', { name: 'Turn on' }).click();
-  await page.getByRole('button', { name: 'Ask to switch off' }).click();
-  await dialog.getByRole('button', { name: 'Ask to switch off' }).click();
-  await page.getByText('You asked to switch it off.').waitFor();
-  expect(await page.getByRole('button', { name: 'Agree and switch off' }).count()).toBe(0);
+  await page.getByRole('button', { name: 'Ask to turn off' }).click();
+  await dialog.getByRole('button', { name: 'Ask to turn off' }).click();
+  await page.getByText('You asked to turn it off.').waitFor();
+  expect(await page.getByRole('button', { name: 'Agree and turn off' }).count()).toBe(0);
   await expectAccessible(page);
 });

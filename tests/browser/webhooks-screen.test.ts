@@ -144,7 +144,7 @@ it('on a phone an endpoint is added, tested, rotated, paused and deleted, and it
   await page.getByRole('button', { name: 'Send test event' }).click();
   const third = (await receiver.until(3))[2];
   for (const one of [secret, next]) expect(third && verified(third, one)).toMatchObject({ id: third?.event.id });
-  await page.getByRole('region', { name: 'Deliveries' }).getByText('Retrying').waitFor();
+  await page.getByRole('region', { name: 'Deliveries' }).getByText('Retrying', { exact: true }).waitFor();
   await page.getByRole('button', { name: 'Refresh' }).click();
   await page.getByText('Deliveries are failing').waitFor();
   await confirm(page, 'Pause');
