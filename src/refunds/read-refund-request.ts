@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { AppError, type ErrorDetail } from '../errors/app-error.ts';
 import { parsePartnerAmount } from '../money/amount.ts';
+import { amountProblem } from '../money/amount-problem.ts';
 import { type Currency, findCurrency } from '../money/currency.ts';
 import type { BeneficiaryType } from '../orders/order.ts';
 import type { Party } from './plan-order-refund.ts';
@@ -25,8 +26,7 @@ export function readRefundRequest(body: OrderRefundBody, orderCurrency: string):
   const amountAt = (field: string, input: number): bigint => {
     const parsed = parsePartnerAmount(input, currency, { min: 1n });
     if (parsed.ok) return parsed.minor;
-    const message = `is not an amount above 0 in ${currency.code} (${currency.exponent} decimals)`;
-    problems.push({ field, message });
+    problems.push({ field, message: amountProblem(currency, parsed.reason) });
     return 0n;
   };
   const partyAt = (field: string, party: NamedParty): Party => {

@@ -30,7 +30,7 @@ it('is set on a phone: the picture at once, the rest when it is saved, and what 
   await chooser.setInputFiles(picture(Buffer.alloc(200_000)));
   await page.getByText('Choose an image of at most 100 KB. This one is 196 KB.').waitFor();
   await chooser.setInputFiles(picture(makePng(64, 64)));
-  await page.getByText('Your logo is on the payment page.').waitFor();
+  await page.getByText('Your logo is on the payment page').waitFor();
   const decoded = `document.querySelector('main img').decode().then(() => document.querySelector('main img').naturalWidth)`;
   expect(await page.evaluate(decoded)).toBe(64);
 
@@ -41,7 +41,7 @@ it('is set on a phone: the picture at once, the rest when it is saved, and what 
   expect(await page.getByRole('textbox', { name: 'Email' }).inputValue()).toBe('help@shop.example');
   await page.getByRole('textbox', { name: 'Button color' }).fill('#7a1fa2');
   await page.getByRole('button', { name: 'Save branding' }).click();
-  await page.getByText('Your branding was saved.').waitFor();
+  await page.getByText('Your branding was saved').waitFor();
   await expectAccessible(page);
 
   const { rows } = await dashboard.server.pool.query(
@@ -61,7 +61,7 @@ it('loses its logo at a desk only after a question, and is read alone by those w
   await page.goto(screen(owner, '/settings/branding'));
   await page.getByRole('button', { name: 'Remove', exact: true }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Remove logo' }).click();
-  await page.getByText('The logo was removed.').waitFor();
+  await page.getByText('The logo was removed').waitFor();
   await page.getByText('Upload logo').waitFor();
 
   const viewer = await dashboard.newMember('merchant', { role: 'viewer', holderId: owner.holderId });

@@ -143,7 +143,7 @@ describe.each([
     await dialog.getByRole('alert').waitFor();
     await dialog.getByLabel('Password', { exact: true }).fill(password);
     await press(page, 'Sign in');
-    await page.getByText('Your name was changed.').waitFor();
+    await page.getByText('Your name was changed').waitFor();
     expect(await dialog.count()).toBe(0);
     const { rows } = await pool().query('select name from people where id = $1', [member.personId]);
     expect(rows).toEqual([{ name: 'Grace Hopper' }]);
@@ -161,7 +161,7 @@ describe.each([
     await look(page);
     await press(page, 'End all other sessions');
     await page.getByRole('dialog').getByRole('button', { name: 'End all other sessions' }).click();
-    await page.getByText('All other sessions were ended.').waitFor();
+    await page.getByText('All other sessions were ended').waitFor();
     await page.getByRole('button', { name: /^End the session on/ }).waitFor({ state: 'detached' });
 
     await word(page, 'Current password').fill('a wrong one');
@@ -457,7 +457,7 @@ describe('an act that needs a fresh second factor', () => {
     await dialog.getByText('This code is wrong, or was used before').waitFor();
     await field(page, 'Code').fill(authenticatorCode(secret, 1));
     await press(page, 'Confirm');
-    await page.getByText('Your name was changed.').waitFor();
+    await page.getByText('Your name was changed').waitFor();
     const { rows } = await pool().query('select name from people where id = $1', [member.personId]);
     expect(rows).toEqual([{ name: 'Grace Hopper' }]);
   });
@@ -506,7 +506,7 @@ it('an address of nothing is a page, from the service and within the dashboard',
   expect((await page.goto('/nothing-here'))?.status()).toBe(404);
   await heading(page, 'This page does not exist');
   await look(page);
-  await follow(page, 'Go to the start page');
+  await follow(page, 'Go to home');
   await heading(page, 'Payments, splits and settlement');
   await page.goto('/h/nothing');
   await heading(page, 'This page does not exist');

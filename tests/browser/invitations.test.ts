@@ -98,7 +98,7 @@ it('a courier signs up for an invitation on a phone, accepts it, and ends the li
   await dialog.getByText('You still owe Bolt Bistro EUR 5.00.').waitFor();
   await expectAccessible(page, '[role="dialog"]');
   await dialog.getByRole('button', { name: 'End link' }).click();
-  await page.getByText('The link to Bolt Bistro was ended.').waitFor();
+  await page.getByText('The link to Bolt Bistro was ended').waitFor();
   await page.getByRole('region', { name: 'Bolt Bistro' }).getByText('Ended').first().waitFor();
   expect((await partner.get('/beneficiaries')).json().data).toMatchObject([{ name: 'Rider', status: 'ended' }]);
   await page.goto(path);

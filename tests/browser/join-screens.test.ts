@@ -202,7 +202,7 @@ it('an owner invites at a desk, changes a role and removes; the open tab of the 
   await field(page, 'Email').fill('colleague@example.com');
   await page.getByRole('radio', { name: 'Developer' }).check();
   await press(page, 'Send invitation');
-  await page.getByText('The invitation was sent to colleague@example.com.').waitFor();
+  await page.getByText('The invitation was sent to colleague@example.com').waitFor();
   const list = page.getByRole('region', { name: 'Invitations' });
   await list.getByText('Developer').waitFor();
   await look(page);
@@ -228,11 +228,11 @@ it('an owner invites at a desk, changes a role and removes; the open tab of the 
   await act(name, 'Change role');
   await page.getByRole('radio', { name: 'Finance' }).check();
   await press(page, 'Change role');
-  await page.getByText(`${name} is now Finance.`).waitFor();
+  await page.getByText(`${name} is now Finance`).waitFor();
   await act(name, 'Remove');
   await dialog(page).getByText('loses access to this account').waitFor();
   await dialog(page).getByRole('button', { name: 'Remove member' }).click();
-  await page.getByText(`${name} was removed.`).waitFor();
+  await page.getByText(`${name} was removed`).waitFor();
 
   await theirs.getByRole('link', { name: 'Orders' }).click();
   await heading(theirs, 'You no longer have access to this account');
@@ -339,5 +339,5 @@ it('a new operator sets up two-step sign-in before anything else; their members 
   await desk.getByRole('radio', { name: 'Support' }).check();
   await field(desk, 'Email').fill('operator@example.com');
   await press(desk, 'Send invitation');
-  await desk.getByText('The invitation was sent to operator@example.com.').waitFor();
+  await desk.getByText('The invitation was sent to operator@example.com').waitFor();
 });

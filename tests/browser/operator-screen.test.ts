@@ -224,7 +224,7 @@ it('a closed account is reopened, and a person who asked for it is deleted', asy
   await dialog.getByLabel('Reason').fill('Letter of 3 March');
   await expectAccessible(page, '[role=dialog]');
   await dialog.getByRole('button', { name: 'Delete account' }).click();
-  await page.getByText('The account was deleted.').waitFor();
+  await page.getByText('The account was deleted').waitFor();
   const { rows } = await dashboard.server.pool.query('select 1 from people where id = $1', [leaver.personId]);
   expect(rows).toEqual([]);
 });

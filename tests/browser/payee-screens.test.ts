@@ -194,7 +194,7 @@ describe.each([
     await page.getByText('Waiting for approval').waitFor();
     await judge(page, 'payouts', device);
     await page.getByRole('button', { name: 'Cancel payout' }).click();
-    await page.getByText('The EUR 10.50 to •••• 3000 goes back to your balance.').waitFor();
+    await page.getByText('EUR 10.50 goes back to your balance and is not sent to •••• 3000.').waitFor();
     await judge(page, 'payout-cancel', device);
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel payout' }).click();
     await page.getByText('The money is back in your balance').waitFor();

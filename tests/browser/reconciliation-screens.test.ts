@@ -172,7 +172,7 @@ it('a payout rule is changed, and four eyes is switched on by one of two adminis
   await page.goto(screen(member, '/operator/limits'));
   await page.getByText('payouts are free and unlimited').waitFor();
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Add a currency' }).click();
+  await page.getByRole('button', { name: 'Add currency' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Currency').fill('eur');
   await dialog.getByLabel('Fee').fill('2');
@@ -184,11 +184,11 @@ it('a payout rule is changed, and four eyes is switched on by one of two adminis
   await dialog.getByLabel('Minimum').fill('10');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Reason: Agreed with the bank').waitFor();
-  await page.getByRole('button', { name: 'Switch on' }).click();
-  await dialog.getByRole('button', { name: 'Switch on' }).click();
-  await page.getByRole('button', { name: 'Ask to switch off' }).click();
-  await dialog.getByRole('button', { name: 'Ask to switch off' }).click();
-  await page.getByText('You asked to switch it off.').waitFor();
-  expect(await page.getByRole('button', { name: 'Agree and switch off' }).count()).toBe(0);
+  await page.getByRole('button', { name: 'Turn on' }).click();
+  await dialog.getByRole('button', { name: 'Turn on' }).click();
+  await page.getByRole('button', { name: 'Ask to turn off' }).click();
+  await dialog.getByRole('button', { name: 'Ask to turn off' }).click();
+  await page.getByText('You asked to turn it off.').waitFor();
+  expect(await page.getByRole('button', { name: 'Agree and turn off' }).count()).toBe(0);
   await expectAccessible(page);
 });

@@ -73,7 +73,7 @@ it('on a phone, from nothing to a link, its payment and a refund', async () => {
   await dialog.getByText('Enter an amount above 0').waitFor();
   await dialog.getByLabel('Amount').fill('12.505');
   await dialog.getByRole('button', { name: 'Create link' }).click();
-  await dialog.getByText('This is not an amount in EUR').waitFor();
+  await dialog.getByText('EUR amounts have at most 2 decimals.').waitFor();
   await expectAccessible(page, '[role=dialog]');
   expect(await dialog.getByLabel('Description').inputValue()).toBe('Invoice 1042');
   await dialog.getByLabel('Amount').fill('12,50');
@@ -103,7 +103,15 @@ it('on a phone, from nothing to a link, its payment and a refund', async () => {
   await page.getByText('The customer gets EUR 2.50 back on their card ending in 4242.').waitFor();
   await page.getByText('Wallet → Card payments').waitFor();
   await expectAccessible(page, '[role=dialog]');
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/refunds')) sent.push(request.url());
+  });
   await page.getByRole('button', { name: 'Refund EUR 2.50' }).dblclick();
+  const message = page.getByText(/EUR\s2\.50 (was refunded|is on its way)$/);
+  await message.first().waitFor();
+  expect(await message.count()).toBe(1);
+  expect(sent).toHaveLength(1);
   await page.getByText('Partly refunded').first().waitFor();
   await page.getByText('Damaged').first().waitFor();
   await expectAccessible(page);
@@ -166,7 +174,7 @@ describe('at a desk', () => {
     await page.getByText('the customer can no longer pay EUR 10.00').waitFor();
     await expectAccessible(page, '[role=dialog]');
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel payment' }).click();
-    await page.getByText('The payment was canceled.').waitFor();
+    await page.getByText('The payment was canceled').waitFor();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     expect(await page.getByRole('button', { name: /Cancel payment|Refund/ }).count()).toBe(0);
   });

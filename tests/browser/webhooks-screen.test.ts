@@ -144,7 +144,7 @@ it('on a phone an endpoint is added, tested, rotated, paused and deleted, and it
   await page.getByRole('button', { name: 'Send test event' }).click();
   const third = (await receiver.until(3))[2];
   for (const one of [secret, next]) expect(third && verified(third, one)).toMatchObject({ id: third?.event.id });
-  await page.getByRole('region', { name: 'Deliveries' }).getByText('Retrying').waitFor();
+  await page.getByRole('region', { name: 'Deliveries' }).getByText('Retrying', { exact: true }).waitFor();
   await page.getByRole('button', { name: 'Refresh' }).click();
   await page.getByText('Deliveries are failing').waitFor();
   await confirm(page, 'Pause');
@@ -220,7 +220,7 @@ it('at a desk an endpoint is edited, a range resent, the log narrowed, and the h
   await page.getByRole('option', { name: 'Failed' }).click();
   await page.getByRole('heading', { name: 'No deliveries with this status' }).waitFor();
   await page.getByRole('combobox', { name: 'Status' }).click();
-  await page.getByRole('option', { name: 'Pending' }).click();
+  await page.getByRole('option', { name: 'Waiting or retrying' }).click();
   await page.getByRole('cell', { name: 'order.created', exact: true }).waitFor();
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Home', exact: true }).click();

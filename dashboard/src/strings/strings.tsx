@@ -1,6 +1,6 @@
 /** The strings of the dashboard in the reader's language, with amounts and times as the reader's locale writes them. */
-import { type ReactNode, useCallback } from 'react';
-import { IntlProvider, type MessageFormatElement, useIntl } from 'react-intl';
+import { type ReactNode, useCallback, useMemo } from 'react';
+import { IntlProvider, type MessageFormatElement, RawIntlProvider, useIntl } from 'react-intl';
 import type { en } from './en/index.ts';
 import { known } from './known.ts';
 import { readersLocale } from './locale.ts';
@@ -30,9 +30,19 @@ export function Strings({ children }: { children: ReactNode }) {
       defaultLocale="en"
       onError={ignoreMissing}
     >
-      {children}
+      <UnbrokenDates>{children}</UnbrokenDates>
     </IntlProvider>
   );
+}
+
+/** A date stays on one line, also within a sentence. */
+function UnbrokenDates({ children }: { children: ReactNode }) {
+  const intl = useIntl();
+  const value = useMemo(() => {
+    const formatDate: typeof intl.formatDate = (...date) => intl.formatDate(...date).replaceAll(' ', '\u00a0');
+    return { ...intl, formatDate };
+  }, [intl]);
+  return <RawIntlProvider value={value}>{children}</RawIntlProvider>;
 }
 
 /** Missing keys are found by the compiler; other locales' missing words fall back to English. */

@@ -5,6 +5,7 @@ import { useStrings } from '../strings/strings.tsx';
 import { Dialog } from './dialog.tsx';
 import { useIsMarked } from './form-problems.ts';
 import { ProblemNotice } from './problem-notice.tsx';
+import { useOnce } from './use-once.ts';
 
 type Props = {
   title: string;
@@ -44,11 +45,12 @@ export function FormDialog(props: Props) {
   const t = useStrings();
   const form = useRef<HTMLFormElement>(null);
   const isMarked = useIsMarked(form, act.error);
+  const once = useOnce(act);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     // Opened by a part of another form, it is inside that form for React, which would send it too.
     event.stopPropagation();
-    if (!act.isPending && canSubmit) onSubmit(event);
+    if (canSubmit) once(() => onSubmit(event));
   };
   return (
     <Dialog title={title} onClose={onClose} size={size} keepsOpen={!isQuestion}>

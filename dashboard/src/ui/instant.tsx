@@ -10,14 +10,20 @@ type Props = {
   exact?: boolean;
 };
 
+const beforeTime = /\s+(?=\d{1,2}\D\d{2}\D\d{2})/;
+
 export function Instant({ at, day = false, exact = false }: Props) {
   const intl = useIntl();
   const time = new Date(at);
   const ofDay = day ? {} : ({ timeStyle: exact ? 'medium' : 'short' } as const);
-  const text = intl.formatDate(time, { dateStyle: 'medium', ...ofDay });
+  const whole = intl.formatDate(time, { dateStyle: 'medium', ...ofDay });
+  // With seconds it can be wider than half a phone: it may break between the day and the time.
+  const text = exact ? whole.replace(beforeTime, ' ') : whole;
   return (
     <Hint label={time.toISOString()} openDelay={300}>
-      <time dateTime={at}>{text}</time>
+      <time dateTime={at} style={{ whiteSpace: exact ? 'normal' : 'nowrap' }}>
+        {text}
+      </time>
     </Hint>
   );
 }

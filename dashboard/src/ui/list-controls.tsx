@@ -69,11 +69,13 @@ type ChoiceProps<Value extends string> = {
   onChange: (value: Value | undefined) => void;
   /** Without one there is no "none of them": a sort order, for example. */
   isClearable?: boolean;
+  /** On a phone it has a row of its own. */
+  isWide?: boolean;
 };
 
 /** On a phone its own, which a thumb handles better and which costs a slow one less. */
 export function Choice<Value extends string>(props: ChoiceProps<Value>) {
-  const { label, value, choices, onChange, isClearable = true } = props;
+  const { label, value, choices, onChange, isClearable = true, isWide = false } = props;
   const isPhone = useIsPhone();
   if (isPhone) {
     return (
@@ -84,7 +86,7 @@ export function Choice<Value extends string>(props: ChoiceProps<Value>) {
         data-none={value === undefined || undefined}
         classNames={classes}
         onChange={({ currentTarget }) => onChange((currentTarget.value as Value) || undefined)}
-        w={width}
+        w={isWide ? '100%' : width}
       />
     );
   }

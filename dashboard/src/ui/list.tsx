@@ -79,28 +79,30 @@ export function List<Row extends object>(props: Props<Row>) {
           <Table {...props} rows={rows} />
         </Suspense>
       )}
-      <Group justify="flex-end" gap="xs">
-        {props.onFirst !== undefined && (
-          <Button
-            variant="default"
-            size="xs"
-            onClick={() => history.back()}
-            leftSection={<Icon name="chevron-left" size={14} />}
-          >
-            {t('app.previous')}
-          </Button>
-        )}
-        {next !== null && (
-          <Button
-            variant="default"
-            size="xs"
-            onClick={() => props.onNext(next)}
-            rightSection={<Icon name="chevron-right" size={14} />}
-          >
-            {t('app.next')}
-          </Button>
-        )}
-      </Group>
+      {(props.onFirst !== undefined || next !== null) && (
+        <Group justify="flex-end" gap="xs">
+          {props.onFirst !== undefined && (
+            <Button
+              variant="default"
+              size="xs"
+              onClick={() => history.back()}
+              leftSection={<Icon name="chevron-left" size={14} />}
+            >
+              {t('app.previous')}
+            </Button>
+          )}
+          {next !== null && (
+            <Button
+              variant="default"
+              size="xs"
+              onClick={() => props.onNext(next)}
+              rightSection={<Icon name="chevron-right" size={14} />}
+            >
+              {t('app.next')}
+            </Button>
+          )}
+        </Group>
+      )}
     </Stack>
   );
 }

@@ -5,6 +5,7 @@ import { AppError, type ErrorDetail } from '../../errors/app-error.ts';
 import { findLinkOfHolder } from '../../holders/links.repository.ts';
 import { type Account, type Book, ledgerAccount } from '../../ledger/accounts.ts';
 import { parsePartnerAmount } from '../../money/amount.ts';
+import { amountProblem } from '../../money/amount-problem.ts';
 import { findCurrency } from '../../money/currency.ts';
 import { payoutStatuses } from '../payout.ts';
 import type { PayoutRequest } from '../request-payout.ts';
@@ -81,7 +82,7 @@ function readRequest(caller: Book, { holderId, mode }: Book, account: Account, b
   const currency = findCurrency(body.currency);
   if (currency === undefined) throw fault('currency', 'must be an uppercase ISO 4217 code that is accepted here');
   const parsed = parsePartnerAmount(body.amount, currency, { min: 1n });
-  if (!parsed.ok) throw fault('amount', `is not an amount in ${currency.code} (${currency.exponent} decimals)`);
+  if (!parsed.ok) throw fault('amount', amountProblem(currency, parsed.reason));
   return {
     ownerHolderId: caller.holderId,
     book: { holderId, mode },

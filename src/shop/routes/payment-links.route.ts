@@ -11,6 +11,7 @@ import { paymentPath } from '../../interfaces/checkout/addresses.ts';
 import { holderFace as face } from '../../interfaces/console/holder-face.ts';
 import { dataOf, partnerSuccess } from '../../interfaces/envelope.ts';
 import { parsePartnerAmount } from '../../money/amount.ts';
+import { amountProblem } from '../../money/amount-problem.ts';
 import { findCurrency } from '../../money/currency.ts';
 import type { PaymentCreator } from '../../payments/create-payment.ts';
 import type { Payment } from '../../payments/payment.ts';
@@ -70,7 +71,7 @@ function draftOf({ amount, currency: code, description }: Static<typeof Body>): 
   const currency = findCurrency(code);
   if (currency === undefined) throw wrong('currency', 'must be an uppercase ISO 4217 code that is accepted here');
   const parsed = parsePartnerAmount(amount, currency, { min: 1n });
-  if (!parsed.ok) throw wrong('amount', `is not an amount in ${currency.code} (${currency.exponent} decimals)`);
+  if (!parsed.ok) throw wrong('amount', amountProblem(currency, parsed.reason));
   return {
     amount: parsed.minor,
     currency: currency.code,

@@ -10,6 +10,7 @@ import { typed } from '../../http/typed-routes.ts';
 import { holderFace as face } from '../../interfaces/console/holder-face.ts';
 import { dataOf, partnerSuccess } from '../../interfaces/envelope.ts';
 import { parsePartnerAmount } from '../../money/amount.ts';
+import { amountProblem } from '../../money/amount-problem.ts';
 import { exponentOf } from '../../money/currency.ts';
 import type { PayDeps } from '../../payments/pay-with-provider.ts';
 import type { Payment } from '../../payments/payment.ts';
@@ -100,6 +101,6 @@ function wantedOf(body: Static<typeof Body>, { currency: code }: Payment): Refun
   const currency = { code, exponent: exponentOf(code) };
   const parsed = parsePartnerAmount(amount, currency, { min: 1n });
   if (parsed.ok) return { refundRef, amount: parsed.minor, reason };
-  const message = `is not an amount in ${code} (${currency.exponent} decimals)`;
+  const message = amountProblem(currency, parsed.reason);
   throw new AppError('validation_failed', { details: [{ field: 'amount', message }] });
 }

@@ -13,6 +13,7 @@ import type { CompanyFace } from '../../interfaces/company/face.ts';
 import { dataOf, partnerSuccess } from '../../interfaces/envelope.ts';
 import { listAccounts } from '../../ledger/ledger.repository.ts';
 import { parsePartnerAmount } from '../../money/amount.ts';
+import { amountProblem } from '../../money/amount-problem.ts';
 import { findCurrency } from '../../money/currency.ts';
 import { amountLimit } from '../../schemas/request-parts.ts';
 import { presentCommissionTransfer, presentTopUp, presentWallets } from '../present-wallets.ts';
@@ -101,7 +102,7 @@ function readMoney(body: Static<typeof MoneyBody>): { amount: bigint; currency: 
   }
   const parsed = parsePartnerAmount(body.amount, currency, { min: 1n });
   if (!parsed.ok) {
-    const message = `is not an amount in ${currency.code} (${currency.exponent} decimals)`;
+    const message = amountProblem(currency, parsed.reason);
     throw new AppError('validation_failed', { details: [{ field: 'amount', message }] });
   }
   return { amount: parsed.minor, currency: currency.code };

@@ -90,6 +90,7 @@ export function AuditLog() {
           value={filter.action}
           choices={knownActs.map((value) => ({ value, label: words(value) }))}
           onChange={(action) => narrow({ action })}
+          isWide
         />
         {(['from', 'to'] as const).map((name) => (
           <TextInput

@@ -55,6 +55,11 @@ export function Actor({ entry }: { entry: Entry }) {
   );
 }
 
+const roles = ['owner', 'finance', 'developer', 'viewer', 'administrator', 'support'] as const;
+
+/** Fields whose own names say too little. */
+const named = ['closed', 'left'] as const;
+
 /** `ordersPerMinute` and `orders_per_minute` → `Orders per minute`. */
 function fieldWords(field: string): string {
   const words = field.replaceAll('_', ' ').replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
@@ -72,6 +77,8 @@ function useValueWords(): (field: string, value: string) => string {
   const deviceWords = useDeviceWords();
   return (field, value) => {
     if (field === 'browser') return deviceWords(value);
+    const role = field === 'role' ? roles.find((one) => one === value) : undefined;
+    if (role !== undefined) return t(`role.${role}`);
     const state = `state.${value}`;
     if (field === 'status' && isState(state)) return t(state);
     const [, amount, currency] = sum.exec(value) ?? [];
@@ -83,14 +90,22 @@ function useValueWords(): (field: string, value: string) => string {
 export function Changes({ entry }: { entry: Entry }) {
   const t = useStrings();
   const words = useValueWords();
+  // A sum says its currency.
+  const isSaid = (field: string, value: string | null) =>
+    field === 'currency' && entry.changes.some(({ after }) => after !== null && sum.exec(after)?.[2] === value);
+  const nameOf = (field: string) => {
+    const known = named.find((one) => one === field);
+    return known === undefined ? fieldWords(field) : t(`audit.field.${known}`);
+  };
   const shown = (field: string, value: string | null) =>
     value === null || value === '' ? t('app.none') : words(field, value);
+  const changes = entry.changes.filter(({ field, after }) => !isSaid(field, after));
   return (
     <Stack gap={2}>
-      {entry.changes.map(({ field, before, after }) => (
+      {changes.map(({ field, before, after }) => (
         <Text key={field} size="xs" style={{ overflowWrap: 'anywhere' }}>
           <Text component="span" inherit c="dimmed" me={2}>
-            {fieldWords(field)}
+            {nameOf(field)}
           </Text>{' '}
           {before === null || before === ''
             ? shown(field, after)

@@ -8,6 +8,7 @@ import { useStrings } from '../../strings/strings.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import rows from '../../ui/rows.module.css';
 import { Actor, Changes, useActWords } from './entry.tsx';
 import classes from './history.module.css';
 
@@ -28,7 +29,7 @@ export function History({ title, filter }: { title: string; filter: Filter }) {
       {query.data?.data.length === 0 && <Text c="dimmed">{t('audit.empty.title')}</Text>}
       <ol className={classes.entries}>
         {query.data?.data.map((entry) => (
-          <li key={entry.entry_id} className={classes.entry}>
+          <li key={entry.entry_id} className={rows.row}>
             <Group justify="space-between" gap="xs" align="baseline">
               <Text fw={550}>{words(entry.action)}</Text>
               <Text size="xs" c="dimmed" component="div">

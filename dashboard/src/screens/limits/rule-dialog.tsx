@@ -5,7 +5,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { dataOf } from '../../api/client.ts';
 import { useBook } from '../../app/book.ts';
 import { useStrings } from '../../strings/strings.tsx';
-import { amountOf, readAmount, readDecimal } from '../../ui/decimal.ts';
+import { CurrencyInput } from '../../ui/currency-input.tsx';
+import { amountOf, readAmount, readDecimal, typedAmount } from '../../ui/decimal.ts';
 import { fieldProblems } from '../../ui/field-problems.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { oneLine } from '../../ui/one-line.ts';
@@ -15,7 +16,6 @@ import type { Rule } from './payout-rules.tsx';
 type Values = { currency: string; fee: string; minimum: string; daily_limit: string; reason: string };
 type Terms = { fee: number; minimum: number; daily_limit?: number };
 
-const currencyLength = 3;
 const reasonLengthMax = 500;
 
 export function RuleDialog({ rule, onClose }: { rule: Rule | 'new'; onClose: () => void }) {
@@ -62,33 +62,25 @@ export function RuleDialog({ rule, onClose }: { rule: Rule | 'new'; onClose: () 
       onClose={onClose}
     >
       <Text>{t('limits.rule.text')}</Text>
-      {isNew && (
-        <TextInput
-          label={t('app.currency')}
-          placeholder="EUR"
-          maxLength={currencyLength}
-          data-autofocus
-          {...form.getInputProps('currency')}
-        />
-      )}
+      {isNew && <CurrencyInput label={t('app.currency')} data-autofocus {...form.getInputProps('currency')} />}
       <TextInput label={t('limits.fee')} inputMode="decimal" autoComplete="off" {...form.getInputProps('fee')} />
       <TextInput
         label={t('limits.minimum')}
-        description={t('limits.minimum.text')}
+        description={form.errors.minimum === undefined && t('limits.minimum.text')}
         inputMode="decimal"
         autoComplete="off"
         {...form.getInputProps('minimum')}
       />
       <TextInput
         label={t('limits.daily')}
-        description={t('limits.daily.text')}
+        description={form.errors.daily_limit === undefined && t('limits.daily.text')}
         inputMode="decimal"
         autoComplete="off"
         {...form.getInputProps('daily_limit')}
       />
       <Textarea
         label={t('limits.reason')}
-        description={t('limits.reason.text')}
+        description={form.errors.reason === undefined && t('limits.reason.text')}
         maxLength={reasonLengthMax}
         autosize
         minRows={2}
@@ -103,8 +95,8 @@ const valuesOf = (rule: Rule | 'new'): Values =>
     ? { currency: '', fee: '0', minimum: '', daily_limit: '', reason: '' }
     : {
         currency: rule.currency,
-        fee: String(rule.fee),
-        minimum: String(rule.minimum),
-        daily_limit: rule.daily_limit === null ? '' : String(rule.daily_limit),
+        fee: typedAmount(rule.fee, rule.currency),
+        minimum: typedAmount(rule.minimum, rule.currency),
+        daily_limit: rule.daily_limit === null ? '' : typedAmount(rule.daily_limit, rule.currency),
         reason: '',
       };

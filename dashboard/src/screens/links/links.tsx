@@ -1,5 +1,5 @@
 /** A company's links to merchants and couriers, with the ids that splits name. */
-import { Text } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -121,7 +121,9 @@ export function Links() {
             amount={menuOf(link)}
             below={
               <>
-                {idOf(link)}
+                <Group gap={4}>
+                  {t('links.id')} {idOf(link)}
+                </Group>
                 <StateBadge state={link.status} />
                 <span>
                   {t(`party.${link.type}`)} · {modesOf(link)}

@@ -5,6 +5,7 @@ import { problemOf } from '../../api/problem.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { useProblemWords } from '../../ui/problem-words.ts';
 import { told, toldProblem } from '../../ui/told.ts';
+import { useOnce } from '../../ui/use-once.ts';
 
 type Props<Result> = { label: string; act: () => Promise<Result>; said: (result: Result) => string };
 
@@ -17,12 +18,13 @@ export function AtOnceButton<Result>({ label, act, said }: Props<Result>) {
     onError: (error) => toldProblem(wordsOf(problemOf(error))),
     onSettled: () => queries.invalidateQueries({ queryKey: ['operator'] }),
   });
+  const once = useOnce(done);
   return (
     <Button
       variant="default"
       leftSection={<Icon name="refresh" size={16} />}
       loading={done.isPending}
-      onClick={() => done.mutate()}
+      onClick={() => once(() => done.mutate())}
     >
       {label}
     </Button>

@@ -4,13 +4,12 @@ import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { dataOf } from '../../api/client.ts';
 import { useStrings } from '../../strings/strings.tsx';
+import { CurrencyInput } from '../../ui/currency-input.tsx';
 import { fieldProblems } from '../../ui/field-problems.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { told } from '../../ui/told.ts';
 import type { BankDetailsRow } from './bank-details.tsx';
 import { useOperator } from './operator-role.ts';
-
-const currencyLength = 3;
 
 /** @param props.before undefined: of a currency that has none. */
 export function BankDetailsDialog({ before, onClose }: { before: BankDetailsRow | undefined; onClose: () => void }) {
@@ -52,15 +51,7 @@ export function BankDetailsDialog({ before, onClose }: { before: BankDetailsRow 
     >
       {before !== undefined && <Text>{t('op.bank.edit.text', { currency: before.currency })}</Text>}
       {before === undefined && (
-        <TextInput
-          label={t('op.bank.currency')}
-          placeholder="EUR"
-          maxLength={currencyLength}
-          w={120}
-          autoCapitalize="characters"
-          data-autofocus
-          {...form.getInputProps('currency')}
-        />
+        <CurrencyInput label={t('op.bank.currency')} w={120} data-autofocus {...form.getInputProps('currency')} />
       )}
       <TextInput
         label={t('op.bank.holder')}

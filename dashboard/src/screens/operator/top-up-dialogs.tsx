@@ -7,7 +7,7 @@ import { dataOf, newKey } from '../../api/client.ts';
 import { useBook } from '../../app/book.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { Copyable } from '../../ui/copyable.tsx';
-import { readAmount } from '../../ui/decimal.ts';
+import { readAmount, typedAmount } from '../../ui/decimal.ts';
 import { fieldProblems } from '../../ui/field-problems.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { useMoney } from '../../ui/money.tsx';
@@ -25,7 +25,7 @@ export function ConfirmDialog({ topUp, onClose }: Props) {
   const [key, setKey] = useState(newKey);
   const asked = format(topUp.amount, topUp.currency);
   const form = useForm({
-    initialValues: { amount: String(topUp.amount) },
+    initialValues: { amount: typedAmount(topUp.amount, topUp.currency) },
     validate: { amount: (value) => (readAmount(value) === undefined ? t('app.amountWrong') : null) },
   });
   const typed = readAmount(form.values.amount);
@@ -63,7 +63,7 @@ export function ConfirmDialog({ topUp, onClose }: Props) {
         />
       </Group>
       <TextInput
-        label={t('op.topUps.received')}
+        label={`${t('op.topUps.received')} (${topUp.currency})`}
         description={t('op.topUps.received.hint', { amount: asked })}
         inputMode="decimal"
         autoComplete="off"

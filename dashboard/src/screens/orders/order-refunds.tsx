@@ -5,8 +5,8 @@ import { Copyable } from '../../ui/copyable.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Panel } from '../../ui/panel.tsx';
+import rows from '../../ui/rows.module.css';
 import { StateBadge } from '../../ui/state-badge.tsx';
-import classes from './order.module.css';
 import type { Order, Trace } from './use-order.ts';
 
 export function OrderRefunds({ order }: { order: Order }) {
@@ -15,7 +15,7 @@ export function OrderRefunds({ order }: { order: Order }) {
   return (
     <Stack gap={0}>
       {order.refunds.map((refund) => (
-        <Stack key={refund.refund_id} gap={4} py="sm" className={classes.row ?? ''}>
+        <Stack key={refund.refund_id} gap={4} className={rows.row ?? ''}>
           <Group justify="space-between" gap="xs">
             <Group gap="xs">
               <Money amount={refund.amount} currency={refund.currency} fw={600} />
@@ -47,7 +47,7 @@ export function OrderPayments({ trace }: { trace: Trace }) {
       <Panel title={t('order.payments')}>
         {trace.payments.length === 0 && <Text c="dimmed">{t('order.payments.empty')}</Text>}
         {trace.payments.map((payment) => (
-          <Stack key={payment.payment_id} gap={4} py="xs" className={classes.row ?? ''}>
+          <Stack key={payment.payment_id} gap={4} className={rows.row ?? ''}>
             <Group justify="space-between" gap="xs">
               <Group gap="xs">
                 <Money amount={payment.amount} currency={payment.currency} fw={600} />
@@ -64,7 +64,7 @@ export function OrderPayments({ trace }: { trace: Trace }) {
       {trace.disputes.length > 0 && (
         <Panel title={t('order.disputes')}>
           {trace.disputes.map((dispute) => (
-            <Stack key={dispute.dispute} gap={4} py="xs" className={classes.row ?? ''}>
+            <Stack key={dispute.dispute} gap={4} className={rows.row ?? ''}>
               <Group justify="space-between" gap="xs">
                 <Money amount={dispute.amount} currency={dispute.currency} fw={600} />
                 <Text size="xs" c="dimmed" component="div">

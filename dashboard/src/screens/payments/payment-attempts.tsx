@@ -2,9 +2,9 @@
 import { Group, Stack, Text } from '@mantine/core';
 import { useStrings } from '../../strings/strings.tsx';
 import { Instant } from '../../ui/instant.tsx';
+import rows from '../../ui/rows.module.css';
 import { StateBadge } from '../../ui/state-badge.tsx';
 import { useErrorWords } from './error-words.ts';
-import classes from './payment.module.css';
 import { useMethodWords } from './payment-words.ts';
 import type { Payment } from './use-payment.ts';
 
@@ -16,7 +16,7 @@ export function PaymentAttempts({ attempts }: { attempts: Payment['attempts'] })
   return (
     <Stack gap={0}>
       {attempts.map((attempt) => (
-        <Stack key={attempt.number} gap={2} py="xs" className={classes.row ?? ''}>
+        <Stack key={attempt.number} gap={2} className={rows.row ?? ''}>
           <Group justify="space-between" gap="xs">
             <Group gap="xs">
               <Text fw={550}>{methodWords(attempt)}</Text>

@@ -5,7 +5,7 @@ import { Copyable } from '../../ui/copyable.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import classes from './payment.module.css';
+import rows from '../../ui/rows.module.css';
 import type { Payment } from './use-payment.ts';
 
 export function PaymentDisputes({ disputes }: { disputes: Payment['disputes'] }) {
@@ -14,7 +14,7 @@ export function PaymentDisputes({ disputes }: { disputes: Payment['disputes'] })
   return (
     <Panel title={t('payment.disputes')}>
       {disputes.map((dispute) => (
-        <Stack key={dispute.dispute} gap={4} py="xs" className={classes.row ?? ''}>
+        <Stack key={dispute.dispute} gap={4} className={rows.row ?? ''}>
           <Group justify="space-between" gap="xs">
             <Money amount={dispute.amount} currency={dispute.currency} fw={600} />
             <Text size="xs" c="dimmed" component="div">

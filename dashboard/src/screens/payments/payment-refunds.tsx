@@ -4,8 +4,8 @@ import { useStrings } from '../../strings/strings.tsx';
 import { Copyable } from '../../ui/copyable.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { Money } from '../../ui/money.tsx';
+import rows from '../../ui/rows.module.css';
 import { StateBadge } from '../../ui/state-badge.tsx';
-import classes from './payment.module.css';
 import type { Payment } from './use-payment.ts';
 
 export function PaymentRefunds({ refunds }: { refunds: Payment['refunds'] }) {
@@ -13,7 +13,7 @@ export function PaymentRefunds({ refunds }: { refunds: Payment['refunds'] }) {
   return (
     <Stack gap={0}>
       {refunds.map((refund) => (
-        <Stack key={refund.refund_id} gap={4} py="xs" className={classes.row ?? ''}>
+        <Stack key={refund.refund_id} gap={4} className={rows.row ?? ''}>
           <Group justify="space-between" gap="xs">
             <Group gap="xs">
               <Money amount={refund.amount} currency={refund.currency} fw={600} />

@@ -7,6 +7,7 @@ import { dataOf, type Mode } from '../../api/client.ts';
 import { useBook } from '../../app/book.ts';
 import { type Holder, useSession } from '../../app/session.ts';
 import { useStrings } from '../../strings/strings.tsx';
+import { CurrencyInput } from '../../ui/currency-input.tsx';
 import { fieldProblems } from '../../ui/field-problems.ts';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { told } from '../../ui/told.ts';
@@ -72,7 +73,7 @@ export function BankAccountForm({
     onError: (error) => form.setErrors(fieldProblems(error)),
   });
   const isBlamed = Object.keys(fieldProblems(add.error)).length > 0;
-  const text = { withAsterisk: false, size: 'md' } as const;
+  const text = { withAsterisk: false } as const;
   return (
     <form onSubmit={form.onSubmit((values) => add.mutate(values))} noValidate>
       <Stack gap="md">
@@ -128,10 +129,9 @@ export function BankAccountForm({
         <Anchor component="button" type="button" size="sm" ta="start" onClick={() => setHasIban(!hasIban)}>
           {t(hasIban ? 'bank.noIban' : 'bank.withIban')}
         </Anchor>
-        <TextInput
+        <CurrencyInput
           label={t('bank.currency')}
           description={t('bank.currency.hint')}
-          maxLength={3}
           {...text}
           {...form.getInputProps('currency')}
         />
@@ -156,13 +156,13 @@ export function BankAccountForm({
         <Text size="sm" c="dimmed">
           {t('bank.wait')}
         </Text>
-        <Group grow>
+        <Group justify="flex-end" gap="xs">
           {onCancel !== undefined && (
-            <Button variant="default" size="md" onClick={onCancel}>
+            <Button variant="default" onClick={onCancel}>
               {t('app.cancel')}
             </Button>
           )}
-          <Button type="submit" size="md" loading={add.isPending}>
+          <Button type="submit" loading={add.isPending}>
             {t('bank.add')}
           </Button>
         </Group>

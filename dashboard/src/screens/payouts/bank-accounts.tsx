@@ -74,7 +74,7 @@ export function BankAccounts() {
                 </div>
               </Group>
               {mayChange && (
-                <Button variant="default" size="compact-sm" onClick={() => setEnding(account)}>
+                <Button variant="default" size="xs" onClick={() => setEnding(account)}>
                   {t('bank.end')}
                 </Button>
               )}

@@ -2,7 +2,7 @@
 import { Anchor, Button, Group, Input, Select, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useStrings } from '../../strings/strings.tsx';
-import { amountOf, readDecimal, thousandthsOf } from '../../ui/decimal.ts';
+import { amountOf, readDecimal, thousandthsOf, typedAmount } from '../../ui/decimal.ts';
 import { useMoney } from '../../ui/money.tsx';
 import type { Draft } from './new-payout.tsx';
 import { keyOfSource, useSourceWords } from './source-words.ts';
@@ -92,7 +92,7 @@ export function PayoutForm({ sources, source, destinations, typed, onTyped, onAd
               size="compact-sm"
               onClick={() => {
                 setProblem(undefined);
-                onTyped({ ...typed, amount: String(limit) });
+                onTyped({ ...typed, amount: typedAmount(limit, currency) });
               }}
             >
               {t('payouts.new.everything')}

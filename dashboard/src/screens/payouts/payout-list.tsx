@@ -40,7 +40,7 @@ export function PayoutList({ query, cursor, sources }: Props) {
   const isCancellable = (row: Payout) => row.status === 'requested' && mayRequestPayouts(holder, mode);
   const cancelOf = (row: Payout) =>
     isCancellable(row) && (
-      <Button size="compact-sm" variant="default" onClick={() => setCancelling(row)}>
+      <Button size="xs" variant="default" onClick={() => setCancelling(row)}>
         {t('payouts.cancel')}
       </Button>
     );

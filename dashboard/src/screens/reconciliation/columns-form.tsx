@@ -4,6 +4,7 @@ import { useForm } from '@mantine/form';
 import type { UseMutationResult } from '@tanstack/react-query';
 import { problemOf } from '../../api/problem.ts';
 import { useStrings } from '../../strings/strings.tsx';
+import { CurrencyInput } from '../../ui/currency-input.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import {
   dateFormats,
@@ -35,7 +36,6 @@ type Values = Record<Role, string> & {
 };
 
 const optional: readonly Role[] = ['amount', 'credit', 'debit', 'currency'];
-const currencyLength = 3;
 
 export function ColumnsForm({ file, guess, source, preview, onChange }: Props) {
   const t = useStrings();
@@ -61,7 +61,7 @@ export function ColumnsForm({ file, guess, source, preview, onChange }: Props) {
   return (
     <form onSubmit={form.onSubmit((values) => preview.mutate(bodyOf(values, file, source)))} noValidate>
       <Stack>
-        <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }}>
+        <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }}>
           {roles.filter(isOffered).map((role) => (
             <Select
               key={role}
@@ -97,11 +97,9 @@ export function ColumnsForm({ file, guess, source, preview, onChange }: Props) {
             {...form.getInputProps('dateFormat')}
           />
           {form.values.currency === '' && (
-            <TextInput
+            <CurrencyInput
               label={t('recon.ofAll')}
               description={t('recon.ofAll.text')}
-              placeholder="EUR"
-              maxLength={currencyLength}
               {...form.getInputProps('ofAll')}
             />
           )}

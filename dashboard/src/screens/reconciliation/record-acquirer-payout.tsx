@@ -5,6 +5,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { dataOf } from '../../api/client.ts';
 import { useBook } from '../../app/book.ts';
 import { useStrings } from '../../strings/strings.tsx';
+import { CurrencyInput } from '../../ui/currency-input.tsx';
 import { amountOf, readAmount, readDecimal } from '../../ui/decimal.ts';
 import { fieldProblems } from '../../ui/field-problems.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
@@ -12,8 +13,6 @@ import { told } from '../../ui/told.ts';
 
 type Source = 'card' | 'onlinewallet';
 type Money = { amount: number; fee: number };
-
-const currencyLength = 3;
 
 export function RecordAcquirerPayout({ onClose }: { onClose: () => void }) {
   const t = useStrings();
@@ -78,12 +77,7 @@ export function RecordAcquirerPayout({ onClose }: { onClose: () => void }) {
           autoComplete="off"
           {...form.getInputProps('fee')}
         />
-        <TextInput
-          label={t('app.currency')}
-          placeholder="EUR"
-          maxLength={currencyLength}
-          {...form.getInputProps('currency')}
-        />
+        <CurrencyInput label={t('app.currency')} {...form.getInputProps('currency')} />
       </Group>
     </FormDialog>
   );

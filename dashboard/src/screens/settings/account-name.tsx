@@ -42,7 +42,7 @@ export function AccountName() {
             <Stack gap="md" maw={420}>
               {save.isError && isOfNoField(save.error) && <ProblemNotice error={save.error} />}
               <TextInput
-                label={t('accountName.name')}
+                aria-label={t('accountName.name')}
                 maxLength={100}
                 required
                 withAsterisk={false}

@@ -66,7 +66,10 @@ export function AccountMonth({ account }: { account: Account }) {
               <Money key="amount" amount={movement.amount} currency={account.currency} signed />,
               <Money key="balance" amount={movement.balance} currency={account.currency} />,
             ];
-            return { key: String(index), cells: isPhone ? twoByTwo(cells, movement.partner_order_ref) : cells };
+            return {
+              key: String(index),
+              cells: isPhone ? twoByTwo(cells, movement.partner_order_ref, t('statements.balance')) : cells,
+            };
           })}
         />
       )}
@@ -75,7 +78,11 @@ export function AccountMonth({ account }: { account: Account }) {
 }
 
 /** For a phone: when and what above each other, and the amount above the balance. */
-const twoByTwo = ([at, what, , amount, balance]: readonly ReactNode[], ref: string | null): ReactNode[] => [
+const twoByTwo = (
+  [at, what, , amount, balance]: readonly ReactNode[],
+  ref: string | null,
+  balanceTitle: string,
+): ReactNode[] => [
   <div key="what" style={{ whiteSpace: 'normal' }}>
     {what}
     <Text size="xs" c="dimmed" component="div">
@@ -86,7 +93,7 @@ const twoByTwo = ([at, what, , amount, balance]: readonly ReactNode[], ref: stri
   <div key="amount">
     {amount}
     <Text size="xs" c="dimmed" component="div">
-      {balance}
+      {balanceTitle} {balance}
     </Text>
   </div>,
 ];

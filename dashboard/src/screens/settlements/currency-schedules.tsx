@@ -8,6 +8,7 @@ import { useBook } from '../../app/book.ts';
 import { useRights } from '../../app/rights.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
+import { CurrencyInput } from '../../ui/currency-input.tsx';
 import { fieldProblems } from '../../ui/field-problems.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { Instant } from '../../ui/instant.tsx';
@@ -141,13 +142,7 @@ function RhythmDialog({ currency, before, onClose }: DialogProps) {
     >
       <Stack gap="md">
         {currency === undefined && (
-          <TextInput
-            label={t('app.currency')}
-            maxLength={3}
-            autoCapitalize="characters"
-            data-autofocus
-            {...form.getInputProps('currency')}
-          />
+          <CurrencyInput label={t('app.currency')} data-autofocus {...form.getInputProps('currency')} />
         )}
         <RhythmFields form={form} />
         <TextInput label={t('schedule.time')} type="time" w={160} {...form.getInputProps('time')} />

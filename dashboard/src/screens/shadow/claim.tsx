@@ -60,10 +60,11 @@ export function Claim({ restaurant, onClose }: { restaurant: Restaurant; onClose
     },
   });
   const totals = preview.data?.totals ?? [];
+  const sums = totals.map(({ amount, currency }) => money(amount, currency)).join(' + ');
   return (
     <FormDialog
       title={t('shadow.claim.title', { name: nameOf(restaurant) ?? ref })}
-      action={t('shadow.claim.submit')}
+      action={sums === '' ? t('shadow.claim.now') : t('shadow.claim.submit', { amount: sums })}
       canSubmit={totals.length > 0 && totals.every(({ missing }) => missing <= 0)}
       onSubmit={() => claim.mutate()}
       onClose={onClose}

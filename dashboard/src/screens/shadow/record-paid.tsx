@@ -6,14 +6,16 @@ import { useState } from 'react';
 import { dataOf, newKey } from '../../api/client.ts';
 import { useBook } from '../../app/book.ts';
 import { useStrings } from '../../strings/strings.tsx';
+import { amountOf, thousandthsOf } from '../../ui/decimal.ts';
 import { fieldProblems } from '../../ui/field-problems.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
-import { Money } from '../../ui/money.tsx';
+import { Money, useMoney } from '../../ui/money.tsx';
 import { told } from '../../ui/told.ts';
 import type { Restaurant } from './shadow-answers.ts';
 
 export function RecordPaid({ restaurant, onClose }: { restaurant: Restaurant; onClose: () => void }) {
   const t = useStrings();
+  const money = useMoney();
   const { api } = useBook();
   const queries = useQueryClient();
   const [key, setKey] = useState(newKey);
@@ -47,10 +49,12 @@ export function RecordPaid({ restaurant, onClose }: { restaurant: Restaurant; on
       setKey(newKey());
     },
   });
+  const chosen = restaurant.open_orders.filter((order) => form.values.orders.includes(order.partner_order_ref));
+  const sums = sumsOf(chosen).map(({ amount, currency }) => money(amount, currency));
   return (
     <FormDialog
       title={t('shadow.paid.title')}
-      action={t('shadow.paid.submit')}
+      action={sums.length === 0 ? t('shadow.paid.now') : t('shadow.paid.submit', { amount: sums.join(' + ') })}
       onSubmit={form.onSubmit((values) => record.mutate(values))}
       onClose={onClose}
       act={record}
@@ -78,4 +82,11 @@ export function RecordPaid({ restaurant, onClose }: { restaurant: Restaurant; on
       />
     </FormDialog>
   );
+}
+
+/** What is left of the orders, in each of their currencies. */
+function sumsOf(orders: Restaurant['open_orders']): { amount: number; currency: string }[] {
+  const sums = new Map<string, bigint>();
+  for (const { left, currency } of orders) sums.set(currency, (sums.get(currency) ?? 0n) + thousandthsOf(left));
+  return [...sums].map(([currency, sum]) => ({ amount: amountOf(sum), currency }));
 }

@@ -14,9 +14,7 @@ export function Instructions({ transfer }: { transfer: Transfer }) {
   return (
     <dl className={classes.lines}>
       <Line label={t('transfer.what.amount')}>
-        <Text fw={600} className="amount">
-          {money(transfer.amount, transfer.currency)}
-        </Text>
+        <Copyable value={money(transfer.amount, transfer.currency)} what={t('transfer.what.amount')} />
       </Line>
       {reference !== null && (
         <Line label={t('transfer.what.reference')}>

@@ -3,6 +3,7 @@ import { Alert, Button, Card, Group, Stack, Text, Title } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
+import { useIntl } from 'react-intl';
 import { dataOf, newKey } from '../../api/client.ts';
 import { useBook } from '../../app/book.ts';
 import { useStrings } from '../../strings/strings.tsx';
@@ -56,15 +57,14 @@ export function TransferScreen() {
 
 function Waiting({ transfer }: { transfer: Transfer }) {
   const t = useStrings();
-  const money = useMoney();
+  const intl = useIntl();
   const { mode, holder } = useBook();
   const [asks, setAsks] = useState(false);
-  const amount = money(transfer.amount, transfer.currency);
   return (
     <Card withBorder padding="lg" maw={560} component="section">
       <Stack gap="md">
         <div>
-          <Title order={2}>{t('transfer.pending.title', { amount })}</Title>
+          <Title order={2}>{t('transfer.pending.title')}</Title>
           <Text c="dimmed" mt={4}>
             {transfer.bank_details === null
               ? t('transfer.pending.noDetails', { currency: transfer.currency })
@@ -74,7 +74,9 @@ function Waiting({ transfer }: { transfer: Transfer }) {
         <Instructions transfer={transfer} />
         {transfer.expires_at !== null && (
           <Alert variant="light" color="gray" icon={<Icon name="clock" size={18} />}>
-            <Text style={{ textWrap: 'balance' }}>{t('transfer.until', { date: new Date(transfer.expires_at) })}</Text>
+            <Text style={{ textWrap: 'balance' }}>
+              {t('transfer.until', { date: intl.formatDate(transfer.expires_at, { dateStyle: 'medium' }) })}
+            </Text>
             <Text c="dimmed" size="sm">
               {t('transfer.until.text')}
             </Text>

@@ -8,6 +8,7 @@ import type { paths } from '../../api/api.generated.ts';
 import { dataOf, newKey } from '../../api/client.ts';
 import { useBook } from '../../app/book.ts';
 import { useStrings } from '../../strings/strings.tsx';
+import { CurrencyInput } from '../../ui/currency-input.tsx';
 import { readAmount } from '../../ui/decimal.ts';
 import { anyFailed } from '../../ui/failed-reads.ts';
 import { fieldProblems } from '../../ui/field-problems.ts';
@@ -20,6 +21,15 @@ import { TransferForm } from './transfer-form.tsx';
 type TestCards = paths['/api/v1/wallet/test-cards']['get']['responses'][200]['content']['application/json']['data'];
 
 const usualCurrency = 'USD';
+
+/** What the service says that a test card does. */
+const captions = {
+  succeeds: 'topUp.cards.succeeds',
+  'is declined': 'topUp.cards.declined',
+  'has insufficient funds': 'topUp.cards.insufficientFunds',
+  'processing error': 'topUp.cards.processingError',
+} as const;
+const isKnown = (meaning: string): meaning is keyof typeof captions => Object.hasOwn(captions, meaning);
 
 export function TopUp() {
   const t = useStrings();
@@ -93,14 +103,7 @@ function TopUpForm({ usual, cards }: { usual: string; cards: TestCards }) {
             size="md"
             {...form.getInputProps('amount')}
           />
-          <TextInput
-            label={t('topUp.currency')}
-            maxLength={3}
-            w={110}
-            size="md"
-            autoCapitalize="characters"
-            {...form.getInputProps('currency')}
-          />
+          <CurrencyInput label={t('topUp.currency')} w={110} size="md" {...form.getInputProps('currency')} />
         </Group>
         <TextInput
           label={t('topUp.card')}
@@ -123,12 +126,12 @@ function TopUpForm({ usual, cards }: { usual: string; cards: TestCards }) {
               <div>
                 <Code>{number}</Code>
                 <Text size="xs" c="dimmed">
-                  {meaning.charAt(0).toUpperCase() + meaning.slice(1)}
+                  {isKnown(meaning) ? t(captions[meaning]) : meaning}
                 </Text>
               </div>
               <Button
                 variant="default"
-                size="compact-sm"
+                size="xs"
                 aria-label={`${t('topUp.use')} ${number}`}
                 onClick={() => form.setFieldValue('card_number', number)}
               >

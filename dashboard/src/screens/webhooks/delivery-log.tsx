@@ -22,7 +22,7 @@ import type { Delivery, DeliveryQuery, EndpointInFull } from './types.ts';
 type Status = Delivery['status'];
 /** Complete by its type: a new status does not compile until it is here. */
 const statusWords = {
-  pending: 'state.pending',
+  pending: 'webhooks.pending',
   delivered: 'state.delivered',
   parked: 'state.failed',
 } as const satisfies Record<Status, string>;

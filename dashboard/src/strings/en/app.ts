@@ -55,7 +55,7 @@ export const app = {
   'kind.service': 'Operator',
   'notFound.title': 'This page does not exist',
   'notFound.text': 'Check the address for typos. The page may also have been removed.',
-  'notFound.home': 'Go to the start page',
+  'notFound.home': 'Go to home',
   'otherKind.title': 'This page is not available in this account',
   'otherKind.text': 'It belongs to a different type of account than {name}. Switch accounts to open it.',
   'otherAccount.title': 'You cannot open this account',

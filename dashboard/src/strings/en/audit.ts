@@ -16,6 +16,8 @@ export const audit = {
   'audit.empty.text': 'Changes to keys, members, bank accounts, payouts and settings are recorded here.',
   'audit.noMatch.title': 'No entries match',
   'audit.noMatch.text': 'Change or clear the filters to see more.',
+  'audit.field.closed': 'Accounts closed',
+  'audit.field.left': 'Accounts left',
   'audit.was': '{before} → {after}',
   'audit.actor.operator': 'The operator',
   'audit.actor.key': 'API key',

@@ -52,7 +52,7 @@ export const developers = {
   'clock.move': 'Move the clock',
   'clock.moveTo': 'Move to this time',
   'clock.forwardOnly': 'The clock only moves forward: what has happened cannot be undone.',
-  'clock.moved': 'The test clock was moved.',
+  'clock.moved': 'The test clock was moved',
   'clock.drain': 'Run now',
   'clock.drain.title': 'Run everything that is due',
   'clock.drain.text':

@@ -84,7 +84,7 @@ export const invitation = {
   'companies.end.upcoming': 'Upcoming earnings: {amount}.',
   'companies.end.owed': 'You still owe {company} {amount}. It is taken from your upcoming earnings there.',
   'companies.end.again': '{company} is notified by email. To work together again, it has to invite you again.',
-  'companies.ended': 'The link to {company} was ended.',
+  'companies.ended': 'The link to {company} was ended',
   'receipt.title': 'Receipt',
   'receipt.paidTo': 'Paid to',
   'receipt.paidBy': 'Paid by',

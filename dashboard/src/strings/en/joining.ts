@@ -85,7 +85,7 @@ export const joining = {
   'business.choose': 'Choose…',
   'business.save': 'Save',
   'business.saveAndAsk': 'Save and request live mode',
-  'business.saved': 'The business details were saved.',
+  'business.saved': 'The business details were saved',
   'business.needed': 'Needed to go live.',
   'business.readOnly': 'Only an owner can change these details.',
 
@@ -104,7 +104,7 @@ export const joining = {
   'goLive.suspended.text':
     'You can view everything, but nothing can be changed. The owners got an email with the reason.',
   'goLive.suspended.text.own': 'You can view everything, but nothing can be changed. You got an email with the reason.',
-  'goLive.sent': 'Your request was sent.',
+  'goLive.sent': 'Your request was sent',
   'notLive.title': 'Live mode is not available yet',
   'notLive.text': '{name} works in test mode until it is approved to take real money.',
   'notLive.act': 'Request live mode',
@@ -114,5 +114,5 @@ export const joining = {
   'accountName.title': 'Account',
   'accountName.name': 'Account name',
   'accountName.text': 'Shown in the account switcher and in invitations that you accept from now on.',
-  'accountName.saved': 'The account was renamed.',
+  'accountName.saved': 'The account was renamed',
 } as const;

@@ -72,5 +72,5 @@ export const leaving = {
   'op.erasure.submit': 'Delete account',
   'op.erasure.obstacles': 'This account can’t be deleted yet',
   'op.erasure.none': 'This closes no accounts and ends no memberships.',
-  'op.erasure.done': 'The account was deleted.',
+  'op.erasure.done': 'The account was deleted',
 } as const;

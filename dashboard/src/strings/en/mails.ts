@@ -1,7 +1,7 @@
 /** Which mails a person gets, and the link under a mail that switches them off. */
 export const mails = {
   'mails.title': 'Email notifications',
-  'mails.text': 'Choose which emails you get. It applies to all your accounts.',
+  'mails.text': 'Choose which emails you get. Your choice applies to all your accounts.',
   'mails.always.title': 'Always sent',
   'mails.always':
     'Sign-in and password, two-step sign-in, bank accounts, members and roles, approval and suspension of an account, and receipts for your payments. They protect you and your money, so they cannot be switched off.',

@@ -93,7 +93,7 @@ export const payees = {
   'payouts.said.failed': 'The bank returned it; the money is back in your balance',
   'payouts.cancel': 'Cancel payout',
   'payouts.cancel.title': 'Cancel this payout?',
-  'payouts.cancel.text': 'The {amount} to {bank} goes back to your balance.',
+  'payouts.cancel.text': '{amount} goes back to your balance and is not sent to {bank}.',
   'payouts.cancel.keep': 'Keep it',
   'payouts.cancelled': 'The payout was canceled',
   'payouts.new.title': 'Request a payout',

@@ -99,7 +99,7 @@ export const payments = {
   'payment.cancel.text':
     'The payment page stops working, and the customer can no longer pay {amount}. This cannot be undone.',
   'payment.cancel.keep': 'Keep it open',
-  'payment.cancel.done': 'The payment was canceled.',
+  'payment.cancel.done': 'The payment was canceled',
   'payRefund.title': 'Refund this payment',
   'payRefund.amount': 'Amount to refund ({currency})',
   'payRefund.amount.note': 'Leave empty to refund the remaining {left}.',

@@ -13,11 +13,11 @@ export const topUps = {
   'transfers.started': 'Started',
 
   'transfer.title': 'Top-up of {amount}',
-  'transfer.pending.title': 'Send {amount} from your bank',
+  'transfer.pending.title': 'Send this from your bank',
   'transfer.pending.text': 'Use exactly this amount and reference: the reference is how we know the money is yours.',
   'transfer.pending.noDetails':
     'There are no bank details for {currency} yet. Ask the operator of this service where to send the money, and quote the reference.',
-  'transfer.until': 'Waiting for your money until {date, date, medium}',
+  'transfer.until': 'Waiting for your money until {date}',
   'transfer.until.text': 'We will email you when it arrives. You can leave this page.',
   'transfer.what.amount': 'Amount',
   'transfer.what.reference': 'Reference',

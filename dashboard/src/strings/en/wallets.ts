@@ -15,7 +15,7 @@ export const wallets = {
   'wallets.topUp.title': 'Top up clearing',
   'wallets.topUp.test': 'Test money arrives in clearing immediately.',
   'wallets.topUp.live': 'You get a reference for your bank transfer. The money can be spent once it has arrived.',
-  'wallets.topUp.done': 'Clearing was topped up with {amount}.',
+  'wallets.topUp.done': 'Clearing was topped up with {amount}',
   'wallets.topUp.pending': 'Now transfer {amount} with the reference.',
   'wallets.topUp.noDetails':
     'The operator has not entered an account for {currency} yet. Ask them where to send the money.',
@@ -24,7 +24,7 @@ export const wallets = {
   'wallets.move.text':
     'Available: {amount}. It pays waiting refunds first, then what you owe Sluice, then waiting orders.',
   'wallets.move.action': 'Move to clearing',
-  'wallets.move.done': '{amount} was moved to clearing.',
+  'wallets.move.done': '{amount} was moved to clearing',
   'wallets.movements': 'Movements',
   'wallets.movements.account': 'Account',
   'wallets.movements.empty.title': 'No movements in this account',
