@@ -16,7 +16,17 @@ type Picture = {
 
 const pictures: readonly Picture[] = [
   { name: 'home-desktop-light', account: 'company', options: desktop },
-  { name: 'home-phone-dark', account: 'company', options: { ...phone, colorScheme: 'dark' } },
+  {
+    name: 'home-phone-dark',
+    account: 'company',
+    options: { ...phone, colorScheme: 'dark' },
+    // The chart is loaded when it is nearly in sight.
+    open: async (page) => {
+      await page.getByRole('status', { name: 'Loading' }).first().scrollIntoViewIfNeeded();
+      await page.getByRole('heading', { name: /^Orders, last/ }).waitFor();
+      await page.getByRole('heading', { name: 'Home' }).scrollIntoViewIfNeeded();
+    },
+  },
   {
     name: 'order-desktop-light',
     account: 'company',
@@ -76,6 +86,8 @@ async function take(
   await page.getByText(emails[account]).click();
   await page.waitForURL(/\/h\/\d+\/\w+$/);
   await open?.(page);
+  // Nothing is pointed at.
+  await page.mouse.move(0, 0);
   await page.waitForLoadState('networkidle');
   await page.screenshot({ path: join(directory, `dashboard-${name}.png`) });
   await context.close();
