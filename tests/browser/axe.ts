@@ -18,11 +18,16 @@ type Violation = { id: string; target: string };
  * What passed in a file before, of the same worker. Contrast is most of what axe's time goes to, and most text looks like
  * text of the screen before.
  */
-const passed: Record<ColorScheme, Set<string>> = { light: new Set(), dark: new Set() };
+const passed = {
+  phone: new Set<string>(),
+  /** In the light; each time the dark was looked at as well. */
+  desk: new Set<string>(),
+  dark: new Set<string>(),
+};
 
 /**
- * Axe finds nothing to say about the page as it is. Its colours are looked at again in the dark, at a desk: a phone has
- * the same ones.
+ * Axe finds nothing to say about the page as it is. Its colours are looked at again in the dark, at a desk (a phone has the
+ * same ones), unless all of it looks like what was seen in both before.
  * @param within selects a part of the page, and is waited for: axe misjudges the colours of what lies under a dialog's
  *   overlay.
  */
@@ -32,20 +37,22 @@ export async function expectAccessible(page: Page, within = 'html'): Promise<voi
   // By evaluation, which neither a policy nor a browser without scripts prevents.
   if ((await page.evaluate('typeof judge')) === 'undefined') await page.evaluate(source);
   const found: Violation[] = await page.evaluate(`judge.structure(${JSON.stringify(within)})`);
-  found.push(...(await judgeContrast(page, within, 'light')));
-  if (!isPhone) {
+  const light = await judgeContrast(page, within, 'light', isPhone ? passed.phone : passed.desk);
+  found.push(...light.violations);
+  if (!isPhone && light.isNew) {
     await page.emulateMedia({ colorScheme: 'dark' });
-    found.push(...(await judgeContrast(page, within, 'dark')));
+    found.push(...(await judgeContrast(page, within, 'dark', passed.dark)).violations);
     await page.emulateMedia({ colorScheme: 'light' });
   }
   expect(found.map(({ id, target }) => `${id} at ${target}`)).toEqual([]);
 }
 
-async function judgeContrast(page: Page, within: string, colorScheme: ColorScheme): Promise<Violation[]> {
-  const looks = passed[colorScheme];
-  const judged: { violations: Violation[]; passed: string[] } = await page.evaluate(
+/** @param looks that passed before; those that pass now are added. */
+async function judgeContrast(page: Page, within: string, colorScheme: ColorScheme, looks: Set<string>) {
+  const judged: { violations: Violation[]; passed: string[]; isNew: boolean } = await page.evaluate(
     `judge.contrast(${JSON.stringify(within)}, ${JSON.stringify([...looks])})`,
   );
   for (const look of judged.passed) looks.add(look);
-  return judged.violations.map(({ id, target }) => ({ id: `${colorScheme}: ${id}`, target }));
+  const violations = judged.violations.map(({ id, target }) => ({ id: `${colorScheme}: ${id}`, target }));
+  return { violations, isNew: judged.isNew };
 }

@@ -27,7 +27,7 @@ globalThis.judge = (() => {
     return look.join(', ');
   }
 
-  /** Contrast of what does not look like something that is known to pass, and the looks that passed now. */
+  /** Contrast of what does not look like something that is known to pass, whether there is any, and the looks that passed now. */
   async function contrast(within, known) {
     const looks = new Map();
     for (const element of document.querySelector(within).querySelectorAll('*')) {
@@ -35,11 +35,11 @@ globalThis.judge = (() => {
       const look = lookOf(element);
       if (!known.includes(look)) looks.set(element, look);
     }
-    if (looks.size === 0) return { violations: [], passed: [] };
+    if (looks.size === 0) return { violations: [], passed: [], isNew: false };
     const options = { runOnly: ['color-contrast'], elementRef: true };
     const result = await axe.run({ include: [...looks.keys()] }, options);
     const passed = result.passes.flatMap(({ nodes }) => nodes.map(({ element }) => looks.get(element)));
-    return { violations: told(result), passed: [...new Set(passed)] };
+    return { violations: told(result), passed: [...new Set(passed)], isNew: true };
   }
 
   return { structure, contrast };
