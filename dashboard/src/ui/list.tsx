@@ -3,17 +3,16 @@
  * and paging happen in the database; the address says which page is shown, so that it can be sent to someone and the
  * back button works.
  */
-import { Button, Card, Group, Stack } from '@mantine/core';
+import { Card, Stack } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { LinkProps } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useEffect } from 'react';
-import { useStrings } from '../strings/strings.tsx';
 import { Gradually } from './gradually.tsx';
-import { Icon } from './icon.tsx';
 import { useIsPhone } from './is-phone.ts';
 import { LeadsTo } from './leads-to.tsx';
 import classes from './list.module.css';
 import { Loading } from './loading.tsx';
+import { Pager } from './pager.tsx';
 import { ProblemNotice } from './problem-notice.tsx';
 
 export type Column<Row> = {
@@ -57,7 +56,6 @@ const Table = lazy(loadTable) as typeof import('./list-table.tsx')['ListTable'];
 
 export function List<Row extends object>(props: Props<Row>) {
   const { query, empty, label } = props;
-  const t = useStrings();
   const isPhone = useIsPhone();
   // Together with the rows, not after them.
   useEffect(() => {
@@ -79,30 +77,7 @@ export function List<Row extends object>(props: Props<Row>) {
           <Table {...props} rows={rows} />
         </Suspense>
       )}
-      {(props.onFirst !== undefined || next !== null) && (
-        <Group justify="flex-end" gap="xs">
-          {props.onFirst !== undefined && (
-            <Button
-              variant="default"
-              size="xs"
-              onClick={() => history.back()}
-              leftSection={<Icon name="chevron-left" size={14} />}
-            >
-              {t('app.previous')}
-            </Button>
-          )}
-          {next !== null && (
-            <Button
-              variant="default"
-              size="xs"
-              onClick={() => props.onNext(next)}
-              rightSection={<Icon name="chevron-right" size={14} />}
-            >
-              {t('app.next')}
-            </Button>
-          )}
-        </Group>
-      )}
+      <Pager hasPrevious={props.onFirst !== undefined} next={next} onNext={props.onNext} />
     </Stack>
   );
 }

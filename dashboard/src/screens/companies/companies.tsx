@@ -1,5 +1,5 @@
 /** The companies that a merchant or courier is linked to, a card each. */
-import { Button, Card, Group, SimpleGrid, Skeleton, Stack } from '@mantine/core';
+import { Card, SimpleGrid, Skeleton, Stack } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -8,10 +8,10 @@ import { useBook } from '../../app/book.ts';
 import { useRights } from '../../app/rights.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { Blank } from '../../ui/blank.tsx';
-import { Icon } from '../../ui/icon.tsx';
 import { Choice, ListControls } from '../../ui/list-controls.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { Page } from '../../ui/page.tsx';
+import { Pager } from '../../ui/pager.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { Received } from '../invitation/received.tsx';
 import { CompanyCard } from './company-card.tsx';
@@ -94,28 +94,11 @@ export function Companies() {
               />
             ))}
           </SimpleGrid>
-          <Group justify="flex-end" gap="xs">
-            {cursor !== undefined && (
-              <Button
-                variant="default"
-                size="xs"
-                onClick={() => history.back()}
-                leftSection={<Icon name="chevron-left" size={14} />}
-              >
-                {t('app.previous')}
-              </Button>
-            )}
-            {next !== null && (
-              <Button
-                variant="default"
-                size="xs"
-                onClick={() => navigate({ search: (before) => ({ ...before, cursor: next }) })}
-                rightSection={<Icon name="chevron-right" size={14} />}
-              >
-                {t('app.next')}
-              </Button>
-            )}
-          </Group>
+          <Pager
+            hasPrevious={cursor !== undefined}
+            next={next}
+            onNext={(next) => navigate({ search: (before) => ({ ...before, cursor: next }) })}
+          />
         </Stack>
       )}
       {ending !== null && (

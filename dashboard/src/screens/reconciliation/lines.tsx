@@ -1,11 +1,12 @@
 /** The lines of statements: the open ones beside what could match them, and the matched ones. */
-import { Button, Group } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { dataOf, pageOf } from '../../api/client.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { Blank } from '../../ui/blank.tsx';
 import { ListControls, SearchBox } from '../../ui/list-controls.tsx';
+import { Pager } from '../../ui/pager.tsx';
 import { AtOnceButton } from '../operator/at-once-button.tsx';
 import { useOperator } from '../operator/operator-role.ts';
 import { Tabs } from '../operator/tabs.tsx';
@@ -68,22 +69,11 @@ export function Lines() {
           )
         }
       />
-      <Group justify="flex-end" gap="xs">
-        {cursor !== undefined && (
-          <Button variant="default" size="xs" onClick={() => history.back()}>
-            {t('app.previous')}
-          </Button>
-        )}
-        {next !== null && (
-          <Button
-            variant="default"
-            size="xs"
-            onClick={() => navigate({ search: (before) => ({ ...before, cursor: next }) })}
-          >
-            {t('app.next')}
-          </Button>
-        )}
-      </Group>
+      <Pager
+        hasPrevious={cursor !== undefined}
+        next={next}
+        onNext={(next) => navigate({ search: (before) => ({ ...before, cursor: next }) })}
+      />
     </ReconciliationFrame>
   );
 }
