@@ -1,5 +1,7 @@
 /** The service answers every address that the dashboard's router knows, and none that it does not. */
+import { fileURLToPath } from 'node:url';
 import { QueryClient } from '@tanstack/react-query';
+import { createServer as createVite } from 'vite';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildDashboard } from '../../dashboard/build.ts';
 import { actions, rowOf } from '../../src/access/permissions.ts';
@@ -21,8 +23,11 @@ const navigation = '../../dashboard/src/app/navigation.ts';
 const nextModule = '../../dashboard/src/app/next.ts';
 
 async function addressesOfRouter(): Promise<string[]> {
-  const { createAppRouter } = await import(/* @vite-ignore */ new URL(router, import.meta.url).href);
+  // Its screens are JSX, which Node.js cannot load.
+  const vite = await createVite({ configFile: false, appType: 'custom', server: { middlewareMode: true, ws: false } });
+  const { createAppRouter } = await vite.ssrLoadModule(fileURLToPath(new URL(router, import.meta.url)));
   const { routesByPath } = createAppRouter(new QueryClient());
+  await vite.close();
   return Object.keys(routesByPath);
 }
 

@@ -6,7 +6,7 @@ import { createDatabase, createPool, type Database } from '../../src/database/po
 import type { ServerAddress } from '../../src/embedded-postgres/index.ts';
 import { judgeEvents } from '../events/judge-events.ts';
 import { cloneOnCluster, dropOnCluster } from './cluster.ts';
-import { findOrigin, type Origin, restoreOrigin } from './reuse-database.ts';
+import { findOrigin, type Origin, restoreOrigin, restSessions } from './reuse-database.ts';
 import { templateName } from './run/names.ts';
 
 export type TestDatabase = {
@@ -21,8 +21,10 @@ export type TestDatabase = {
   drop(): Promise<void>;
 };
 
-/** What tests of this worker gave back, empty again. */
-const returned: string[] = [];
+type Opened = Omit<TestDatabase, 'drop'> & { name: string };
+
+/** What tests of this worker gave back: empty again, some still with their connections. */
+const returned: Opened[] = [];
 let origin: Origin | undefined;
 
 /** One a worker; it ends with the worker. */
@@ -34,30 +36,41 @@ function administer(): pg.Pool {
 }
 
 export async function createTestDatabase(): Promise<TestDatabase> {
-  const name = returned.pop() ?? (await clone());
+  const opened = returned.pop() ?? (await openClone());
+  const { name, pool, owner } = opened;
+  const listeners = pool.listenerCount('connect');
+  return {
+    ...opened,
+    async drop() {
+      const problems = await judgeEvents(owner);
+      // Whoever watched the connections of a pool watches those that it has.
+      const sessions = pool.listenerCount('connect') === listeners ? await restSessions(pool, owner) : undefined;
+      if (sessions === undefined && !pool.ended) await pool.end();
+      const isEmpty = origin !== undefined && (await restoreOrigin(owner, origin, sessions ?? []));
+      if (isEmpty && sessions !== undefined) returned.push(opened);
+      else {
+        await Promise.all([pool, owner].map((one) => (one.ended ? undefined : one.end())));
+        if (isEmpty) returned.push(open(name));
+        else remove(name);
+      }
+      expect(problems, 'events against the catalogue').toEqual([]);
+    },
+  };
+}
+
+async function openClone(): Promise<Opened> {
+  const opened = open(await clone());
+  if (inject('cluster') === null) origin ??= await findOrigin(opened.owner);
+  return opened;
+}
+
+function open(name: string): Opened {
   const server = inject('cluster') ?? inject('postgres');
   const settings = { ...server.service, database: name };
   const ownerSettings = { ...server.owner, database: name };
   const pool = createPool(settings);
   const owner = createPool(ownerSettings, { connections: 4 });
-  if (inject('cluster') === null) origin ??= await findOrigin(owner);
-  const copied = origin;
-  return {
-    db: createDatabase(pool),
-    pool,
-    settings,
-    owner,
-    ownerSettings,
-    async drop() {
-      const problems = await judgeEvents(owner);
-      await pool.end();
-      const isEmpty = copied !== undefined && (await restoreOrigin(owner, copied));
-      await owner.end();
-      if (isEmpty) returned.push(name);
-      else remove(name);
-      expect(problems, 'events against the catalogue').toEqual([]);
-    },
-  };
+  return { name, db: createDatabase(pool), pool, settings, owner, ownerSettings };
 }
 
 /** Nobody waits for the space; what is not removed when the run ends goes with its server. */
