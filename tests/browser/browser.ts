@@ -2,12 +2,24 @@
 import sparticuz from '@sparticuz/chromium';
 import { type Browser, type BrowserContextOptions, chromium } from 'playwright-core';
 
-/** The package's own default arguments switch web security off: none of them are used. */
-export const launchBrowser = async (): Promise<Browser> =>
-  chromium.launch({
-    executablePath: await sparticuz.executablePath(),
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update'],
-  });
+/** Pages here live for a second: compiling their scripts for speed takes longer than it saves. */
+const jsFlags = '--js-flags=--no-opt,--no-maglev,--min-semi-space-size=16';
+
+let launched: Promise<Browser> | undefined;
+
+/**
+ * One browser for all files of a worker; it ends with the worker. Whoever opens a context closes it. The package's own
+ * default arguments switch web security off: none of them are used.
+ */
+export async function sharedBrowser(): Promise<Browser> {
+  if (!(await launched)?.isConnected()) {
+    launched = chromium.launch({
+      executablePath: await sparticuz.executablePath(),
+      args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update', jsFlags],
+    });
+  }
+  return launched as Promise<Browser>;
+}
 
 /** Nothing moves: a colour on its way to another one would be judged half-way. */
 const still = { reducedMotion: 'reduce' } satisfies BrowserContextOptions;

@@ -6,14 +6,14 @@ import { expectBooksToHold } from '../support/assert-books.ts';
 import { makePng } from '../support/png.ts';
 import { type CheckoutWorld, createCheckoutWorld, password } from '../worlds/checkout-pages.ts';
 import { expectAccessible } from './axe.ts';
-import { desktop, launchBrowser, phone } from './browser.ts';
+import { desktop, phone, sharedBrowser } from './browser.ts';
 
 let world: CheckoutWorld;
 let browser: Browser;
 const contexts: BrowserContext[] = [];
 
 beforeAll(async () => {
-  [world, browser] = await Promise.all([createCheckoutWorld(), launchBrowser()]);
+  [world, browser] = await Promise.all([createCheckoutWorld(), sharedBrowser()]);
 });
 afterEach(async () => {
   for (const context of contexts.splice(0)) await context.close();
@@ -21,7 +21,6 @@ afterEach(async () => {
   world.time.offsetMs = 0;
 });
 afterAll(async () => {
-  await browser.close();
   await expectBooksToHold(world.db);
   await world.close();
 });

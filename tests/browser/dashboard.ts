@@ -12,7 +12,7 @@ import { shell } from '../support/actors.ts';
 import { makeCompany, makeHolder } from '../support/holders.ts';
 import { createTestServer, type WebhookPlaces } from '../support/test-server.ts';
 import { visitWith } from '../worlds/people.ts';
-import { desktop, launchBrowser, phone } from './browser.ts';
+import { desktop, phone, sharedBrowser } from './browser.ts';
 
 export const password = 'correct horse battery';
 
@@ -27,7 +27,7 @@ export async function openDashboard(options: { webhooks?: WebhookPlaces } = {}) 
   const { directory } = await buildDashboard();
   const [server, browser] = await Promise.all([
     createTestServer({ ...options, dashboard: directory }),
-    launchBrowser(),
+    sharedBrowser(),
   ]);
   const origin = await server.listen();
   const open: { page: Page; options: BrowserContextOptions }[] = [];
@@ -72,7 +72,7 @@ export async function openDashboard(options: { webhooks?: WebhookPlaces } = {}) 
       await Promise.all(done);
     },
     async close(): Promise<void> {
-      await browser.close();
+      await Promise.all([...open, ...rested].map(({ page }) => page.context().close()));
       await server.close();
     },
   };

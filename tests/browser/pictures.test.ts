@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type CheckoutWorld, createCheckoutWorld } from '../worlds/checkout-pages.ts';
-import { desktop, launchBrowser, phone } from './browser.ts';
+import { desktop, phone, sharedBrowser } from './browser.ts';
 import { takeDemoPictures } from './demo-pictures.ts';
 
 const keep = process.env.KEEP_PICTURES === 'true';
@@ -17,12 +17,11 @@ let browser: Browser;
 let directory: string;
 
 beforeAll(async () => {
-  [world, browser] = await Promise.all([createCheckoutWorld(), launchBrowser()]);
+  [world, browser] = await Promise.all([createCheckoutWorld(), sharedBrowser()]);
   directory = keep ? 'docs/images' : await mkdtemp(join(tmpdir(), 'sluice-pictures-'));
   await mkdir(directory, { recursive: true });
 });
 afterAll(async () => {
-  await browser.close();
   await world.close();
   if (!keep) await rm(directory, { recursive: true });
 });
