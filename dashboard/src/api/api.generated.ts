@@ -4055,7 +4055,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Mark payouts as paid */
+        /** Mark payouts as completed */
         post: operations["operatorCompletePayouts"];
         delete?: never;
         options?: never;

@@ -105,7 +105,7 @@ export function operatorPayoutRoutes(app: FastifyInstance, deps: Deps): void {
     {
       url: 'complete',
       id: 'completePayouts',
-      summary: 'Mark payouts as paid',
+      summary: 'Mark payouts as completed',
       action: 'payouts.complete',
       work: (actor, tx, id) => completePayout(actor, tx, clock, id),
     },

@@ -1,5 +1,5 @@
 /** Closing the account that is open: what stands in the way, or what ends, and its name typed to confirm it. */
-import { Button, Group, List, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, List, PasswordInput, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -9,13 +9,10 @@ import { useBook } from '../../app/book.ts';
 import { mayOnlyRead } from '../../app/rights.ts';
 import { useSession } from '../../app/session.ts';
 import { useStrings } from '../../strings/strings.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { blame } from '../../ui/form-problems.ts';
-import { Loading } from '../../ui/loading.tsx';
-import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { Section } from '../../ui/section.tsx';
-import { Obstacles } from './obstacles.tsx';
+import { ObstaclesDialog } from './obstacles-dialog.tsx';
 
 /** For owners of an account that is open. */
 export function CloseAccount() {
@@ -45,22 +42,7 @@ function CloseDialog({ onClose }: { onClose: () => void }) {
   });
   const title = t('closing.ask.title', { name: holder.name });
   if (query.data?.obstacles.length === 0) return <AskToClose title={title} onClose={onClose} />;
-  return (
-    <Dialog title={title} onClose={onClose}>
-      {query.isPending && <Loading heights={[120]} />}
-      {query.isError && <ProblemNotice error={query.error} onRetry={() => void query.refetch()} />}
-      {query.data !== undefined && (
-        <Stack gap="md">
-          <Obstacles title={t('obstacles.closing')} obstacles={query.data.obstacles} onOpen={onClose} />
-          <Group justify="flex-end">
-            <Button onClick={onClose} data-autofocus>
-              {t('app.gotIt')}
-            </Button>
-          </Group>
-        </Stack>
-      )}
-    </Dialog>
-  );
+  return <ObstaclesDialog title={title} notice={t('obstacles.closing')} query={query} onClose={onClose} />;
 }
 
 const ends = {

@@ -7,13 +7,10 @@ import type { paths } from '../../api/api.generated.ts';
 import { apiOf, dataOf } from '../../api/client.ts';
 import { useSession } from '../../app/session.ts';
 import { useStrings } from '../../strings/strings.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { blame } from '../../ui/form-problems.ts';
-import { Loading } from '../../ui/loading.tsx';
-import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { Section } from '../../ui/section.tsx';
-import { Obstacles } from './obstacles.tsx';
+import { ObstaclesDialog } from './obstacles-dialog.tsx';
 
 type Plan = paths['/api/v1/profile/erasure']['get']['responses'][200]['content']['application/json']['data'];
 
@@ -41,20 +38,7 @@ function ErasureDialog({ onClose }: { onClose: () => void }) {
   });
   if (query.data?.obstacles.length === 0) return <AskToErase plan={query.data} onClose={onClose} />;
   return (
-    <Dialog title={t('erasure.ask.title')} onClose={onClose}>
-      {query.isPending && <Loading heights={[120]} />}
-      {query.isError && <ProblemNotice error={query.error} onRetry={() => void query.refetch()} />}
-      {query.data !== undefined && (
-        <Stack gap="md">
-          <Obstacles title={t('obstacles.erasure')} obstacles={query.data.obstacles} onOpen={onClose} />
-          <Group justify="flex-end">
-            <Button onClick={onClose} data-autofocus>
-              {t('app.gotIt')}
-            </Button>
-          </Group>
-        </Stack>
-      )}
-    </Dialog>
+    <ObstaclesDialog title={t('erasure.ask.title')} notice={t('obstacles.erasure')} query={query} onClose={onClose} />
   );
 }
 
