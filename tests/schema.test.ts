@@ -22,13 +22,16 @@ it('is what all migrations make of an empty database (else: npm run schema)', as
 it('runs in an empty database and describes itself', async () => {
   const text = await readFile(file, 'utf8');
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  await database.owner.query(`create database ${name} template template0`);
-  const empty = createPool({ ...inject('postgres').owner, database: name });
+  const { owner } = inject('postgres');
+  const server = createPool(owner, { connections: 1 });
+  await server.query(`create database ${name} template template0`);
+  const empty = createPool({ ...owner, database: name });
   try {
     await empty.query(text);
     expect(await describeSchema(empty)).toBe(text);
   } finally {
     await empty.end();
-    await database.owner.query(`drop database ${name} with (force)`);
+    await server.query(`drop database ${name} with (force)`);
+    await server.end();
   }
 });
