@@ -7,6 +7,7 @@ import { createAuthenticator } from './api-keys/authenticate.ts';
 import { createKeyUses } from './api-keys/key-uses.ts';
 import { createTrials } from './api-keys/trials.ts';
 import { openCustomer } from './customer-wallet/open-customer.ts';
+import { createEntrances } from './database/entrances.ts';
 import { createNotifications } from './database/notifications.ts';
 import { createDatabase } from './database/pool.ts';
 import { createEventSignals } from './events/event-signals.ts';
@@ -77,6 +78,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   const rateWindows = createRateWindows({ db, keysMax: options.rateKeysMax ?? rateKeysMaxDefault });
   /** Processes share the windows of one name. */
   const rateWindow = (windowMs: number, name: string): RateWindow => rateWindows.window(windowMs, name);
+  const entrances = createEntrances(pool);
   const clock = createTestClocks(db, options.clock);
   const keyUses = createKeyUses(db);
   const notifications = createNotifications(pool);
@@ -126,7 +128,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   const eventReaders = (): number => signals.waiting;
   const metrics = metricsToken === undefined ? undefined : createMetrics({ db, pool, eventReaders });
   const onBatch = (batch: 'orders' | 'payments') => (size: number) => metrics?.countBatch(batch, size);
-  const creator = createPaymentCreator({ db, clock, onBatch: onBatch('payments'), onAddress, tracer });
+  const creator = createPaymentCreator({ db, entrances, clock, onBatch: onBatch('payments'), onAddress, tracer });
 
   const outages = createOutageLog(options.logger, options.nowMs);
 
@@ -136,6 +138,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   app.addHook('onReady', () => clock.start());
   app.addHook('onReady', () => notifications.listen());
   app.addHook('onClose', () => clock.stop());
+  app.addHook('onClose', () => entrances.close());
   app.addHook('onClose', () => keyUses.settle());
   app.addHook('preClose', async () => signals.stop());
   app.addHook('onClose', () => notifications.stop());
@@ -183,7 +186,8 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     authenticator,
     trials,
     events,
-    write: options.orderWriter ?? createOrderWriter({ db, clock, onBatch: onBatch('orders'), onAddress, tracer }),
+    write:
+      options.orderWriter ?? createOrderWriter({ db, entrances, clock, onBatch: onBatch('orders'), onAddress, tracer }),
     orderWindow: rateWindow(minuteMs, 'orders'),
     bulkWindow: rateWindow(minuteMs, 'orders-bulk'),
     outages,

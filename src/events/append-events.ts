@@ -100,13 +100,16 @@ type EventSource = Record<
 > & {
   /** Of an event that is made while positions are given, from a movement of earnings. */
   placed?: { position: RawBuilder<unknown>; transferId: RawBuilder<unknown> };
+  /** Its place in the order of appending, if that was drawn before (database/sequences.ts). */
+  appended?: RawBuilder<unknown>;
 };
 
 /** `insert into events` with one event per row of `from`, for statements that also insert their subjects. */
 export const insertEvents = (source: EventSource): RawBuilder<unknown> => sql`
   insert into events (holder_id, id, mode, type, subject_kind, subject_id, data, created_at, request_id
-    ${source.placed ? sql`, position, transfer_id` : sql``})
+    ${source.placed ? sql`, position, transfer_id` : sql``} ${source.appended ? sql`, appended` : sql``})
   select ${source.holderId}, ${source.id}, ${source.mode}, ${source.type}, ${source.subjectKind},
     ${source.subjectId}, ${source.data}, ${source.createdAt}, ${source.requestId}
     ${source.placed ? sql`, ${source.placed.position}, ${source.placed.transferId}` : sql``}
+    ${source.appended ? sql`, ${source.appended}` : sql``}
   from ${source.from}`;

@@ -7,9 +7,11 @@ import { sql } from 'kysely';
 import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { job } from '../../tests/support/actors.ts';
+import { onCluster } from '../../tests/support/on-cluster.ts';
 import { createPostgresProxy, type PostgresProxy } from '../../tests/support/postgres-proxy.ts';
 import { createTestClock } from '../../tests/support/test-clock.ts';
 import { createTestDatabase, type TestDatabase } from '../../tests/support/test-database.ts';
+import { createEntrances } from '../database/entrances.ts';
 import { createDatabase, createPool, type Database } from '../database/pool.ts';
 import type { Book } from '../ledger/accounts.ts';
 import type { OrderDraft } from './order.ts';
@@ -217,3 +219,22 @@ it('ARCHITECTURE.md, "Recording an order": a row the database refuses fails alon
   expect(await outcomes(sends)).toEqual(['created', '23514', 'created']);
   expect(await rowsOf(book)).toEqual({ orders: 3, events: 3 });
 });
+
+it.runIf(onCluster)(
+  'on a cluster, ids and the order of events are the coordinator’s, wherever an order enters',
+  async () => {
+    const entrances = createEntrances(database.pool);
+    const enter = createOrderWriter({ db: database.db, entrances, clock });
+    const written: bigint[] = [];
+    for (let n = 0; n < 8; n += 1) {
+      const { order } = await enter(job, { holderId: 900n + BigInt(n), mode: 'test' }, draft('one'));
+      written.push(order.id);
+    }
+    const { rows } = await database.owner.query(
+      'select array_agg(subject_id::bigint order by appended) as ids, max(appended) as last from events where holder_id >= 900',
+    );
+    const { rows: drawn } = await database.owner.query('select last_value as last from events_appended_seq');
+    expect(rows).toEqual([{ ids: written, last: drawn[0].last }]);
+    await entrances.close();
+  },
+);

@@ -7,16 +7,19 @@ import type { Actor } from '../access/actor.ts';
 import { authorize } from '../access/authorize.ts';
 import type { Clock } from '../clock/clock.ts';
 import { createBatch, type Lane } from '../database/batch.ts';
+import { createBatches } from '../database/batches.ts';
+import { type Entrance, type Entrances, oneEntrance } from '../database/entrances.ts';
 import type { Database } from '../database/pool.ts';
 import { retrying } from '../database/transaction.ts';
 import { AppError } from '../errors/app-error.ts';
 import { type PreparedEvent, prepareEvent } from '../events/append-events.ts';
 import type { Book } from '../ledger/accounts.ts';
 import type { Tracer } from '../tracing/tracer.ts';
+import { drawOrderNumbers, insertOrders, type OrderInsert } from './insert-orders.repository.ts';
 import { findOrdersByIdempotencyKeys } from './many-orders.repository.ts';
 import { noRefundTotals, type Order, type OrderDraft } from './order.ts';
 import { initialPaymentStatus, initialSettlementStatus } from './order-state.ts';
-import { findOrder, findOrdersByRefs, insertOrders, type OrderInsert } from './orders.repository.ts';
+import { findOrder, findOrdersByRefs } from './orders.repository.ts';
 import type { OrderPlan } from './plan-order.ts';
 import { presentOrderEvent } from './present-order.ts';
 
@@ -41,6 +44,8 @@ const refKey = (o: { holderId: bigint; mode: string; partnerOrderRef: string }):
 
 type OrderWriterDeps = {
   db: Database;
+  /** By default `db` is the one of all books. */
+  entrances?: Entrances;
   clock: Clock;
   onBatch?: ((size: number) => void) | undefined;
   tracer?: Tracer | undefined;
@@ -48,17 +53,21 @@ type OrderWriterDeps = {
   onAddress?: ((book: Book) => Promise<void>) | undefined;
 };
 
-export function createOrderWriter({ db, clock, onBatch, onAddress, tracer }: OrderWriterDeps): OrderWriter {
-  const batch = createBatch<OrderInsert, WriteResult>({
-    write: (orders) => writeOrders(db, orders),
-    batchSizeMax,
-    queueLengthMax,
-    onBatch,
-    traced: tracer && { tracer, name: 'record orders' },
-  });
+export function createOrderWriter(deps: OrderWriterDeps): OrderWriter {
+  const { db, entrances = oneEntrance(deps.db), clock, onBatch, onAddress, tracer } = deps;
+  const batches = createBatches<OrderInsert, WriteResult>(entrances, (entrance) =>
+    createBatch({
+      write: (orders) => writeOrders({ db, entrance }, orders),
+      batchSizeMax,
+      queueLengthMax,
+      onBatch,
+      traced: tracer && { tracer, name: 'record orders' },
+    }),
+  );
   const write: OrderWriter = async (actor, { holderId, mode }, draft, lane) => {
     if (draft.webhookUrl !== null) await onAddress?.({ holderId, mode });
-    const result = await batch.submit(insertOf(actor, { holderId, mode }, draft, clock.now(holderId, mode)), lane);
+    const insert = insertOf(actor, { holderId, mode }, draft, clock.now(holderId, mode));
+    const result = await batches.submit(holderId, insert, lane);
     if (result === 'unknown') throw new AppError('unavailable', { retryAfterSeconds: 1 });
     if ('takenBy' in result) {
       throw new AppError('idempotency_conflict', {
@@ -67,7 +76,7 @@ export function createOrderWriter({ db, clock, onBatch, onAddress, tracer }: Ord
     }
     return result;
   };
-  return Object.assign(write, { isBusy: batch.isBusy });
+  return Object.assign(write, { isBusy: batches.isBusy });
 }
 
 /**
@@ -90,7 +99,10 @@ export async function recordOrder(
   return deps.write(actor, book, plan.draft);
 }
 
-async function writeOrders(db: Database, sent: OrderInsert[]): Promise<WriteResult[]> {
+/** `db` reads and has the sequences. */
+type Ways = { db: Database; entrance: Entrance };
+
+async function writeOrders(ways: Ways, sent: OrderInsert[]): Promise<WriteResult[]> {
   const results = new Map<string, WriteResult>();
   let waiting = sent;
   // Of several orders with one idempotency key, the first is written before the others, so that it gets the key.
@@ -100,7 +112,7 @@ async function writeOrders(db: Database, sent: OrderInsert[]): Promise<WriteResu
   while (waiting.length > 0) {
     // Of several requests with one ref, the first is written and the others get its result. If it is refused, the next
     // one is tried on its own.
-    const answered = await writeDistinct(db, leaders);
+    const answered = await writeDistinct(ways, leaders);
     for (const leader of leaders) results.set(leader.attemptId, answered.get(leader.attemptId) as WriteResult);
     const leaderOf = new Map(leaders.map((leader) => [refKey(leader), leader]));
     waiting = waiting.filter((order) => {
@@ -133,8 +145,9 @@ const isKeyed = <O extends OrderInsert>(order: O): order is O & { idempotencyKey
  * Writes orders with distinct refs. Existing orders are looked up in a second statement, because the snapshot of the
  * first can't see a concurrent insert.
  */
-async function writeDistinct(db: Database, orders: OrderInsert[]): Promise<Map<string, WriteResult>> {
-  const recorded = await retrying(() => insertOrders(db, orders));
+async function writeDistinct({ db, entrance }: Ways, orders: OrderInsert[]): Promise<Map<string, WriteResult>> {
+  const numbers = entrance.isAside ? await retrying(() => drawOrderNumbers(db, orders.length)) : undefined;
+  const recorded = await retrying(() => insertOrders(entrance.db, orders, numbers));
   const idOf = new Map(recorded.map((row) => [refKey(row), row.id]));
   const results = new Map<string, WriteResult>();
   const passedOver: OrderInsert[] = [];

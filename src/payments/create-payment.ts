@@ -3,8 +3,11 @@ import type { Actor } from '../access/actor.ts';
 import { authorize } from '../access/authorize.ts';
 import type { Clock } from '../clock/clock.ts';
 import { createBatch } from '../database/batch.ts';
+import { createBatches } from '../database/batches.ts';
+import { type Entrances, oneEntrance } from '../database/entrances.ts';
 import type { Database } from '../database/pool.ts';
 import { newPublicId } from '../database/public-id.ts';
+import { drawNumbers } from '../database/sequences.ts';
 import { retrying, type Tx } from '../database/transaction.ts';
 import { prepareEvent } from '../events/append-events.ts';
 import type { Book } from '../ledger/accounts.ts';
@@ -42,6 +45,8 @@ export type PaymentCreator = {
 
 type CreatorDeps = {
   db: Database;
+  /** By default `db` is the one of all books. */
+  entrances?: Entrances;
   clock: Clock;
   onBatch?: ((size: number) => void) | undefined;
   tracer?: Tracer | undefined;
@@ -49,17 +54,22 @@ type CreatorDeps = {
   onAddress?: ((book: Book) => Promise<void>) | undefined;
 };
 
-export function createPaymentCreator({ db, clock, onBatch, onAddress, tracer }: CreatorDeps): PaymentCreator {
-  const batch = createBatch<PaymentInsert, void>({
-    write: async (payments) => {
-      await retrying(() => insertPayments(db, payments));
-      return payments.map(() => undefined);
-    },
-    batchSizeMax,
-    queueLengthMax,
-    onBatch,
-    traced: tracer && { tracer, name: 'create payments' },
-  });
+export function createPaymentCreator(deps: CreatorDeps): PaymentCreator {
+  const { db, entrances = oneEntrance(deps.db), clock, onBatch, onAddress, tracer } = deps;
+  const batches = createBatches<PaymentInsert, void>(entrances, (entrance) =>
+    createBatch({
+      write: async (payments) => {
+        const draw = () => drawNumbers(db, 'events_appended_seq', payments.length);
+        const appended = entrance.isAside ? await retrying(draw) : undefined;
+        await retrying(() => insertPayments(entrance.db, payments, appended));
+        return payments.map(() => undefined);
+      },
+      batchSizeMax,
+      queueLengthMax,
+      onBatch,
+      traced: tracer && { tracer, name: 'create payments' },
+    }),
+  );
 
   function insertOf(
     actor: Actor,
@@ -93,7 +103,7 @@ export function createPaymentCreator({ db, clock, onBatch, onAddress, tracer }: 
       authorize(actor, 'payments.create', book);
       if (draft.webhookUrl !== null) await onAddress?.(book);
       const insert = insertOf(actor, book, base, draft);
-      await batch.submit(insert);
+      await batches.submit(insert.holderId, insert);
       return { id: insert.id, base };
     },
     async createIn(actor, tx, book, base, draft) {
@@ -110,6 +120,6 @@ export function createPaymentCreator({ db, clock, onBatch, onAddress, tracer }: 
       await insertPayments(tx, inserts);
       return inserts.map(createdOf);
     },
-    isBusy: () => batch.isBusy('single'),
+    isBusy: () => batches.isBusy('single'),
   };
 }

@@ -51,22 +51,35 @@ export type PaymentInsert = Pick<
   PreparedEvent & { description?: string | null; webhookUrl: string | null; orderId: bigint | null; at: Date };
 
 /** Events for the inserted payments only. */
-const createdEvents = insertEvents({
-  from: sql`created c join sent s on s.holder_id = c.holder_id and s.id = c.id`,
-  holderId: sql`s.holder_id`,
-  id: sql`s.event_id`,
-  mode: sql`s.mode`,
-  type: sql`s.event_type`,
-  subjectKind: sql`'payment'`,
-  subjectId: sql`s.id`,
-  data: sql`s.event_data::json`,
-  createdAt: sql`s.at`,
-  requestId: sql`s.request_id`,
-});
+const createdEvents = (numbered: boolean) =>
+  insertEvents({
+    from: sql`created c join sent s on s.holder_id = c.holder_id and s.id = c.id`,
+    holderId: sql`s.holder_id`,
+    id: sql`s.event_id`,
+    mode: sql`s.mode`,
+    type: sql`s.event_type`,
+    subjectKind: sql`'payment'`,
+    subjectId: sql`s.id`,
+    data: sql`s.event_data::json`,
+    createdAt: sql`s.at`,
+    requestId: sql`s.request_id`,
+    ...(numbered ? { appended: sql`s.appended` } : {}),
+  });
+/** Without numbers and with them. */
+const eventsOf = { undrawn: createdEvents(false), drawn: createdEvents(true) };
 
-/** Inserts payments with a `payment.created` event each, in one statement. Running it again changes nothing. */
-export async function insertPayments(db: Database | Tx, payments: readonly PaymentInsert[]): Promise<void> {
-  await preparedCommand('create_payments')`
+/**
+ * Inserts payments with a `payment.created` event each, in one statement. Running it again changes nothing.
+ * @param appended the places of the events in the order of appending, drawn before; by default the database draws them.
+ */
+export async function insertPayments(
+  db: Database | Tx,
+  payments: readonly PaymentInsert[],
+  appended?: readonly bigint[],
+): Promise<void> {
+  const drawn = appended && { values: sql`, ${appended}::bigint[]`, columns: sql`, appended` };
+  const none = sql``;
+  await preparedCommand(drawn ? 'create_numbered_payments' : 'create_payments')`
     with sent as (
       select * from unnest(
         ${payments.map((p) => p.holderId)}::bigint[], ${payments.map((p) => p.id)}::text[],
@@ -77,9 +90,10 @@ export async function insertPayments(db: Database | Tx, payments: readonly Payme
         ${payments.map((p) => p.at)}::timestamptz[], ${payments.map((p) => p.expiresAt)}::timestamptz[],
         ${payments.map((p) => p.orderId)}::bigint[], ${payments.map((p) => p.description ?? null)}::text[],
         ${payments.map((p) => p.eventId)}::text[], ${payments.map((p) => p.eventType)}::text[],
-        ${payments.map((p) => p.eventData)}::text[], ${payments.map((p) => p.requestId)}::uuid[])
+        ${payments.map((p) => p.eventData)}::text[], ${payments.map((p) => p.requestId)}::uuid[]
+        ${drawn?.values ?? none})
         as s (holder_id, id, mode, base, amount, currency, return_url, cancel_url, custom, webhook_url, at, expires_at,
-          order_id, description, event_id, event_type, event_data, request_id)
+          order_id, description, event_id, event_type, event_data, request_id ${drawn?.columns ?? none})
     ), created as (
       insert into payments (holder_id, id, mode, base, amount, currency, return_url, cancel_url, custom, webhook_url,
         created_at, updated_at, expires_at, order_id, description)
@@ -89,7 +103,7 @@ export async function insertPayments(db: Database | Tx, payments: readonly Payme
       on conflict (holder_id, id) do nothing
       returning holder_id, id
     )
-    ${createdEvents}`.execute(db);
+    ${appended ? eventsOf.drawn : eventsOf.undrawn}`.execute(db);
 }
 
 export async function findPayment(db: Database | Tx, holderId: bigint, id: string): Promise<Payment | undefined> {
