@@ -7,7 +7,7 @@ import { createAuthenticator } from './api-keys/authenticate.ts';
 import { createKeyUses } from './api-keys/key-uses.ts';
 import { createTrials } from './api-keys/trials.ts';
 import { openCustomer } from './customer-wallet/open-customer.ts';
-import { createEntrances } from './database/entrances.ts';
+import { openEntrances } from './database/entrances.ts';
 import { createNotifications } from './database/notifications.ts';
 import { createDatabase } from './database/pool.ts';
 import { createEventSignals } from './events/event-signals.ts';
@@ -78,7 +78,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   const rateWindows = createRateWindows({ db, keysMax: options.rateKeysMax ?? rateKeysMaxDefault });
   /** Processes share the windows of one name. */
   const rateWindow = (windowMs: number, name: string): RateWindow => rateWindows.window(windowMs, name);
-  const entrances = createEntrances(pool);
+  const entrances = await openEntrances(pool, { onPool: options.tracing?.watchQueries });
   const clock = createTestClocks(db, options.clock);
   const keyUses = createKeyUses(db);
   const notifications = createNotifications(pool);

@@ -1,12 +1,16 @@
 /** One batch for each entrance (entrances.ts): a machine that is slow or away holds up its own books only. */
 import type { Batch, Lane } from './batch.ts';
+import { isUnavailable } from './database-error.ts';
 import type { Entrance, Entrances } from './entrances.ts';
 
 export type Batches<I, O> = {
   /** As `submit` of the batch at the book's entrance. */
   submit(holderId: bigint, item: I, lane?: Lane): Promise<O>;
-  /** Whether an item that is submitted now would wait too long, wherever it enters. */
-  isBusy(lane: Lane): boolean;
+  /**
+   * Whether an item that is submitted now would wait too long. Without a holder, before it is known whose item it is: whether it
+   * would wherever something has entered yet.
+   */
+  isBusy(lane: Lane, holderId?: bigint): boolean;
 };
 
 export function createBatches<I, O>(entrances: Entrances, create: (entrance: Entrance) => Batch<I, O>): Batches<I, O> {
@@ -20,12 +24,26 @@ export function createBatches<I, O>(entrances: Entrances, create: (entrance: Ent
     return batch;
   }
 
+  async function submitAside(entrance: Entrance, item: I, lane: Lane | undefined): Promise<O> {
+    try {
+      return await batchAt(entrance).submit(item, lane);
+    } catch (error) {
+      if (isUnavailable(error) || (error as { code?: unknown }).code === 'unavailable') entrances.forget(entrance);
+      throw error;
+    }
+  }
+
   return {
-    submit: async (holderId, item, lane) => {
-      const entrance = entrances.of(holderId);
-      return batchAt(entrance instanceof Promise ? await entrance : entrance).submit(item, lane);
+    async submit(holderId, item, lane) {
+      const asked = entrances.of(holderId);
+      const entrance = asked instanceof Promise ? await asked : asked;
+      return entrance.isAside ? submitAside(entrance, item, lane) : batchAt(entrance).submit(item, lane);
     },
-    isBusy(lane) {
+    isBusy(lane, holderId) {
+      if (holderId !== undefined) {
+        const entrance = entrances.of(holderId);
+        return !(entrance instanceof Promise) && (batches.get(entrance)?.isBusy(lane) ?? false);
+      }
       for (const batch of batches.values()) if (!batch.isBusy(lane)) return false;
       return batches.size > 0;
     },

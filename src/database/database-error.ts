@@ -4,7 +4,11 @@ type MaybeDatabaseError = { code?: unknown; constraint?: unknown; message?: unkn
 
 const retryable = new Set(['40001', '40P01']);
 const lostSqlStates = new Set(['57P01', '57P02', '57P03', '08000', '08001', '08003', '08004', '08006']);
-const lostSystemCodes = new Set(['ECONNRESET', 'ECONNREFUSED', 'EPIPE', 'ENOENT', 'ETIMEDOUT', 'EHOSTUNREACH']);
+const lostSystemCodes = new Set([
+  ...['ECONNRESET', 'ECONNREFUSED', 'EPIPE', 'ENOENT', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH'],
+  // A machine whose name nobody knows while it is away.
+  ...['ENOTFOUND', 'EAI_AGAIN'],
+]);
 const lostMessage =
   /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|not queryable/;
 

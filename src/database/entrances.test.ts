@@ -3,9 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeCompany } from '../../tests/support/holders.ts';
 import { onCluster } from '../../tests/support/on-cluster.ts';
 import { createTestDatabase, type TestDatabase } from '../../tests/support/test-database.ts';
+import { AppError } from '../errors/app-error.ts';
 import { createBatch } from './batch.ts';
 import { createBatches } from './batches.ts';
-import { createEntrances, type Entrance, oneEntrance } from './entrances.ts';
+import { type Entrance, oneEntrance, openEntrances } from './entrances.ts';
 import { createPool } from './pool.ts';
 import { drawNumbers } from './sequences.ts';
 
@@ -26,10 +27,10 @@ it('numbers are drawn in order, and none twice', async () => {
 });
 
 describe.skipIf(onCluster)('one PostgreSQL', () => {
-  it('has one entrance, known at once when it was asked for once', async () => {
-    const entrances = createEntrances(database.pool);
-    const first = await entrances.of(1n);
-    expect(first.isAside).toBe(false);
+  it('has one entrance, known at once', async () => {
+    const entrances = await openEntrances(database.pool);
+    const first = entrances.of(1n);
+    expect(first).toMatchObject({ isAside: false });
     expect(entrances.of(2n)).toBe(first);
     await entrances.close();
     await database.pool.query('select 1');
@@ -37,7 +38,7 @@ describe.skipIf(onCluster)('one PostgreSQL', () => {
 
   it('is looked for once by those who come together, and again after a failure', async () => {
     const pool = createPool({ ...database.settings, port: 1 });
-    const entrances = createEntrances(pool);
+    const entrances = await openEntrances(pool);
     const failing = entrances.of(1n);
     expect(entrances.of(1n)).toBe(failing);
     await expect(failing).rejects.toMatchObject({ code: 'unavailable' });
@@ -50,7 +51,7 @@ describe.skipIf(onCluster)('one PostgreSQL', () => {
 
 describe.runIf(onCluster)('a cluster', () => {
   it('is entered where a book is, over one connection pool for each machine, which ends with the entrances', async () => {
-    const entrances = createEntrances(database.pool);
+    const entrances = await openEntrances(database.pool);
     const found = new Set<Entrance>();
     for (let n = 0; n < 12; n += 1) {
       const holderId = await makeCompany(database.db);
@@ -73,15 +74,16 @@ describe.runIf(onCluster)('a cluster', () => {
 
   it('is asked again after a minute, when a book may have moved', async () => {
     let now = 0;
-    const entrances = createEntrances(database.pool, () => now);
+    const entrances = await openEntrances(database.pool, { nowMs: () => now });
     const holderId = await makeCompany(database.db);
     const entrance = await entrances.of(holderId);
     now = 60_000;
     expect(entrances.of(holderId)).toBe(entrance);
     now = 60_001;
-    const again = entrances.of(holderId);
-    expect(again).toBeInstanceOf(Promise);
-    expect(await again).toBe(entrance);
+    // Meanwhile what was known counts, and it was right.
+    expect(entrances.of(holderId)).toBe(entrance);
+    entrances.forget(entrance);
+    expect(await entrances.of(holderId)).toBe(entrance);
     await entrances.close();
   });
 });
@@ -91,7 +93,11 @@ const portOf = (entrance: Entrance): Promise<{ rows: unknown[] }> =>
 
 describe('batches', () => {
   const [near, far] = [{ db: null, isAside: false } as never, { db: null, isAside: true } as never];
-  const entrances = { of: (holderId: bigint) => (holderId === 1n ? near : Promise.resolve(far)) };
+  const forgotten: Entrance[] = [];
+  const entrances = {
+    of: (holderId: bigint) => (holderId === 1n ? near : far),
+    forget: (entrance: Entrance) => forgotten.push(entrance),
+  };
 
   it('of one entrance do not wait for another’s', async () => {
     let open = (): void => {};
@@ -117,19 +123,45 @@ describe('batches', () => {
     expect(await held).toBe(7);
   });
 
-  it('are busy when all of them are', async () => {
-    const busy = new Set<Entrance>();
+  it('are busy for the books of a busy one, and for all when all of them are', async () => {
+    const busy = new Set<Entrance>([far]);
     const batches = createBatches<number, number>(entrances, (entrance) => ({
       submit: async (item) => item,
       isBusy: () => busy.has(entrance),
     }));
-    expect(batches.isBusy('single')).toBe(false);
     await batches.submit(1n, 1);
     await batches.submit(2n, 1);
+    expect([batches.isBusy('single'), batches.isBusy('single', 1n), batches.isBusy('single', 2n)]).toEqual([
+      false,
+      false,
+      true,
+    ]);
     busy.add(near);
-    expect(batches.isBusy('single')).toBe(false);
-    busy.add(far);
     expect(batches.isBusy('single')).toBe(true);
+  });
+
+  it('of one PostgreSQL are busy before it is known whose item it is', async () => {
+    let isBusy = false;
+    const batches = createBatches<number, number>(oneEntrance(database.db), () => ({
+      submit: async (item) => item,
+      isBusy: () => isBusy,
+    }));
+    expect(batches.isBusy('bulk')).toBe(false);
+    await batches.submit(1n, 1);
+    isBusy = true;
+    expect([batches.isBusy('bulk'), batches.isBusy('bulk', 7n)]).toEqual([true, true]);
+  });
+
+  it('have an entrance looked for again that was not available', async () => {
+    const failure = new AppError('unavailable');
+    const batches = createBatches<number, number>(entrances, () => ({
+      submit: () => Promise.reject(failure),
+      isBusy: () => false,
+    }));
+    await expect(batches.submit(1n, 1)).rejects.toBe(failure);
+    expect(forgotten).toEqual([]);
+    await expect(batches.submit(2n, 1)).rejects.toBe(failure);
+    expect(forgotten).toEqual([far]);
   });
 
   it('of one entrance are one', async () => {

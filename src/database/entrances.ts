@@ -1,10 +1,10 @@
 /**
  * Where the inserts of a hot path enter the database. One PostgreSQL has one entrance. On a cluster of Citus the inserts of a
  * book enter at the machine that has the book, since a coordinator that plans all of them limits what the others can take
- * (docs/citus.md, "Where inserts enter"). Any machine takes any insert: an entrance that is out of date is slower, not wrong.
+ * (docs/citus.md, "Where inserts enter"). Any machine takes any insert: a book that has moved is inserted more slowly.
  */
-import type pg from 'pg';
-import { type ConnectionSettings, createDatabase, createPool, type Database } from './pool.ts';
+import pg from 'pg';
+import { createDatabase, createPool, type Database } from './pool.ts';
 import { retrying } from './transaction.ts';
 
 /** `isAside`: not where sequences are; whoever inserts here brings what the coordinator would have drawn (sequences.ts). */
@@ -16,6 +16,8 @@ export type Entrances = {
    * AppError `unavailable`.
    */
   of(holderId: bigint): Entrance | Promise<Entrance>;
+  /** Has the books that enter here looked for again: it may have been replaced. */
+  forget(entrance: Entrance): void;
 };
 
 export type OwnedEntrances = Entrances & {
@@ -26,39 +28,46 @@ export type OwnedEntrances = Entrances & {
 /** All books enter where everything else does. */
 export function oneEntrance(db: Database): Entrances {
   const entrance = { db, isAside: false };
-  return { of: () => entrance };
+  return { of: () => entrance, forget() {} };
 }
 
 /** Books move when machines are added. */
 const rememberedMs = 60_000;
 /** Of each machine: one batch of each kind of row writes at a time. */
 const connections = 4;
+/** A machine that says nothing for so long is away: its connection is cut, and the insert is tried again. */
+const silenceMaxMs = 15_000;
 
 type Machine = { host: string; port: number };
+type Known = { entrance: Entrance; sinceMs: number };
+type Options = {
+  /** Called with the pool of each machine. */
+  onPool?: ((pool: pg.Pool) => void) | undefined;
+  /** A monotonic clock in milliseconds; `performance.now` by default, for tests to replace. */
+  nowMs?: () => number;
+};
 
-/** @param nowMs a monotonic clock in milliseconds; `performance.now` by default, for tests to replace. */
-export function createEntrances(pool: pg.Pool, nowMs = (): number => performance.now()): OwnedEntrances {
+/** Asks the database whether it is a cluster: if that fails, it is asked again when it has to be known. */
+export async function openEntrances(pool: pg.Pool, options: Options = {}): Promise<OwnedEntrances> {
+  const { onPool, nowMs = () => performance.now() } = options;
   const main: Entrance = { db: createDatabase(pool), isAside: false };
   const aside = new Map<string, Entrance & { pool: pg.Pool }>();
-  let isSpread: boolean | undefined;
-  /** While one is looked for, all that enter there wait for the same promise: they go on in the order in which they came. */
-  let known = new Map<bigint, Entrance | Promise<Entrance>>();
-  let knownSinceMs = nowMs();
+  const known = new Map<bigint, Known>();
+  /** All that enter at one wait for the same promise: they go on in the order in which they came. */
+  const finding = new Map<bigint, Promise<Entrance>>();
+  let isSpread = await areBooksSpread(pool).catch(() => undefined);
 
   function find(holderId: bigint): Promise<Entrance> {
-    const into = known;
-    const finding = retrying(() => lookUp(holderId)).then(
-      (entrance) => {
-        into.set(holderId, entrance);
+    const found = finding.get(holderId);
+    if (found !== undefined) return found;
+    const looking = retrying(() => lookUp(holderId))
+      .then((entrance) => {
+        known.set(holderId, { entrance, sinceMs: nowMs() });
         return entrance;
-      },
-      (error: unknown) => {
-        into.delete(holderId);
-        throw error;
-      },
-    );
-    into.set(holderId, finding);
-    return finding;
+      })
+      .finally(() => finding.delete(holderId));
+    finding.set(holderId, looking);
+    return looking;
   }
 
   async function lookUp(holderId: bigint): Promise<Entrance> {
@@ -71,7 +80,17 @@ export function createEntrances(pool: pg.Pool, nowMs = (): number => performance
     const name = `${machine.host}:${machine.port}`;
     const opened = aside.get(name);
     if (opened !== undefined) return opened;
-    const own = createPool(settingsAt(pool, machine), { connections });
+    // As the pool connects, but to another machine.
+    const { user, password, database, ssl } = new pg.Client(pool.options);
+    const settings = {
+      ...machine,
+      user: String(user),
+      password: String(password ?? ''),
+      database: String(database),
+      ssl,
+    };
+    const own = createPool(settings, { connections, silenceMaxMs });
+    onPool?.(own);
     const entrance = { db: createDatabase(own), isAside: true, pool: own };
     aside.set(name, entrance);
     return entrance;
@@ -80,13 +99,19 @@ export function createEntrances(pool: pg.Pool, nowMs = (): number => performance
   return {
     of(holderId) {
       if (isSpread === false) return main;
-      if (nowMs() - knownSinceMs > rememberedMs) {
-        known = new Map();
-        knownSinceMs = nowMs();
+      const one = known.get(holderId);
+      if (one === undefined) return find(holderId);
+      if (nowMs() - one.sinceMs > rememberedMs) {
+        one.sinceMs = nowMs();
+        find(holderId).catch(() => {});
       }
-      return known.get(holderId) ?? find(holderId);
+      return one.entrance;
+    },
+    forget(entrance) {
+      for (const [holderId, one] of known) if (one.entrance === entrance) known.delete(holderId);
     },
     async close() {
+      await Promise.allSettled(finding.values());
       await Promise.all([...aside.values()].map((entrance) => entrance.pool.end()));
       aside.clear();
     },
@@ -101,26 +126,14 @@ async function areBooksSpread(pool: pg.Pool): Promise<boolean> {
   return rowCount === 1;
 }
 
-/** @returns undefined when the coordinator has the book itself. */
+/** @returns undefined when the coordinator has the book itself, or the machine does not know where the others have theirs. */
 async function machineOf(pool: pg.Pool, holderId: bigint): Promise<Machine | undefined> {
   const { rows } = await pool.query<Machine>(
-    `select n.nodename as host, n.nodeport as port
+    `select n.nodename as host, n.nodeport::int4 as port
     from pg_dist_placement p join pg_dist_node n on n.groupid = p.groupid
     where p.shardid = get_shard_id_for_distribution_column('orders', $1::bigint)
-      and n.noderole = 'primary' and n.groupid <> 0`,
+      and n.noderole = 'primary' and n.groupid <> 0 and n.isactive and n.hasmetadata and n.metadatasynced`,
     [holderId],
   );
   return rows[0];
-}
-
-/** As a pool connects, but to another machine. */
-function settingsAt(pool: pg.Pool, { host, port }: Machine): ConnectionSettings {
-  const { connectionString, user, password, database } = pool.options;
-  if (connectionString === undefined) {
-    return { host, port, user: String(user), password: String(password ?? ''), database: String(database) };
-  }
-  const url = new URL(connectionString);
-  url.hostname = host;
-  url.port = String(port);
-  return { connectionString: url.href };
 }

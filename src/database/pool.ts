@@ -15,7 +15,7 @@ export type Database = Kysely<DB>;
 /** An address, or the socket of the built-in server. */
 export type ConnectionSettings =
   | { connectionString: string }
-  | { host: string; port: number; user: string; password?: string; database: string };
+  | { host: string; port: number; user: string; password?: string; database: string; ssl?: pg.ClientConfig['ssl'] };
 
 const int8Oid = 20;
 const int8ArrayOid = 1016;
@@ -38,6 +38,8 @@ type PoolOptions = {
   connections?: number;
   /** Keeps the driver's default parsers, which the job queue expects. */
   driverTypes?: boolean;
+  /** Cuts a connection on which nothing is heard for so long, for servers that nobody watches. */
+  silenceMaxMs?: number;
 };
 
 /** The open sockets of each pool. */
@@ -49,6 +51,7 @@ export function createPool(settings: ConnectionSettings, options: PoolOptions = 
   const pool = new pg.Pool({
     stream: () => {
       const socket = new Socket();
+      if (options.silenceMaxMs !== undefined) socket.setTimeout(options.silenceMaxMs, () => socket.destroy());
       open.add(socket);
       return socket.once('close', () => open.delete(socket));
     },

@@ -11,7 +11,7 @@ import { onCluster } from '../../tests/support/on-cluster.ts';
 import { createPostgresProxy, type PostgresProxy } from '../../tests/support/postgres-proxy.ts';
 import { createTestClock } from '../../tests/support/test-clock.ts';
 import { createTestDatabase, type TestDatabase } from '../../tests/support/test-database.ts';
-import { createEntrances } from '../database/entrances.ts';
+import { openEntrances } from '../database/entrances.ts';
 import { createDatabase, createPool, type Database } from '../database/pool.ts';
 import type { Book } from '../ledger/accounts.ts';
 import type { OrderDraft } from './order.ts';
@@ -223,7 +223,7 @@ it('ARCHITECTURE.md, "Recording an order": a row the database refuses fails alon
 it.runIf(onCluster)(
   'on a cluster, ids and the order of events are the coordinator’s, wherever an order enters',
   async () => {
-    const entrances = createEntrances(database.pool);
+    const entrances = await openEntrances(database.pool);
     const enter = createOrderWriter({ db: database.db, entrances, clock });
     const written: bigint[] = [];
     for (let n = 0; n < 8; n += 1) {

@@ -32,8 +32,8 @@ export type RecordedOutcome = { order: Order; created: boolean };
 /** Writes one draft durably. The service uses batches; the benchmark compares other writers. */
 export type OrderWriter = {
   (actor: Actor, book: Book, draft: OrderDraft, lane?: Lane): Promise<RecordedOutcome>;
-  /** Whether an order that arrives now would wait too long. */
-  isBusy?: (lane: Lane) => boolean;
+  /** Whether an order that arrives now would wait too long; see `Batches`. */
+  isBusy?: (lane: Lane, holderId?: bigint) => boolean;
 };
 
 /** `unknown`: neither written nor found; to be sent again. */

@@ -68,6 +68,7 @@ export function createManyOrdersRoute(scope: FastifyInstance, deps: CreateManyOr
       partnerFace.callerOf(request, 'orders.record');
       const actor = partnerActor(request);
       const caller = partnerOf(request);
+      if (deps.write.isBusy?.('bulk', caller.holderId)) throw new AppError('unavailable', { retryAfterSeconds: 1 });
       const read = await readItems(request.body as unknown as Buffer, judge);
       const outcomes = await recordManyOrders(actor, deps, caller, read);
       const texts = await resultTexts(actor, { ...deps, request }, caller, outcomes);
