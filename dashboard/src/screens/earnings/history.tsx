@@ -56,7 +56,6 @@ export function History() {
           below={
             <>
               <span>{row.company}</span>
-              <span aria-hidden>·</span>
               <Instant at={row.created_at} />
             </>
           }

@@ -55,7 +55,6 @@ export function UpcomingOrders() {
           below={
             <>
               <span>{row.company}</span>
-              <span aria-hidden>·</span>
               <Expected row={row} />
               <Reduced row={row} />
             </>

@@ -77,15 +77,15 @@ export function PayoutList({ query, cursor, sources }: Props) {
               title={<Instant at={row.created_at} />}
               amount={<Money amount={row.amount} currency={row.currency} />}
               below={
-                <>
-                  <span>{fromOf(row)}</span>
+                <span>
+                  {fromOf(row)}
                   {bankOf(row) !== '' && (
                     <>
-                      <span aria-hidden>→</span>
-                      <span>{bankOf(row)}</span>
+                      {' '}
+                      <span aria-hidden>→</span> {bankOf(row)}
                     </>
                   )}
-                </>
+                </span>
               }
             />
             <Group justify="space-between" align="center">
