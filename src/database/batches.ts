@@ -28,7 +28,8 @@ export function createBatches<I, O>(entrances: Entrances, create: (entrance: Ent
     try {
       return await batchAt(entrance).submit(item, lane);
     } catch (error) {
-      if (isUnavailable(error) || (error as { code?: unknown }).code === 'unavailable') entrances.forget(entrance);
+      // What the database caused, not a refusal while the batch is busy: that says nothing about the machine.
+      if (isUnavailable((error as Error).cause ?? error)) entrances.forget(entrance);
       throw error;
     }
   }

@@ -152,14 +152,18 @@ describe('batches', () => {
     expect([batches.isBusy('bulk'), batches.isBusy('bulk', 7n)]).toEqual([true, true]);
   });
 
-  it('have an entrance looked for again that was not available', async () => {
-    const failure = new AppError('unavailable');
+  it('have an entrance looked for again that was away, not one that is busy', async () => {
+    const cause = Object.assign(new Error('refused'), { code: 'ECONNREFUSED' });
+    let failure = new AppError('unavailable', { cause });
     const batches = createBatches<number, number>(entrances, () => ({
       submit: () => Promise.reject(failure),
       isBusy: () => false,
     }));
     await expect(batches.submit(1n, 1)).rejects.toBe(failure);
     expect(forgotten).toEqual([]);
+    await expect(batches.submit(2n, 1)).rejects.toBe(failure);
+    expect(forgotten).toEqual([far]);
+    failure = new AppError('unavailable');
     await expect(batches.submit(2n, 1)).rejects.toBe(failure);
     expect(forgotten).toEqual([far]);
   });
