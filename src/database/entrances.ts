@@ -121,7 +121,7 @@ export async function openEntrances(pool: pg.Pool, options: Options = {}): Promi
 /** Whether Citus is in this database, and the books are distributed. */
 async function areBooksSpread(pool: pg.Pool): Promise<boolean> {
   const { rows } = await pool.query(`select to_regclass('pg_dist_partition') is not null as found`);
-  if (!rows[0].found) return false;
+  if (rows[0]?.found !== true) return false;
   const { rowCount } = await pool.query(`select from pg_dist_partition where logicalrelid = 'orders'::regclass`);
   return rowCount === 1;
 }

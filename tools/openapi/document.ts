@@ -6,8 +6,11 @@ import { createServer } from '../../src/server.ts';
 /** Returns no rows for every statement. */
 class EmptyPool extends pg.Pool {
   override connect(): never {
-    const client = { query: async () => ({ rows: [], rowCount: 0 }), release: () => {} };
-    return Promise.resolve(client) as never;
+    return Promise.resolve({ query: this.query, release: () => {} }) as never;
+  }
+
+  override query(): never {
+    return Promise.resolve({ rows: [], rowCount: 0 }) as never;
   }
 }
 
