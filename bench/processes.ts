@@ -3,7 +3,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { ConnectionSettings } from '../src/database/pool.ts';
-import { memoryFlags } from '../tests/support/run/program.ts';
+import { nodeFlags } from '../tests/support/run/program.ts';
 import { type BenchCompany, storedSplits } from './fixtures.ts';
 import type { InsertPlan, InsertResult } from './insert-load.ts';
 import type { LoadPlan, LoadResult } from './load.ts';
@@ -50,7 +50,7 @@ export type RunningService = RunningServer & {
 
 /** @param constant it answers `POST /orders` without recording anything. */
 export async function startService(settings: ConnectionSettings, constant = false): Promise<RunningService> {
-  const child = fork(pathOf('./service.ts'), { execArgv: memoryFlags });
+  const child = fork(pathOf('./service.ts'), { execArgv: nodeFlags });
   const order = (message: ServiceOrder): ServiceOrder => message;
   const { port } = await ask<{ port: number }>(child, order({ start: { settings, constant } }));
   return {

@@ -7,10 +7,10 @@ const { scripts } = JSON.parse(readFileSync(new URL('../../../package.json', imp
   scripts: { start: string };
 };
 
-/** The memory limits of `npm start`. */
-export const memoryFlags = scripts.start.split(' ').filter((word) => word.startsWith('--max-'));
+/** The options that `npm start` gives Node.js. */
+export const nodeFlags = scripts.start.split(' ').filter((word) => word.startsWith('--'));
 
 export const bundleOf = (runDir: string): string => join(runDir, 'program');
 
 /** What to run Node.js with, before the arguments of the command line. */
-export const programArguments = (): string[] => [...memoryFlags, join(bundleOf(currentRunDir()), 'main.mjs')];
+export const programArguments = (): string[] => [...nodeFlags, join(bundleOf(currentRunDir()), 'main.mjs')];
