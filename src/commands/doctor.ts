@@ -124,7 +124,7 @@ async function lookInside(open: OpenDatabase, config: Config): Promise<Finding[]
 async function checkPlaces(pool: OpenDatabase['pool']): Promise<Finding[]> {
   const cluster = await checkCluster(pool);
   if (cluster === undefined) return [];
-  return [{ name: 'cluster', state: cluster.isSound ? 'ok' : 'wrong', detail: cluster.detail }];
+  return [{ name: 'cluster', ...cluster }];
 }
 
 /** @param path need not exist yet. */

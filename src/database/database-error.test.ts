@@ -103,6 +103,7 @@ describe('a worker of a cluster that is away', () => {
       'connection to the remote node sluice_service@10.0.0.7:5432 failed with the following error: connection not open',
       true,
     ],
+    ['failure on connection marked as essential: 10.0.0.7:5432', true],
     ['SSL SYSCALL error: EOF detected', true],
     ['server closed the connection unexpectedly', true],
     ['could not find tuple for trigger 16421', false],

@@ -31,9 +31,9 @@ export function isRetryable(error: unknown): boolean {
   return code !== undefined && (retryable.has(code) || violatedConstraint(error)?.endsWith('_person_id_fkey') === true);
 }
 
-/** What the coordinator of a cluster says, as an internal error, when it lost a worker or cannot reach it. */
+/** What a machine of a cluster says, as an internal error, when it lost another or cannot reach it. */
 const workerLost =
-  /connection to the remote node|SSL SYSCALL error|server closed the connection|connection not open|no connection to the server|could not receive data|could not send data/i;
+  /connection to the remote node|failure on connection marked as essential|SSL SYSCALL error|server closed the connection|connection not open|no connection to the server|could not receive data|could not send data/i;
 
 /** The connection was lost or could not be opened. The outcome of a commit in progress is unknown. */
 export function isConnectionLost(error: unknown): boolean {

@@ -3,7 +3,8 @@
  * book enter at the machine that has the book, since a coordinator that plans all of them limits what the others can take
  * (docs/citus.md, "Where inserts enter"). Any machine takes any insert: a book that has moved is inserted more slowly.
  */
-import pg from 'pg';
+import type pg from 'pg';
+import { type Machine, settingsAt } from './machines.ts';
 import { createDatabase, createPool, type Database } from './pool.ts';
 import { retrying } from './transaction.ts';
 
@@ -38,7 +39,6 @@ const connections = 4;
 /** A machine that says nothing for so long is away: its connection is cut, and the insert is tried again. */
 const silenceMaxMs = 15_000;
 
-type Machine = { host: string; port: number };
 type Known = { entrance: Entrance; sinceMs: number };
 type Options = {
   /** Called with the pool of each machine. */
@@ -80,16 +80,7 @@ export async function openEntrances(pool: pg.Pool, options: Options = {}): Promi
     const name = `${machine.host}:${machine.port}`;
     const opened = aside.get(name);
     if (opened !== undefined) return opened;
-    // As the pool connects, but to another machine.
-    const { user, password, database, ssl } = new pg.Client(pool.options);
-    const settings = {
-      ...machine,
-      user: String(user),
-      password: String(password ?? ''),
-      database: String(database),
-      ssl,
-    };
-    const own = createPool(settings, { connections, silenceMaxMs });
+    const own = createPool(settingsAt(pool, machine), { connections, silenceMaxMs });
     onPool?.(own);
     const entrance = { db: createDatabase(own), isAside: true, pool: own };
     aside.set(name, entrance);

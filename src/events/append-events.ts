@@ -6,7 +6,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Actor } from '../access/actor.ts';
 import { newTimedId } from '../database/public-id.ts';
-import { command } from '../database/statement.ts';
+import { command, preparedCommand } from '../database/statement.ts';
 import type { Tx } from '../database/transaction.ts';
 import type { Subject } from '../ledger/subject.ts';
 import type { Mode } from '../money/mode.ts';
@@ -90,9 +90,46 @@ export const prepareEvent = <T extends EventType, Unknown extends keyof EventDat
   requestId,
 });
 
-/** Adds an integer field, computed by the statement, in front of the prepared data. */
+/** Adds an integer field in front of the prepared data. */
+export const withId = (field: string, id: bigint, data: string): string => `{"${field}":${id},${data.slice(1)}`;
+
+/** The same for one that the statement computes. */
 export const dataWithId = (field: string, id: RawBuilder<unknown>, data: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`(${sql.lit(`{"${field}":`)} || ${id} || ',' || substr(${data}, 2))::json`;
+
+/** A prepared event with the rest of its columns; `appended` is its place in the order of appending, drawn before. */
+export type PlacedEvent = Omit<PreparedEvent, 'eventData'> & {
+  holderId: bigint;
+  mode: Mode;
+  subject: Subject;
+  data: string;
+  at: Date;
+  appended: bigint;
+};
+
+/** Inserts events where their places cannot be drawn (database/sequences.ts), after their subjects. */
+export async function insertPlacedEvents(tx: Tx, events: readonly PlacedEvent[]): Promise<void> {
+  if (events.length === 0) return;
+  await preparedCommand('insert_placed_events')`${insertEvents({
+    from: sql`unnest(
+      ${events.map((e) => e.holderId)}::bigint[], ${events.map((e) => e.eventId)}::text[],
+      ${events.map((e) => e.mode)}::text[], ${events.map((e) => e.eventType)}::text[],
+      ${events.map((e) => e.subject.kind)}::text[], ${events.map((e) => e.subject.id)}::text[],
+      ${joinedTexts(events.map((e) => e.data))}, ${events.map((e) => e.at)}::timestamptz[],
+      ${events.map((e) => e.requestId)}::uuid[], ${events.map((e) => e.appended)}::bigint[])
+      as e (holder_id, id, mode, type, subject_kind, subject_id, data, at, request_id, appended)`,
+    holderId: sql`e.holder_id`,
+    id: sql`e.id`,
+    mode: sql`e.mode`,
+    type: sql`e.type`,
+    subjectKind: sql`e.subject_kind`,
+    subjectId: sql`e.subject_id`,
+    data: sql`e.data::json`,
+    createdAt: sql`e.at`,
+    requestId: sql`e.request_id`,
+    appended: sql`e.appended`,
+  })}`.execute(tx);
+}
 
 type EventSource = Record<
   'from' | 'holderId' | 'id' | 'mode' | 'type' | 'subjectKind' | 'subjectId' | 'data' | 'createdAt' | 'requestId',

@@ -10,12 +10,18 @@ import { createBatch, type Lane } from '../database/batch.ts';
 import { createBatches } from '../database/batches.ts';
 import { type Entrance, type Entrances, oneEntrance } from '../database/entrances.ts';
 import type { Database } from '../database/pool.ts';
-import { retrying } from '../database/transaction.ts';
+import { inRepeatableTransaction, retrying } from '../database/transaction.ts';
 import { AppError } from '../errors/app-error.ts';
 import { type PreparedEvent, prepareEvent } from '../events/append-events.ts';
 import type { Book } from '../ledger/accounts.ts';
 import type { Tracer } from '../tracing/tracer.ts';
-import { drawOrderNumbers, insertOrders, type OrderInsert } from './insert-orders.repository.ts';
+import {
+  drawOrderNumbers,
+  insertNumberedOrders,
+  insertOrders,
+  type OrderInsert,
+  type RecordedOrder,
+} from './insert-orders.repository.ts';
 import { findOrdersByIdempotencyKeys } from './many-orders.repository.ts';
 import { noRefundTotals, type Order, type OrderDraft } from './order.ts';
 import { initialPaymentStatus, initialSettlementStatus } from './order-state.ts';
@@ -146,8 +152,9 @@ const isKeyed = <O extends OrderInsert>(order: O): order is O & { idempotencyKey
  * first can't see a concurrent insert.
  */
 async function writeDistinct({ db, entrance }: Ways, orders: OrderInsert[]): Promise<Map<string, WriteResult>> {
-  const numbers = entrance.isAside ? await retrying(() => drawOrderNumbers(db, orders.length)) : undefined;
-  const recorded = await retrying(() => insertOrders(entrance.db, orders, numbers));
+  const recorded = await (entrance.isAside
+    ? insertAside({ db, entrance }, orders)
+    : retrying(() => insertOrders(entrance.db, orders)));
   const idOf = new Map(recorded.map((row) => [refKey(row), row.id]));
   const results = new Map<string, WriteResult>();
   const passedOver: OrderInsert[] = [];
@@ -168,6 +175,11 @@ async function writeDistinct({ db, entrance }: Ways, orders: OrderInsert[]): Pro
   }
   for (const [attemptId, owner] of await findKeyOwners(db, keyTaken)) results.set(attemptId, owner);
   return results;
+}
+
+async function insertAside({ db, entrance }: Ways, orders: OrderInsert[]): Promise<RecordedOrder[]> {
+  const numbers = await retrying(() => drawOrderNumbers(db, orders.length));
+  return inRepeatableTransaction(entrance.db, (tx) => insertNumberedOrders(tx, orders, numbers));
 }
 
 async function findKeyOwners(db: Database, orders: OrderInsert[]): Promise<[attemptId: string, WriteResult][]> {

@@ -8,12 +8,12 @@ import { type Entrances, oneEntrance } from '../database/entrances.ts';
 import type { Database } from '../database/pool.ts';
 import { newPublicId } from '../database/public-id.ts';
 import { drawNumbers } from '../database/sequences.ts';
-import { retrying, type Tx } from '../database/transaction.ts';
+import { inRepeatableTransaction, retrying, type Tx } from '../database/transaction.ts';
 import { prepareEvent } from '../events/append-events.ts';
 import type { Book } from '../ledger/accounts.ts';
 import type { Tracer } from '../tracing/tracer.ts';
 import type { PaymentBase } from './payment.ts';
-import { insertPayments, type PaymentInsert } from './payments.repository.ts';
+import { insertNumberedPayments, insertPayments, type PaymentInsert } from './payments.repository.ts';
 import type { PaymentDraft } from './plan-payment.ts';
 import { presentPaymentEvent } from './present-payment.ts';
 
@@ -59,9 +59,8 @@ export function createPaymentCreator(deps: CreatorDeps): PaymentCreator {
   const batches = createBatches<PaymentInsert, void>(entrances, (entrance) =>
     createBatch({
       write: async (payments) => {
-        const draw = () => drawNumbers(db, 'events_appended_seq', payments.length);
-        const appended = entrance.isAside ? await retrying(draw) : undefined;
-        await retrying(() => insertPayments(entrance.db, payments, appended));
+        if (entrance.isAside) await insertAside(entrance.db, payments);
+        else await retrying(() => insertPayments(entrance.db, payments));
         return payments.map(() => undefined);
       },
       batchSizeMax,
@@ -70,6 +69,11 @@ export function createPaymentCreator(deps: CreatorDeps): PaymentCreator {
       traced: tracer && { tracer, name: 'create payments' },
     }),
   );
+
+  async function insertAside(there: Database, payments: PaymentInsert[]): Promise<void> {
+    const appended = await retrying(() => drawNumbers(db, 'events_appended_seq', payments.length));
+    await inRepeatableTransaction(there, (tx) => insertNumberedPayments(tx, payments, appended));
+  }
 
   function insertOf(
     actor: Actor,

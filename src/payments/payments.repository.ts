@@ -2,12 +2,14 @@
 
 import { sql } from 'kysely';
 import { isDue } from '../clock/due.ts';
+import { text } from '../database/columns.ts';
 import type { Database } from '../database/pool.ts';
-import { command, preparedCommand } from '../database/statement.ts';
+import { command, preparedCommand, query } from '../database/statement.ts';
 import type { Tx } from '../database/transaction.ts';
-import { insertEvents, type PreparedEvent } from '../events/append-events.ts';
+import { insertEvents, insertPlacedEvents, type PreparedEvent } from '../events/append-events.ts';
 import { lockHolderStatus } from '../holders/holder-locks.repository.ts';
 import type { Book } from '../ledger/accounts.ts';
+import { subjectOf } from '../ledger/subject.ts';
 import {
   isPaid,
   type Payment,
@@ -50,60 +52,78 @@ export type PaymentInsert = Pick<
 > &
   PreparedEvent & { description?: string | null; webhookUrl: string | null; orderId: bigint | null; at: Date };
 
-/** Events for the inserted payments only. */
-const createdEvents = (numbered: boolean) =>
-  insertEvents({
-    from: sql`created c join sent s on s.holder_id = c.holder_id and s.id = c.id`,
-    holderId: sql`s.holder_id`,
-    id: sql`s.event_id`,
-    mode: sql`s.mode`,
-    type: sql`s.event_type`,
-    subjectKind: sql`'payment'`,
-    subjectId: sql`s.id`,
-    data: sql`s.event_data::json`,
-    createdAt: sql`s.at`,
-    requestId: sql`s.request_id`,
-    ...(numbered ? { appended: sql`s.appended` } : {}),
-  });
-/** Without numbers and with them. */
-const eventsOf = { undrawn: createdEvents(false), drawn: createdEvents(true) };
+/** A list for each of `sentColumns`. */
+const sentLists = (payments: readonly PaymentInsert[]) => sql`
+  ${payments.map((p) => p.holderId)}::bigint[], ${payments.map((p) => p.id)}::text[],
+  ${payments.map((p) => p.mode)}::text[], ${payments.map((p) => p.base)}::text[],
+  ${payments.map((p) => p.amount)}::bigint[], ${payments.map((p) => p.currency)}::text[],
+  ${payments.map((p) => p.returnUrl)}::text[], ${payments.map((p) => p.cancelUrl)}::text[],
+  ${payments.map((p) => p.custom)}::text[], ${payments.map((p) => p.webhookUrl)}::text[],
+  ${payments.map((p) => p.at)}::timestamptz[], ${payments.map((p) => p.expiresAt)}::timestamptz[],
+  ${payments.map((p) => p.orderId)}::bigint[], ${payments.map((p) => p.description ?? null)}::text[]`;
 
-/**
- * Inserts payments with a `payment.created` event each, in one statement. Running it again changes nothing.
- * @param appended the places of the events in the order of appending, drawn before; by default the database draws them.
- */
-export async function insertPayments(
-  db: Database | Tx,
-  payments: readonly PaymentInsert[],
-  appended?: readonly bigint[],
-): Promise<void> {
-  const drawn = appended && { values: sql`, ${appended}::bigint[]`, columns: sql`, appended` };
-  const none = sql``;
-  await preparedCommand(drawn ? 'create_numbered_payments' : 'create_payments')`
+const sentColumns = sql`holder_id, id, mode, base, amount, currency, return_url, cancel_url, custom, webhook_url, at,
+  expires_at, order_id, description`;
+
+const intoPayments = sql`
+  insert into payments (holder_id, id, mode, base, amount, currency, return_url, cancel_url, custom, webhook_url,
+    created_at, updated_at, expires_at, order_id, description)
+  select holder_id, id, mode, base, amount, currency, return_url, cancel_url, custom, webhook_url, at, at,
+    expires_at, order_id, description`;
+
+/** Events for the inserted payments only. */
+const createdEvents = insertEvents({
+  from: sql`created c join sent s on s.holder_id = c.holder_id and s.id = c.id`,
+  holderId: sql`s.holder_id`,
+  id: sql`s.event_id`,
+  mode: sql`s.mode`,
+  type: sql`s.event_type`,
+  subjectKind: sql`'payment'`,
+  subjectId: sql`s.id`,
+  data: sql`s.event_data::json`,
+  createdAt: sql`s.at`,
+  requestId: sql`s.request_id`,
+});
+
+/** Inserts payments with a `payment.created` event each, in one statement. Running it again changes nothing. */
+export async function insertPayments(db: Database | Tx, payments: readonly PaymentInsert[]): Promise<void> {
+  await preparedCommand('create_payments')`
     with sent as (
       select * from unnest(
-        ${payments.map((p) => p.holderId)}::bigint[], ${payments.map((p) => p.id)}::text[],
-        ${payments.map((p) => p.mode)}::text[], ${payments.map((p) => p.base)}::text[],
-        ${payments.map((p) => p.amount)}::bigint[], ${payments.map((p) => p.currency)}::text[],
-        ${payments.map((p) => p.returnUrl)}::text[], ${payments.map((p) => p.cancelUrl)}::text[],
-        ${payments.map((p) => p.custom)}::text[], ${payments.map((p) => p.webhookUrl)}::text[],
-        ${payments.map((p) => p.at)}::timestamptz[], ${payments.map((p) => p.expiresAt)}::timestamptz[],
-        ${payments.map((p) => p.orderId)}::bigint[], ${payments.map((p) => p.description ?? null)}::text[],
-        ${payments.map((p) => p.eventId)}::text[], ${payments.map((p) => p.eventType)}::text[],
-        ${payments.map((p) => p.eventData)}::text[], ${payments.map((p) => p.requestId)}::uuid[]
-        ${drawn?.values ?? none})
-        as s (holder_id, id, mode, base, amount, currency, return_url, cancel_url, custom, webhook_url, at, expires_at,
-          order_id, description, event_id, event_type, event_data, request_id ${drawn?.columns ?? none})
+        ${sentLists(payments)}, ${payments.map((p) => p.eventId)}::text[], ${payments.map((p) => p.eventType)}::text[],
+        ${payments.map((p) => p.eventData)}::text[], ${payments.map((p) => p.requestId)}::uuid[])
+        as s (${sentColumns}, event_id, event_type, event_data, request_id)
     ), created as (
-      insert into payments (holder_id, id, mode, base, amount, currency, return_url, cancel_url, custom, webhook_url,
-        created_at, updated_at, expires_at, order_id, description)
-      select holder_id, id, mode, base, amount, currency, return_url, cancel_url, custom, webhook_url, at, at,
-        expires_at, order_id, description
-      from sent
+      ${intoPayments} from sent
       on conflict (holder_id, id) do nothing
       returning holder_id, id
     )
-    ${appended ? eventsOf.drawn : eventsOf.undrawn}`.execute(db);
+    ${createdEvents}`.execute(db);
+}
+
+/**
+ * The same where sequences are not (database/entrances.ts), in two statements: Citus would send what one of them finds for the
+ * other to every machine, and fail when any is away. @param appended the places of the events in the order of appending.
+ */
+export async function insertNumberedPayments(
+  tx: Tx,
+  payments: readonly PaymentInsert[],
+  appended: readonly bigint[],
+): Promise<void> {
+  const created = await query({ id: text }, { prepared: 'create_numbered_payments' })`
+    ${intoPayments} from unnest(${sentLists(payments)}) as s (${sentColumns})
+    on conflict (holder_id, id) do nothing
+    returning id`.execute(tx);
+  const isNew = new Set(created.map(({ id }) => id));
+  const events = payments.flatMap((payment, index) => {
+    const placed = {
+      subject: subjectOf.payment(payment.id),
+      data: payment.eventData,
+      appended: appended[index] as bigint,
+    };
+    return isNew.has(payment.id) ? [{ ...payment, ...placed }] : [];
+  });
+  await insertPlacedEvents(tx, events);
 }
 
 export async function findPayment(db: Database | Tx, holderId: bigint, id: string): Promise<Payment | undefined> {
