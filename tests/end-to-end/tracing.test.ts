@@ -131,7 +131,9 @@ describe('a service with a collector', () => {
       expect(batch.parentSpanId).toBe(request.spanId);
       const statements = spans.filter((span) => span.parentSpanId === batch.spanId).map(attributesOf);
       for (const statement of statements) expect(statement).toMatchObject({ 'db.system.name': 'postgresql' });
-      const inserts = statements.filter((statement) => String(statement['db.query.text']).includes('insert into orders'));
+      const inserts = statements.filter((statement) =>
+        String(statement['db.query.text']).includes('insert into orders'),
+      );
       expect(inserts).toHaveLength(1);
       const delivery = spans.find(({ name }) => name === 'POST') as Sent;
       expect(delivery.parentSpanId).toBe(request.spanId);
