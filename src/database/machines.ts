@@ -13,7 +13,7 @@ export function settingsAt(pool: pg.Pool, machine: Machine): ConnectionSettings 
   return { ...machine, user: String(user), password: String(password ?? ''), database: String(database), ssl };
 }
 
-/** The workers that cannot be connected to, with the driver's reason. At most 5 seconds, whatever they do. */
+/** The workers that cannot be connected to, with the driver's reason. A silent one is given up after 5 seconds. */
 export async function findUnreachable(pool: pg.Pool): Promise<(Machine & { reason: string })[]> {
   const { rows } = await pool.query<Machine>(
     `select nodename as host, nodeport::int4 as port from pg_dist_node
