@@ -295,6 +295,7 @@ const realClock: Record<string, string> = {
   'api-keys/manage-keys.ts': 'the end of a grace period is security, not business',
   'api-keys/routes/console-keys.route.ts': 'the end of a grace period is security, not business',
   'people/browser-marks.ts': 'the end of a mark is security, not business',
+  'people/check-code.ts': 'the end of a used code is security, not business',
   'people/sessions.ts': 'how new a second factor is: security, not business',
   'people/sign-in.ts': 'the end of a challenge is security, not business',
   'people/passwords.ts': 'the end of a link is security, not business',

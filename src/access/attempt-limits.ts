@@ -2,6 +2,7 @@
  * Counts an attempt against several limits at once. An attempt that one limit refuses is counted by none, so a client
  * address over its own limit leaves no entry for the accounts it names, and can't fill the windows of others.
  */
+import { clientNetworks } from './client-network.ts';
 
 type Soon<T> = T | Promise<T>;
 
@@ -16,7 +17,12 @@ export type AttemptWindow = {
 /** At most `quota` attempts of `key` in the window. */
 export type Limit = { window: AttemptWindow; key: string; quota: number };
 
-export type AttemptDecision = { ok: true } | { ok: false; retryAfterSeconds: number };
+/** A quota of each client network: see `clientNetworks`. */
+export const perNetwork = (window: AttemptWindow, address: string, quota: number): Limit[] =>
+  clientNetworks(address).map(({ network, allowances }) => ({ window, key: network, quota: quota * allowances }));
+
+/** `giveBack`: the attempt was not made after all. */
+export type AttemptDecision = { ok: true; giveBack(): void } | { ok: false; retryAfterSeconds: number };
 
 /** Looks first, so that a refused attempt evicts nothing; what another attempt took meanwhile is refused when counted. */
 export async function takeAttempt(limits: readonly Limit[]): Promise<AttemptDecision> {
@@ -26,13 +32,16 @@ export async function takeAttempt(limits: readonly Limit[]): Promise<AttemptDeci
   }
 
   const taken: { limit: Limit; slot: number }[] = [];
+  const giveBack = (): void => {
+    for (const { limit, slot } of taken) limit.window.giveBack(limit.key, slot);
+  };
   for (const limit of limits) {
     const { ok, retryAfterSeconds, slot } = await limit.window.take(limit.key, limit.quota);
     if (!ok) {
-      for (const one of taken) one.limit.window.giveBack(one.limit.key, one.slot);
+      giveBack();
       return { ok: false, retryAfterSeconds };
     }
     taken.push({ limit, slot });
   }
-  return { ok: true };
+  return { ok: true, giveBack };
 }

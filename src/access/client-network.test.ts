@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { clientNetwork } from './client-network.ts';
+import { clientNetwork, clientNetworks, widestNetwork } from './client-network.ts';
 
 describe('the network of a client', () => {
   it.each([
@@ -18,5 +18,15 @@ describe('the network of a client', () => {
     ['', ''],
   ])('%s is %s', (address, network) => {
     expect(clientNetwork(address)).toBe(network);
+  });
+
+  it('is part of a /48, which has four allowances', () => {
+    expect(clientNetworks('2001:db8:1:2ff::1')).toEqual([
+      { network: '2001:db8:1:200::/56', allowances: 1 },
+      { network: '2001:db8:1:0::/48', allowances: 4 },
+    ]);
+    expect(clientNetworks('::ffff:192.0.2.7')).toEqual([{ network: '192.0.2.7', allowances: 1 }]);
+    expect(widestNetwork('2001:db8:1:2ff::1')).toBe('2001:db8:1:0::/48');
+    expect(widestNetwork('192.0.2.7')).toBe('192.0.2.7');
   });
 });

@@ -4,9 +4,11 @@
  */
 import { createHash, hkdfSync } from 'node:crypto';
 import { betterAuth } from 'better-auth';
+import { hashPassword, verifyPassword } from 'better-auth/crypto';
 import { twoFactor } from 'better-auth/plugins';
 import type pg from 'pg';
 import type { PayerActor, VisitorActor } from '../access/actor.ts';
+import type { HashQueue } from './hash-queue.ts';
 import { secondFactorTable, sessionsTable, tables, verificationsTable } from './people-tables.ts';
 import { makeRecoveryCodes } from './recovery-codes.ts';
 
@@ -18,9 +20,6 @@ const sessionSeconds = 86_400;
 const resetSeconds = 3_600;
 /** How long after the password the second factor may be given. */
 const challengeSeconds = 600;
-/** Consecutive wrong codes over all challenges that suspend the second factor; counted in the database. */
-const codeFailuresMax = 10;
-const codeRestSeconds = 900;
 /** Passes the client's address to the library; set by us, never taken from a request's own headers. */
 const addressHeader = 'x-sluice-client-address';
 
@@ -40,6 +39,7 @@ export type AuthOptions = {
   /** The current secret first, then previous ones that can still decrypt stored data. */
   secrets: readonly [string, ...string[]];
   secure: boolean;
+  hashes: HashQueue;
   /** Enqueues the mail with a password reset link, which has just been made. */
   mailReset: (person: { personId: string; email: string }, token: string) => Promise<void>;
   /** Runs before a person's second factor is turned on or off; when it fails, so does the change. */
@@ -76,7 +76,7 @@ export const versionOf = (secret: string): number =>
   createHash('sha256').update(keyOf(secret)).digest().readUInt32BE(0);
 
 export function createAuth(options: AuthOptions) {
-  const { pool, publicUrl, secrets, secure, mailReset, afterReset, afterSession, beforeSecondFactor } = options;
+  const { pool, publicUrl, secrets, secure, hashes, mailReset, afterReset, afterSession, beforeSecondFactor } = options;
   const names = cookieNamesOf(secure);
   return betterAuth({
     appName: 'Sluice',
@@ -96,6 +96,10 @@ export function createAuth(options: AuthOptions) {
     },
     emailAndPassword: {
       enabled: true,
+      password: {
+        hash: (password) => hashes.run(() => hashPassword(password)),
+        verify: (given) => hashes.run(() => verifyPassword(given)),
+      },
       requireEmailVerification: true,
       minPasswordLength: passwordLengthMin,
       maxPasswordLength: passwordLengthMax,
@@ -119,7 +123,8 @@ export function createAuth(options: AuthOptions) {
         ...secondFactorTable,
         twoFactorCookieMaxAge: challengeSeconds,
         backupCodeOptions: { customBackupCodesGenerate: makeRecoveryCodes },
-        accountLockout: { maxFailedAttempts: codeFailuresMax, durationSeconds: codeRestSeconds },
+        // It locks the owner out with the guesser: `attempts.ts` limits each browser for itself.
+        accountLockout: { enabled: false },
       }),
     ],
     rateLimit: { enabled: false },

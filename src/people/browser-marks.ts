@@ -33,7 +33,7 @@ export function createBrowserMarks({ secret, secure }: { secret: string; secure:
 function createMark({ cookieName, purposeOfKey, seconds }: Mark, secret: string, secure: boolean) {
   const key = Buffer.from(hkdfSync('sha256', secret, new Uint8Array(0), purposeOfKey, 32));
   const seal = (nonce: string, endsAt: string, email: string): string =>
-    createHmac('sha256', key).update(`${nonce}\n${endsAt}\n${email.toLowerCase()}`).digest('base64url');
+    createHmac('sha256', key).update(`${nonce}\n${endsAt}\n${email.trim().toLowerCase()}`).digest('base64url');
   const nowSeconds = (): number => Math.floor(Date.now() / 1_000);
   return {
     /** The nonce of a browser that is marked for this account. */
@@ -44,9 +44,11 @@ function createMark({ cookieName, purposeOfKey, seconds }: Mark, secret: string,
       const isOurs = seen.length === expected.length && timingSafeEqual(seen, expected);
       return isOurs && Number(endsAt) > nowSeconds() ? nonce : undefined;
     },
-    /** The `Set-Cookie` value by which this browser is recognized from now on. */
-    set(email: string): string {
-      const nonce = randomBase62(nonceBytes);
+    /**
+     * The `Set-Cookie` value by which this browser is recognized from now on. A browser that was recognized keeps its
+     * nonce, and with it what it has used of its allowance.
+     */
+    set(email: string, nonce = randomBase62(nonceBytes)): string {
       const endsAt = String(nowSeconds() + seconds);
       const attributes = `Max-Age=${seconds}; Path=/; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
       return `${cookieName}=${nonce}.${endsAt}.${seal(nonce, endsAt, email)}; ${attributes}`;

@@ -2,6 +2,7 @@
 import { APIError } from 'better-auth';
 import type { Actor } from '../access/actor.ts';
 import { authorize } from '../access/authorize.ts';
+import { widestNetwork } from '../access/client-network.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { headersOf, type Visit } from './auth.ts';
@@ -13,6 +14,7 @@ import type { Throttled } from './person.ts';
 import { resetIdentifier } from './reset-link.ts';
 import type { Sessions } from './sessions.ts';
 import { isName, isPasswordLength } from './sign-up.ts';
+import { tryPassword } from './try-password.ts';
 
 export type PasswordReset = { ok: true } | { ok: false; reason: 'expired' | 'invalid' };
 
@@ -40,7 +42,7 @@ type OwnPasswords = Passwords & {
 };
 
 export function createPasswords(deps: PeopleDeps, sessions: Sessions): OwnPasswords {
-  const { auth, db, attempts, publicUrl } = deps;
+  const { auth, db, hashes, publicUrl } = deps;
 
   async function afterChange(personId: string): Promise<void> {
     await inTransaction(db, async (tx) => {
@@ -60,7 +62,8 @@ export function createPasswords(deps: PeopleDeps, sessions: Sessions): OwnPasswo
       authorize(visit, 'account.reset_password', anyAccount);
       if (!isPasswordLength(password)) return { ok: false, reason: 'invalid' };
       try {
-        await auth.api.resetPassword({ body: { token, newPassword: password } });
+        const caller = { network: widestNetwork(visit.address), isKnown: false };
+        await hashes.as(caller, () => auth.api.resetPassword({ body: { token, newPassword: password } }));
         return { ok: true };
       } catch (error) {
         if (error instanceof APIError && error.statusCode < 500) return { ok: false, reason: 'expired' };
@@ -72,16 +75,17 @@ export function createPasswords(deps: PeopleDeps, sessions: Sessions): OwnPasswo
       if (person === undefined) return { ok: false, reason: 'signed_out' };
       authorize(themselves(person, visit), 'account.change', { personId: person.personId });
       if (!isPasswordLength(next)) return { ok: false, reason: 'invalid' };
-      const decision = await attempts.password(person.email, visit);
-      if (!decision.ok) return { ok: false, reason: 'throttled', retryAfterSeconds: decision.retryAfterSeconds };
       try {
-        const { headers } = await auth.api.changePassword({
-          body: { currentPassword: present, newPassword: next, revokeOtherSessions: true },
-          headers: headersOf(visit),
-          returnHeaders: true,
-        });
+        const change = () =>
+          auth.api.changePassword({
+            body: { currentPassword: present, newPassword: next, revokeOtherSessions: true },
+            headers: headersOf(visit),
+            returnHeaders: true,
+          });
+        const tried = await tryPassword(deps, person.email, visit, change);
+        if (!tried.ok) return tried;
         await afterChange(person.personId);
-        return { ok: true, cookies: headers.getSetCookie() };
+        return { ok: true, cookies: tried.value.headers.getSetCookie() };
       } catch (error) {
         if (error instanceof APIError && error.statusCode < 500) return { ok: false, reason: 'wrong' };
         throw error;

@@ -5,6 +5,7 @@ import type { Tx } from '../database/transaction.ts';
 import type { Attempts } from './attempts.ts';
 import type { Auth, CookieNames } from './auth.ts';
 import type { BrowserMarks } from './browser-marks.ts';
+import type { HashQueue } from './hash-queue.ts';
 import type { Person } from './person.ts';
 
 /** Runs in the transaction that turns a confirmed sign-up into a person, where the sign-up asked for a wallet. */
@@ -15,6 +16,7 @@ export type PeopleDeps = {
   cookieNames: CookieNames;
   db: Database;
   attempts: Attempts;
+  hashes: HashQueue;
   marks: BrowserMarks;
   /** Set while a second factor is changed: what writes the entry of this change. */
   secondFactorEntry: AsyncLocalStorage<() => Promise<void>>;

@@ -84,5 +84,12 @@ export const recoveryCodeUsedMail = (recipient: string): Mail =>
     'One of your recovery codes was used in place of your authenticator. That code no longer works.',
   );
 
+export const codesGuessedMail = (recipient: string): Mail =>
+  notice(
+    recipient,
+    'Someone is trying to guess your sign-in codes',
+    'Someone entered your password and then several wrong codes, from a browser that you have not used before. They could not sign in.',
+  );
+
 export const recoveryCodesRenewedMail = (recipient: string): Mail =>
   notice(recipient, 'New recovery codes', 'New recovery codes were created. The earlier ones no longer work.');

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { shell } from '../../tests/support/actors.ts';
 import { createTestDatabase, type TestDatabase } from '../../tests/support/test-database.ts';
 import { createTestPeople, testSecret, visitWith } from '../../tests/worlds/people.ts';
+import { createHashQueue } from './hash-queue.ts';
 import { customerOf } from './people.repository.ts';
 import type { People } from './people.ts';
 
@@ -107,5 +108,67 @@ describe('people', () => {
       [personId, shop, gone, seen, own],
     );
     expect(await customerOf(database.db, personId)).toBe(own);
+  });
+
+  it('refuses a sign-in that would wait too long for its hash, and counts nothing', async () => {
+    const hashes = createHashQueue({ runningMax: 1, waitingMax: 0 });
+    const busy = createTestPeople(database.pool, { hashes });
+    let free = (): void => {};
+    const held = hashes.run(() => new Promise<void>((resolve) => (free = resolve)));
+    for (let n = 0; n < 80; n += 1) {
+      await expect(busy.signIn(visit, ada)).rejects.toMatchObject({ code: 'unavailable', retryAfterSeconds: 1 });
+    }
+    await expect(busy.register(visit, { ...ada, email: 'new@example.com' })).rejects.toMatchObject({
+      code: 'unavailable',
+    });
+    free();
+    await held;
+    expect(await busy.signIn(visit, ada)).toMatchObject({ ok: true });
+  });
+
+  it('counts attempts at an account together, however its address is typed', async () => {
+    const guessed = createTestPeople(database.pool);
+    const spellings = ['ada@example.com', 'ADA@EXAMPLE.COM', ' Ada@example.com', 'aDa@eXample.com\t'];
+    const guess = (n: number, address = visit.address) =>
+      guessed.signIn(visitWith([], address), { email: spellings[n % 4] as string, password: 'a guess' });
+    const reasons: Record<string, number> = {};
+    for (let n = 0; n < 24; n += 1) {
+      const answer = await guess(n);
+      if (!answer.ok) reasons[answer.reason] = (reasons[answer.reason] ?? 0) + 1;
+    }
+    expect(reasons).toEqual({ wrong: 20, throttled: 4 });
+    for (let n = 0; n < 48; n += 1) {
+      const answer = await guess(n, `198.51.100.${n}`);
+      if (!answer.ok) reasons[answer.reason] = (reasons[answer.reason] ?? 0) + 1;
+    }
+    expect(reasons).toEqual({ wrong: 60, throttled: 12 });
+    const reset = (n: number) => guessed.requestReset(visitWith([], `198.51.100.${n}`), spellings[n % 4] as string);
+    const asked = [];
+    for (let n = 0; n < 7; n += 1) asked.push((await reset(n)).ok);
+    expect(asked).toEqual([true, true, true, true, true, false, false]);
+  });
+
+  it('lets a browser that it knows keep one allowance over many sign-ins', async () => {
+    const known = createTestPeople(database.pool);
+    let cookies: string[] = [];
+    const answers = [];
+    for (let n = 0; n < 22; n += 1) {
+      const answer = await known.signIn(visitWith(cookies), ada);
+      answers.push(answer.ok);
+      if (answer.ok) cookies = answer.cookies.filter((cookie) => cookie.startsWith('sluice.known_browser='));
+    }
+    // The first as a stranger, 20 of its own.
+    expect(answers).toEqual([...Array(21).fill(true), false]);
+  });
+
+  it('gives a whole IPv6 /48 four allowances', async () => {
+    const guessed = createTestPeople(database.pool);
+    let wrong = 0;
+    for (let n = 0; n < 900; n += 1) {
+      const address = `2001:db8:7:${(n % 200).toString(16)}00::1`;
+      const answer = await guessed.signIn(visitWith([], address), { email: `u${n}@example.com`, password: 'a guess' });
+      if (!answer.ok && answer.reason === 'wrong') wrong += 1;
+    }
+    expect(wrong).toBe(800);
   });
 });

@@ -11,6 +11,7 @@ import { notifyPerson } from '../events/events.repository.ts';
 import { createAttempts, type NewWindow } from './attempts.ts';
 import { type Auth, cookieNamesOf, createAuth } from './auth.ts';
 import { createBrowserMarks } from './browser-marks.ts';
+import { createHashQueue, type HashQueue } from './hash-queue.ts';
 import { createLimitLifts, type LimitLifts } from './limit-lifts.ts';
 import { type AccountOpenings, createAccountOpenings } from './open-account.ts';
 import { createPasswords, type Passwords } from './passwords.ts';
@@ -51,11 +52,13 @@ export type PeopleOptions = {
   secrets: readonly [string, ...string[]];
   secure: boolean;
   newWindow: NewWindow;
+  /** Default: a queue of this service's own. */
+  hashes?: HashQueue;
   onConfirmed: OnConfirmed;
 };
 
 export function createPeople(options: PeopleOptions): People {
-  const { pool, publicUrl, secrets, secure, newWindow, onConfirmed } = options;
+  const { pool, publicUrl, secrets, secure, newWindow, onConfirmed, hashes = createHashQueue() } = options;
   const db = createDatabase(pool);
   const secondFactorEntry = new AsyncLocalStorage<() => Promise<void>>();
   const auth: Auth = createAuth({
@@ -63,6 +66,7 @@ export function createPeople(options: PeopleOptions): People {
     publicUrl,
     secrets,
     secure,
+    hashes,
     mailReset: (person, token) => passwords.mailReset(person, token),
     beforeSecondFactor: async () => {
       const append = secondFactorEntry.getStore();
@@ -79,6 +83,7 @@ export function createPeople(options: PeopleOptions): People {
     cookieNames: cookieNamesOf(secure),
     db,
     attempts,
+    hashes,
     marks,
     secondFactorEntry,
     publicUrl,

@@ -72,9 +72,9 @@ export function createRequestedMails(deps: PeopleDeps): RequestedMails {
 
   return {
     resendConfirmation: (visit, email) =>
-      request(visit, email, { action: 'account.sign_up', kind: 'resend', limit: attempts.mail }),
+      request(visit, email, { action: 'account.sign_up', kind: 'resend', limit: attempts.resend }),
     requestReset: (visit, email) =>
-      request(visit, email, { action: 'account.reset_password', kind: 'reset', limit: attempts.mail }),
+      request(visit, email, { action: 'account.reset_password', kind: 'reset', limit: attempts.reset }),
     requestLift: (visit, email) =>
       request(visit, email, { action: 'account.sign_in', kind: 'lift', limit: attempts.lift }),
     async deliver(mail) {

@@ -51,6 +51,15 @@ async function enrol() {
   return { ...begun, session: on.cookies };
 }
 
+const isMark = (cookie: string): boolean => cookie.startsWith('sluice.known_browser=');
+
+/** The cookies of a browser that has signed in with this code. */
+async function signedInWith(code: string, address: string): Promise<string[]> {
+  const step = await people.passSecondFactor(visitWith(await challenge(), address), code);
+  if (!step.ok) throw new Error(step.reason);
+  return step.cookies;
+}
+
 /** The cookies of a browser that has given the right password. */
 async function challenge(): Promise<string[]> {
   const answer = await people.signIn(visit, { email, password });
@@ -201,23 +210,75 @@ describe('signing in', () => {
     });
   });
 
-  it('a thousand wrong codes never get in, and the owner does after a quarter of an hour', async () => {
-    const { secret } = await enrol();
+  it('a thousand wrong codes of someone who knows the password never get in, and keep nobody out', async () => {
+    const { secret, session, recoveryCodes } = await enrol();
     let judged = 0;
     let cookies = await challenge();
     for (let n = 0; n < 1_000; n += 1) {
       const step = await people.passSecondFactor(visitWith(cookies), String(n).padStart(6, '7'));
       expect(step.ok).toBe(false);
       if (!step.ok && step.reason === 'wrong') judged += 1;
+      if (!step.ok && step.reason === 'throttled') time += 60_000;
       if (step.ok || step.reason !== 'expired') continue;
       time += 60_000;
       const again = await people.signIn(visitWith([], `203.0.113.${n % 250}`), { email, password });
       if (!again.ok && again.reason === 'second_factor') cookies = again.cookies;
     }
-    expect(judged).toBeLessThanOrEqual(10);
+    // Those of a sign-in that had expired count too.
+    expect(judged).toBeGreaterThan(30);
+    expect(judged).toBeLessThanOrEqual(50);
+    const subjects = (await mailsTo(database.pool, email)).map(({ subject }) => subject);
+    expect(subjects.filter((subject) => /guess your sign-in codes/.test(subject))).toHaveLength(1);
     time += 15 * 60_000;
-    await database.pool.query(`update second_factors set locked_until = now() - interval '1 second'`);
-    expect((await people.passSecondFactor(visitWith(await challenge()), authenticatorCode(secret))).ok).toBe(true);
+
+    const pass = async (cookies: string[], code: string, address?: string) => {
+      const answer = await people.signIn(visitWith(cookies, address), { email, password });
+      if (answer.ok || answer.reason !== 'second_factor') throw new Error(answer.ok ? 'no code' : answer.reason);
+      const step = await people.passSecondFactor(visitWith([...answer.cookies, ...cookies], address), code);
+      return step.ok ? 'signed in' : step.reason;
+    };
+    const known = (await signedInWith(recoveryCodes[0] ?? '', '198.51.100.20')).filter(isMark);
+    expect(session.filter(isMark)).toEqual([]);
+    expect(await pass([], authenticatorCode(secret), '198.51.100.21')).toBe('throttled');
+    expect(await pass([], recoveryCodes[1] ?? '', '198.51.100.21')).toBe('signed in');
+    expect(await pass(known, authenticatorCode(secret), '198.51.100.21')).toBe('signed in');
+    await people.requestLift(visit, email);
+    await deliverMails(database.pool, people);
+    const lift = await people.liftLimit(visit, await linkToken(database.pool, email));
+    if (!lift.ok) throw new Error(lift.reason);
+    await database.pool.query(`delete from verifications where value = 'used'`);
+    expect(await pass(lift.cookies, authenticatorCode(secret), '198.51.100.22')).toBe('signed in');
+    time += 24 * 3_600_000;
+    await database.pool.query(`delete from verifications where value = 'used'`);
+    expect(await pass([], authenticatorCode(secret), '198.51.100.23')).toBe('signed in');
+  }, 60_000);
+
+  it('codes are limited for each browser, and for a day for all that are strange', async () => {
+    const { recoveryCodes } = await enrol();
+    const known = (await signedInWith(recoveryCodes[0] ?? '', visit.address)).filter(isMark);
+    /** How many of so many wrong codes are tried, with a new challenge for every five. */
+    const tried = async (codes: number, own: string[] = [], address = visit.address): Promise<number> => {
+      let wrong = 0;
+      for (let n = 0; n < codes; n += 5) {
+        const answer = await people.signIn(visitWith(own, address), { email, password });
+        if (answer.ok || answer.reason === 'wrong') throw new Error('no code');
+        if (answer.reason === 'throttled') continue;
+        for (let m = 0; m < 5; m += 1) {
+          const code = String(300_000 + n + m);
+          const step = await people.passSecondFactor(visitWith([...answer.cookies, ...own], address), code);
+          if (!step.ok && step.reason === 'wrong') wrong += 1;
+        }
+      }
+      return wrong;
+    };
+    expect(await tried(30, known)).toBe(20);
+    const perQuarter = [];
+    for (let n = 0; n < 7; n += 1) {
+      perQuarter.push(await tried(15, [], `203.0.113.${n}`));
+      time += 15 * 60_000;
+      await database.pool.query(`delete from verifications where value = 'used'`);
+    }
+    expect(perQuarter).toEqual([10, 10, 10, 10, 10, 0, 0]);
   });
 });
 

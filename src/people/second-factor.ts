@@ -10,13 +10,14 @@ import { inTransaction } from '../database/transaction.ts';
 import type { Mail } from '../mail/mail.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { headersOf, type Visit } from './auth.ts';
+import { checkCode } from './check-code.ts';
 import { setSecondFactorPassed, setSecondFactorSince } from './people.repository.ts';
 import { recordSecondFactor, recordSecondFactorPassed, type SecondFactorChange, themselves } from './people-audit.ts';
 import type { PeopleDeps } from './people-deps.ts';
 import { recoveryCodesRenewedMail, secondFactorOffMail, secondFactorOnMail } from './people-mails.ts';
 import type { SessionPerson, Throttled } from './person.ts';
 import type { Sessions } from './sessions.ts';
-import { checkCode } from './sign-in.ts';
+import { tryPassword } from './try-password.ts';
 
 /** `wrong`: the password or the code. `unfit`: already on, or not on. */
 export type SecondFactorRefusal = { ok: false; reason: 'wrong' | 'unfit' | 'signed_out' } | Throttled;
@@ -60,7 +61,7 @@ export type SecondFactors = {
 export type Proof = { password: string; code: string };
 
 export function createSecondFactors(deps: PeopleDeps, sessions: Sessions): SecondFactors {
-  const { auth, db, attempts, secondFactorEntry } = deps;
+  const { auth, db, secondFactorEntry } = deps;
 
   async function personOf(visit: Visit, on: boolean): Promise<SessionPerson | SecondFactorRefusal> {
     const person = await sessions.sessionOf(visit.cookie);
@@ -77,7 +78,7 @@ export function createSecondFactors(deps: PeopleDeps, sessions: Sessions): Secon
   ): Promise<SecondFactorRefusal | undefined> {
     const refused = await checkPassword(person, visit, password);
     if (refused !== undefined) return refused;
-    const check = await checkCode(deps, person.personId, code, visit);
+    const check = await checkCode(deps, person, code, visit);
     if (check.ok) return undefined;
     return check.reason === 'expired' ? { ok: false, reason: 'wrong' } : (check as SecondFactorRefusal);
   }
@@ -87,11 +88,10 @@ export function createSecondFactors(deps: PeopleDeps, sessions: Sessions): Secon
     visit: Visit,
     password: string,
   ): Promise<SecondFactorRefusal | undefined> {
-    const decision = await attempts.password(person.email, visit);
-    if (!decision.ok) return { ok: false, reason: 'throttled', retryAfterSeconds: decision.retryAfterSeconds };
     try {
-      await auth.api.verifyPassword({ body: { password }, headers: headersOf(visit) });
-      return undefined;
+      const verify = () => auth.api.verifyPassword({ body: { password }, headers: headersOf(visit) });
+      const tried = await tryPassword(deps, person.email, visit, verify);
+      return tried.ok ? undefined : tried;
     } catch (error) {
       if (error instanceof APIError && error.statusCode < 500) return { ok: false, reason: 'wrong' };
       throw error;
@@ -125,7 +125,7 @@ export function createSecondFactors(deps: PeopleDeps, sessions: Sessions): Secon
       if ('ok' in person) return person;
       if (!/^[0-9]{6}$/.test(code.replaceAll(/\s/g, ''))) return { ok: false, reason: 'wrong' };
       const entry = () => record(person, visit, 'on', secondFactorOnMail(person.email));
-      const check = await secondFactorEntry.run(entry, () => checkCode(deps, person.personId, code, visit));
+      const check = await secondFactorEntry.run(entry, () => checkCode(deps, person, code, visit));
       if (!check.ok)
         return check.reason === 'expired' ? { ok: false, reason: 'unfit' } : (check as SecondFactorRefusal);
       await sessions.endOtherSessions({ ...visit, cookie: cookieHeader(check.cookies) });
@@ -138,7 +138,7 @@ export function createSecondFactors(deps: PeopleDeps, sessions: Sessions): Secon
       authorize(themselves(person, visit), 'account.pass_second_factor', { personId: person.personId });
       if (!person.secondFactor) return { ok: false, reason: 'unfit' };
       if (person.isNewFactor) return { ok: false, reason: 'new' };
-      const check = await checkCode(deps, person.personId, code, visit);
+      const check = await checkCode(deps, person, code, visit);
       if (!check.ok)
         return check.reason === 'expired' ? { ok: false, reason: 'wrong' } : (check as SecondFactorRefusal);
 

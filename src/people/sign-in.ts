@@ -2,21 +2,18 @@
  * Sign-in: a password, then a code when the person has a second factor. Until the code is accepted there is no session,
  * only a challenge that lasts ten minutes and five codes. A code works once.
  */
-import assert from 'node:assert/strict';
 import { APIError } from 'better-auth';
 import { authorize } from '../access/authorize.ts';
 import { inTransaction } from '../database/transaction.ts';
-import { queueMail } from '../mail/queue-mail.ts';
 import { headersOf, type Visit } from './auth.ts';
 import { readCookie } from './browser-marks.ts';
-import { setSecondFactorPassed } from './people.repository.ts';
-import { anyAccount, factorUser, recordNewBrowser } from './people-audit.ts';
+import { checkCode, type LibraryUser } from './check-code.ts';
+import { findEmail, setSecondFactorPassed } from './people.repository.ts';
+import { anyAccount, recordNewBrowser } from './people-audit.ts';
 import type { PeopleDeps } from './people-deps.ts';
-import { recoveryCodeUsedMail } from './people-mails.ts';
 import type { Person, Throttled } from './person.ts';
-import { tidyRecoveryCode } from './recovery-codes.ts';
-import { stopReset } from './reset-second-factor.ts';
 import { challengeCookie } from './sessions.ts';
+import { tryPassword } from './try-password.ts';
 
 /** `cookies` are whole `Set-Cookie` values. `second_factor`: the password was right, a code is needed. */
 export type SignIn =
@@ -41,27 +38,24 @@ export type SignIns = {
 };
 
 const emailLengthMax = 254;
-/** Longer than a code is valid: its 30 seconds and those before and after. */
-const codeLifeMs = 120_000;
-/** The library's error code for too many consecutive wrong codes, counted in the database. */
-const restingCode = 'ACCOUNT_TEMPORARILY_LOCKED';
-const restSeconds = 900;
 
 export function createSignIns(deps: PeopleDeps): SignIns {
-  const { auth, attempts } = deps;
+  const { auth } = deps;
 
   async function signIn(visit: Visit, { email, password }: { email: string; password: string }): Promise<SignIn> {
     authorize(visit, 'account.sign_in', anyAccount);
     if (email.length > emailLengthMax) return { ok: false, reason: 'wrong' };
-    const decision = await attempts.password(email, visit);
-    if (!decision.ok) return { ok: false, reason: 'throttled', retryAfterSeconds: decision.retryAfterSeconds };
     try {
-      const { headers, response } = await auth.api.signInEmail({
-        body: { email, password, rememberMe: false },
-        // Without the old cookies, so that no earlier session counts.
-        headers: headersOf({ ...visit, cookie: undefined }),
-        returnHeaders: true,
-      });
+      const check = () =>
+        auth.api.signInEmail({
+          body: { email, password, rememberMe: false },
+          // Without the old cookies, so that no earlier session counts.
+          headers: headersOf({ ...visit, cookie: undefined }),
+          returnHeaders: true,
+        });
+      const tried = await tryPassword(deps, email, visit, check);
+      if (!tried.ok) return tried;
+      const { headers, response } = tried.value;
       const cookies = headers.getSetCookie();
       if ('twoFactorRedirect' in response) return { ok: false, reason: 'second_factor', cookies };
       return await signedIn(deps, { user: response.user, cookies }, visit);
@@ -88,62 +82,14 @@ export function createSignIns(deps: PeopleDeps): SignIns {
       authorize(visit, 'account.sign_in', anyAccount);
       const personId = await challengeOf(visit.cookie);
       if (personId === undefined) return { ok: false, reason: 'expired' };
+      const email = await findEmail(deps.db, personId);
+      if (email === undefined) return { ok: false, reason: 'expired' };
       const cookie = await challengeCookiesOnly(deps, visit.cookie);
-      const check = await checkCode(deps, personId, code, { ...visit, cookie });
+      const check = await checkCode(deps, { personId, email }, code, visit, cookie);
       if (!check.ok) return check;
       return signedIn(deps, check, visit);
     },
   };
-}
-
-type LibraryUser = { id: string; name: string; email: string };
-
-export type CodeCheck =
-  | { ok: true; user: LibraryUser; cookies: string[]; sessionToken: string }
-  | { ok: false; reason: 'wrong' | 'expired' }
-  | Throttled;
-
-/** Checks a code for a challenge or for a session, whichever the visit's cookies carry. */
-export async function checkCode(deps: PeopleDeps, personId: string, text: string, visit: Visit): Promise<CodeCheck> {
-  const { auth, db, attempts } = deps;
-  const decision = await attempts.code(personId);
-  if (!decision.ok) return { ok: false, reason: 'throttled', retryAfterSeconds: decision.retryAfterSeconds };
-  const code = text.replaceAll(/\s/g, '');
-  const isTotp = /^[0-9]{6}$/.test(code);
-  if (isTotp && !(await isFirstUse(deps, personId, code))) return { ok: false, reason: 'wrong' };
-  try {
-    const headersIn = headersOf(visit);
-    const { headers, response } = isTotp
-      ? await auth.api.verifyTOTP({ body: { code }, headers: headersIn, returnHeaders: true })
-      : await auth.api.verifyBackupCode({
-          body: { code: tidyRecoveryCode(code) },
-          headers: headersIn,
-          returnHeaders: true,
-        });
-    const user = response.user as LibraryUser;
-    await inTransaction(db, async (tx) => {
-      await stopReset(factorUser(user.id, visit), tx);
-      if (!isTotp) await queueMail(tx, recoveryCodeUsedMail(user.email));
-    });
-    const { token: sessionToken } = response;
-    assert(sessionToken, 'a right code has a session');
-    return { ok: true, user, cookies: headers.getSetCookie(), sessionToken };
-  } catch (error) {
-    if (!(error instanceof APIError) || error.statusCode >= 500) throw error;
-    if (error.body?.code === restingCode) return { ok: false, reason: 'throttled', retryAfterSeconds: restSeconds };
-    const isWrong = error.body?.code === 'INVALID_CODE' || error.body?.code === 'INVALID_BACKUP_CODE';
-    return { ok: false, reason: isWrong ? 'wrong' : 'expired' };
-  }
-}
-
-/** Marks a code as used before it is checked, so that it never works twice. */
-async function isFirstUse({ auth }: PeopleDeps, personId: string, code: string): Promise<boolean> {
-  const { internalAdapter } = await auth.$context;
-  return internalAdapter.reserveVerificationValue({
-    identifier: `used-code:${personId}:${code}`,
-    value: 'used',
-    expiresAt: new Date(Date.now() + codeLifeMs),
-  });
 }
 
 /** `sessionToken`: of a session that began with a code. */
@@ -159,13 +105,13 @@ async function signedIn(
   visit: Visit,
 ): Promise<SignIn & { ok: true }> {
   const { id: personId, name, email } = user;
-  const isKnown = marks.known.find(email, visit.cookie) !== undefined;
-  if (!isKnown || sessionToken !== undefined)
+  const known = marks.known.find(email, visit.cookie);
+  if (known === undefined || sessionToken !== undefined)
     await inTransaction(db, async (tx) => {
       if (sessionToken !== undefined) await setSecondFactorPassed(tx, sessionToken);
-      if (!isKnown) await recordNewBrowser(tx, personId, visit);
+      if (known === undefined) await recordNewBrowser(tx, personId, visit);
     });
-  return { ok: true, cookies: [...cookies, marks.known.set(email)], personId, name, email };
+  return { ok: true, cookies: [...cookies, marks.known.set(email, known)], personId, name, email };
 }
 
 /** Keeps only the challenge's cookies, so that another session of the browser is not used instead. */

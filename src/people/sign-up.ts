@@ -18,6 +18,7 @@ import type { PeopleDeps } from './people-deps.ts';
 import type { Person, Throttled } from './person.ts';
 import { confirmationSeconds } from './requested-mails.ts';
 import type { SignIn, SignIns } from './sign-in.ts';
+import { hashCounted, tryPassword } from './try-password.ts';
 
 export type Account = { name: string; email: string; password: string };
 export type AccountField = keyof Account;
@@ -76,13 +77,14 @@ export function createSignUps(deps: PeopleDeps, signIns: SignIns): SignUps {
       const { name, email, password } = tidy(given);
       const fields = problemsOf({ name, email, password });
       if (fields.length > 0) return { ok: false, reason: 'invalid', fields };
-      const decision = await attempts.mail(email, visit);
-      if (!decision.ok) return { ok: false, reason: 'throttled', retryAfterSeconds: decision.retryAfterSeconds };
+      const decision = await attempts.signUp(email, visit);
+      const hashed = await hashCounted(deps, email, visit, { decision, work: () => hash(password) });
+      if (!hashed.ok) return hashed;
       const signUp = {
         id: randomBase62(idBytes),
         email,
         name,
-        passwordHash: await hash(password),
+        passwordHash: hashed.value,
         opensWallet: given.wallet ?? true,
       };
 
@@ -98,11 +100,11 @@ export function createSignUps(deps: PeopleDeps, signIns: SignIns): SignUps {
       authorize(visit, 'account.confirm_address', anyAccount);
       const signUp = await findSignUp(db, hashOfToken(token));
       if (signUp === undefined) return { ok: false, reason: 'expired' };
-      const decision = await attempts.password(signUp.email, visit);
-      if (!decision.ok) return { ok: false, reason: 'throttled', retryAfterSeconds: decision.retryAfterSeconds };
       const { password: hasher } = await auth.$context;
-      const isRight = await hasher.verify({ hash: signUp.passwordHash, password });
-      if (!isRight) return { ok: false, reason: 'wrong' };
+      const isRight = () => hasher.verify({ hash: signUp.passwordHash, password });
+      const tried = await tryPassword(deps, signUp.email, visit, isRight);
+      if (!tried.ok) return tried;
+      if (!tried.value) return { ok: false, reason: 'wrong' };
       const made = await makePerson(deps, signUp);
       if (made !== 'made') return { ok: false, reason: made };
       return signIns.signIn(visit, { email: signUp.email, password });

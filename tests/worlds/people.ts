@@ -9,6 +9,7 @@ import { visitorActor } from '../../src/access/actor.ts';
 import { createRateWindow } from '../../src/http/rate-window.ts';
 import type { JobPayloads } from '../../src/jobs/catalogue.ts';
 import type { NewWindow } from '../../src/people/attempts.ts';
+import { createHashQueue } from '../../src/people/hash-queue.ts';
 import { createPeople, type People, type PeopleOptions, type Visit } from '../../src/people/people.ts';
 import { shell } from '../support/actors.ts';
 
@@ -27,6 +28,8 @@ export function createTestPeople(pool: pg.Pool, options: Partial<PeopleOptions> 
     secrets: [testSecret],
     secure: false,
     newWindow: testWindows(),
+    // Tests try more at once than the queue of a service takes.
+    hashes: createHashQueue({ waitingMax: 1_000, waitingPerNetworkMax: 1_000 }),
     onConfirmed: async () => {},
     ...options,
   });

@@ -27,6 +27,9 @@ export type AnsweredError = {
   request_id: string;
 };
 
+/** The code of a refusal after too many attempts at a password or a code. */
+export const throttled = 'too_many_attempts';
+
 /** No answer at all: the service can't be reached. */
 export const unreachable = 'unreachable';
 

@@ -1,7 +1,7 @@
 /** POST /authentication/token: exchanges a key pair for a 600-second token (docs/contract.md, "Access token"). */
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
-import { type AttemptWindow, takeAttempt } from '../../access/attempt-limits.ts';
+import { type AttemptWindow, perNetwork, takeAttempt } from '../../access/attempt-limits.ts';
 import { clientNetwork } from '../../access/client-network.ts';
 import type { Authenticator } from '../../api-keys/authenticate.ts';
 import { AppError } from '../../errors/app-error.ts';
@@ -74,7 +74,7 @@ export async function checkKeys(deps: TokenDeps, base: PaymentBase, { clientId, 
     const { pair, address: addresses } = deps.failureWindows;
     const network = clientNetwork(address);
     const taken = await takeAttempt([
-      { window: addresses, key: network, quota: failuresPerMinuteMax.address },
+      ...perNetwork(addresses, address, failuresPerMinuteMax.address),
       { window: pair, key: `${clientId.slice(0, 100)}/${network}`, quota: failuresPerMinuteMax.pair },
     ]);
     if (!taken.ok) throw new AppError('rate_limited', { retryAfterSeconds: taken.retryAfterSeconds });

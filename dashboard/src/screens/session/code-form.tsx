@@ -2,6 +2,8 @@
 import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { problemOf, throttled } from '../../api/problem.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { blame, isOfNoField } from '../../ui/form-problems.ts';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
@@ -12,11 +14,13 @@ type Props<Answer> = {
   send: (code: string) => Promise<Answer>;
   onPassed: (answer: Answer) => unknown;
   onRefused?: (error: unknown) => void;
+  /** The way out for an owner whom others' attempts have locked out. */
+  lockedOut?: ReactNode;
   /** In a dialog: beside the button that sends, one that leaves. */
   onCancel?: () => void;
 };
 
-export function CodeForm<Answer>({ submit, send, onPassed, onRefused, onCancel }: Props<Answer>) {
+export function CodeForm<Answer>({ submit, send, onPassed, onRefused, lockedOut, onCancel }: Props<Answer>) {
   const t = useStrings();
   const form = useForm({ initialValues: { code: '' } });
   const pass = useMutation({
@@ -31,6 +35,7 @@ export function CodeForm<Answer>({ submit, send, onPassed, onRefused, onCancel }
     <form onSubmit={form.onSubmit((values) => pass.mutate(values))}>
       <Stack gap="md">
         {pass.isError && isOfNoField(pass.error) && <ProblemNotice error={pass.error} />}
+        {pass.isError && problemOf(pass.error).code === throttled && lockedOut}
         <TextInput
           label={t('signIn.code')}
           autoComplete="one-time-code"

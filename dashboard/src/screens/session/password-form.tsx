@@ -4,7 +4,7 @@ import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { apiOf, dataOf } from '../../api/client.ts';
-import { problemOf } from '../../api/problem.ts';
+import { problemOf, throttled } from '../../api/problem.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 
@@ -18,8 +18,6 @@ type Props = {
   onSignedIn: () => unknown;
   onCode: () => void;
 };
-
-const throttled = 'too_many_attempts';
 
 export function PasswordForm({ email, note, lockedOut, onSignedIn, onCode }: Props) {
   const t = useStrings();

@@ -24,6 +24,14 @@ export function SignInAgain({ person, onAnswer }: Asked) {
     // Not awaited: it may be one of the requests that wait for this answer.
     void queries.invalidateQueries(sessionQuery);
   };
+  const lockedOut = (
+    <Text size="sm">
+      {t('signIn.lockedOut')}{' '}
+      <a href="/locked-out" target="_blank" rel="noreferrer">
+        {t('signIn.lockedOut.link')}
+      </a>
+    </Text>
+  );
   return (
     <Modal
       opened
@@ -42,6 +50,7 @@ export function SignInAgain({ person, onAnswer }: Asked) {
             submit={t('signIn.code.submit')}
             send={(code) => dataOf(apiOf().POST('/api/v1/session/second-factor', { body: { code } }))}
             onPassed={onSignedIn}
+            lockedOut={lockedOut}
             onRefused={(error) => {
               if (problemOf(error).code === 'sign_in_expired') setNeedsCode(false);
             }}
@@ -49,14 +58,7 @@ export function SignInAgain({ person, onAnswer }: Asked) {
         ) : (
           <PasswordForm
             email={person.email}
-            lockedOut={
-              <Text size="sm">
-                {t('signIn.lockedOut')}{' '}
-                <a href="/locked-out" target="_blank" rel="noreferrer">
-                  {t('signIn.lockedOut.link')}
-                </a>
-              </Text>
-            }
+            lockedOut={lockedOut}
             onSignedIn={onSignedIn}
             onCode={() => setNeedsCode(true)}
           />

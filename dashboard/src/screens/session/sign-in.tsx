@@ -21,6 +21,11 @@ export function SignIn() {
   const first = done !== undefined ? doneNotes[done] : next !== undefined ? 'signIn.continue' : undefined;
   const [step, setStep] = useState<Step>({ is: 'password', ...(first === undefined ? {} : { note: first }) });
   const onSignedIn = () => goOn(next);
+  const lockedOut = (
+    <Text size="sm">
+      {t('signIn.lockedOut')} <Link to="/locked-out">{t('signIn.lockedOut.link')}</Link>
+    </Text>
+  );
   if (step.is === 'code') {
     return (
       <Entrance
@@ -36,6 +41,7 @@ export function SignIn() {
           submit={t('signIn.code.submit')}
           send={(code) => dataOf(apiOf().POST('/api/v1/session/second-factor', { body: { code } }))}
           onPassed={onSignedIn}
+          lockedOut={lockedOut}
           onRefused={(error) => {
             if (problemOf(error).code === 'sign_in_expired') setStep({ is: 'password', note: 'signIn.expired' });
           }}
@@ -57,11 +63,7 @@ export function SignIn() {
     >
       <PasswordForm
         note={step.note === undefined ? undefined : t(step.note)}
-        lockedOut={
-          <Text size="sm">
-            {t('signIn.lockedOut')} <Link to="/locked-out">{t('signIn.lockedOut.link')}</Link>
-          </Text>
-        }
+        lockedOut={lockedOut}
         onSignedIn={onSignedIn}
         onCode={() => setStep({ is: 'code' })}
       />

@@ -63,7 +63,7 @@ export const session = {
   'forgotten.submit': 'Send the link',
   'lockedOut.title': 'Too many attempts',
   'lockedOut.text':
-    'Someone tried too many passwords for your account. Enter your address, and we will send you a link that lets you sign in from this browser.',
+    'Someone tried too many passwords or codes for your account. Enter your address, and we will send you a link that lets you sign in from this browser.',
   'lockedOut.submit': 'Send the link',
   'confirm.title': 'Confirm your address',
   'confirm.text': 'Enter the password you chose when you signed up.',
