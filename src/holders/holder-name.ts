@@ -10,3 +10,7 @@ export function readHolderName(given: string): string {
   const message = `A name has 1 to ${holderNameMax} characters.`;
   throw new AppError('validation_failed', { message, details: [{ field: 'name', message }] });
 }
+
+/** Whether the operator, or a company that the operator approved, vouches for it. Wallets and couriers open by themselves. */
+export const isVouchedFor = ({ kind, status }: { kind: string; status: string }): boolean =>
+  kind === 'service' || (status === 'active' && (kind === 'company' || kind === 'merchant'));

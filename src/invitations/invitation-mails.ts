@@ -2,38 +2,36 @@
  * The mails about invitations and links. Pure. A token must appear only in the link. Subjects are fixed texts; a name
  * that a person typed is quoted only in the body, on one line and shortened.
  */
+import type { HolderRow } from '../holders/holders.repository.ts';
 import type { Link } from '../holders/links.repository.ts';
 import { type Mail, writeMail } from '../mail/mail.ts';
+import { quoted, quotedUnapproved } from '../mail/quoted-name.ts';
 import { invitationsPath } from '../people/addresses.ts';
 import { goodForDays } from './invitation.ts';
 
-const quotedLengthMax = 100;
-/** Control characters, line and paragraph separators, and characters that change the direction of text. */
-const unfit = /[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]+/gu;
-
-/** A name in quotation marks, safe to use in a sentence. */
-export function quoted(name: string): string {
-  const letters = [...name.replaceAll(unfit, ' ').trim()];
-  const short =
-    letters.length > quotedLengthMax ? `${letters.slice(0, quotedLengthMax - 1).join('')}…` : letters.join('');
-  return `“${short}”`;
-}
-
+const unapprovedText = 'The operator of this service has not approved this company yet.';
 const testOnlyText = 'This invitation is for test mode: no real money is involved unless the company allows it later.';
 
-type Invited = { recipient: string; companyName: string; type: Link['type']; servesLive: boolean; token: string };
+type Invited = {
+  recipient: string;
+  company: Pick<HolderRow, 'name' | 'status'>;
+  type: Link['type'];
+  servesLive: boolean;
+  token: string;
+};
 
 export const invitationPath = (token: string): string => `${invitationsPath}/${token}`;
 /** The companies of a holder, in the mode that the link serves. */
 const companiesPath = ({ holderId, servesLive }: Pick<Link, 'holderId' | 'servesLive'>): string =>
   `/h/${holderId}/${servesLive ? 'live' : 'test'}/companies`;
 
-export const invitationMail = (publicUrl: string, { recipient, companyName, type, servesLive, token }: Invited): Mail =>
+export const invitationMail = (publicUrl: string, { recipient, company, type, servesLive, token }: Invited): Mail =>
   writeMail({
     recipient,
     subject: `You are invited as a ${type}`,
     before: [
-      `The company ${quoted(companyName)} invites you to link to it as a ${type}. Once you accept, it can record your share of its orders, and you are credited your earnings.`,
+      `${company.status === 'active' ? `The company ${quoted(company.name)}` : `A company that calls itself ${quotedUnapproved(company.name)}`} invites you to link to it as a ${type}. Once you accept, it can record your share of its orders, and you are credited your earnings.`,
+      ...(company.status === 'active' ? [] : [unapprovedText]),
       ...(servesLive ? [] : [testOnlyText]),
     ],
     link: { label: 'See the invitation', address: `${publicUrl}${invitationPath(token)}` },

@@ -9,7 +9,7 @@ import {
   secondsUntilTomorrow,
   statusAt,
 } from './invitation.ts';
-import { acceptedMail, invitationMail, quoted } from './invitation-mails.ts';
+import { acceptedMail, invitationMail } from './invitation-mails.ts';
 import type { AskedInvitation } from './invitations.repository.ts';
 
 const now = new Date('2031-03-01T12:00:00.000Z');
@@ -152,21 +152,11 @@ describe('what is written', () => {
     expect(maskedEmail(email)).toBe(shown);
   });
 
-  it.each([
-    ['Bolt Bistro', '“Bolt Bistro”'],
-    ['A\r\nBcc: x@example.com', '“A Bcc: x@example.com”'],
-    ['\u202Eevil\u2066', '“evil”'],
-    ['x'.repeat(255), `“${'x'.repeat(99)}…”`],
-    ['😀'.repeat(101), `“${'😀'.repeat(99)}…”`],
-  ])('a name stands on one line, shortened: %j', (name, shown) => {
-    expect(quoted(name)).toBe(shown);
-  });
-
   it('a name is escaped, and never in a subject', () => {
     const nasty = '<img src=x>\r\nBcc: a@b.c';
     const mail = invitationMail('https://pay.example', {
       recipient: 'ada@example.com',
-      companyName: nasty,
+      company: { name: nasty, status: 'active' },
       type: 'courier',
       servesLive: true,
       token: 'abc',
@@ -175,6 +165,18 @@ describe('what is written', () => {
     expect(mail.html).toContain('&lt;img src=x&gt; Bcc: a@b.c');
     expect(mail.html).not.toContain('<img');
     expect(mail.text).toContain('https://pay.example/invitations/abc');
+    const pending = invitationMail('https://pay.example', {
+      recipient: 'ada@example.com',
+      company: { name: 'Visit evil.example', status: 'pending' },
+      type: 'courier',
+      servesLive: false,
+      token: 'abc',
+    });
+    for (const text of [pending.text, pending.html]) {
+      expect(text).toContain('A company that calls itself “Visit evil example” invites you');
+      expect(text).toContain('The operator of this service has not approved this company yet.');
+      expect(text).not.toContain('evil.example');
+    }
     const told = acceptedMail({ recipient: 'a@b.co', name: nasty, type: 'courier', linkId: 4n });
     expect([told.subject, told.html.includes('<img')]).toEqual(['An invitation was accepted', false]);
   });

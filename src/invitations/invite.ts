@@ -188,8 +188,5 @@ async function mailInvitation(
 ): Promise<void> {
   const { companyId, email, type, servesLive } = invitation;
   await addMail(tx, companyId, { day: dayOf(now), email });
-  await queueMail(
-    tx,
-    invitationMail(deps.publicUrl, { recipient: email, companyName: company.name, type, servesLive, token }),
-  );
+  await queueMail(tx, invitationMail(deps.publicUrl, { recipient: email, company, type, servesLive, token }));
 }

@@ -11,6 +11,7 @@ import type { Role } from '../access/roles.ts';
 import { newPublicId } from '../database/public-id.ts';
 import type { Tx } from '../database/transaction.ts';
 import { AppError } from '../errors/app-error.ts';
+import { isVouchedFor } from '../holders/holder-name.ts';
 import { type HolderRow, lockHolder } from '../holders/holders.repository.ts';
 import { listTeam } from '../holders/members.repository.ts';
 import { dayOf, type Now, normalEmail, secondsUntilTomorrow } from '../invitations/invitation.ts';
@@ -76,7 +77,7 @@ export async function inviteMember(
       message: 'This address has an open invitation with another role. Revoke it first.',
     });
   }
-  await refuseTooMany(tx, holderId, email, now);
+  await refuseTooMany(tx, team, email, now);
 
   if (pending !== undefined) await setAnswered(tx, pending, 'expired', { at: pending.expiresAt });
   const token = newToken();
@@ -117,7 +118,7 @@ export async function resendMemberInvitation(
   if (other !== undefined && other.id !== id) {
     throw new AppError('invalid_state', { message: 'A newer invitation to this address has taken its place.' });
   }
-  await refuseTooMany(tx, holderId, found.email, now, status === 'pending' ? 1 : 0);
+  await refuseTooMany(tx, team, found.email, now, status === 'pending' ? 1 : 0);
 
   const token = newToken();
   const invitation = await setResent(tx, found, { tokenHash: hashOfToken(token), expiresAt: expiryOf(now) });
@@ -158,7 +159,8 @@ const refused = (field: string, message: string): AppError =>
   new AppError('validation_failed', { details: [{ field, message }] });
 
 /** @param counted how many of the team this invitation is already. */
-async function refuseTooMany(tx: Tx, holderId: bigint, email: string, now: Date, counted = 0): Promise<void> {
+async function refuseTooMany(tx: Tx, team: HolderRow, email: string, now: Date, counted = 0): Promise<void> {
+  const holderId = team.id;
   if ((await countTeam(tx, holderId, now)) - counted >= teamSizeMax) {
     throw new AppError('validation_failed', {
       message: `An account has at most ${teamSizeMax} members and open invitations.`,
@@ -170,8 +172,9 @@ async function refuseTooMany(tx: Tx, holderId: bigint, email: string, now: Date,
     const message = `At most ${mailsPerAddressAndDayMax} invitations a day are emailed to one address.`;
     throw new AppError('rate_limited', { message, retryAfterSeconds });
   }
-  if (sent.all >= mailsPerDayMax) {
-    const message = `At most ${mailsPerDayMax} invitations of members are emailed a day.`;
+  const allMax = mailsPerDayMax[isVouchedFor(team) ? 'active' : 'pending'];
+  if (sent.all >= allMax) {
+    const message = `At most ${allMax} invitations of members are emailed a day.`;
     throw new AppError('rate_limited', { message, retryAfterSeconds });
   }
 }
@@ -181,7 +184,15 @@ type Sent = { team: HolderRow; invitation: MemberInvitation; token: string };
 async function mailAndRecord(actor: Actor, tx: Tx, deps: MemberDeps, { team, invitation, token }: Sent): Promise<void> {
   const { holderId, id, email, role } = invitation;
   await addMemberMail(tx, holderId, { day: dayOf(deps.now()), email });
-  await queueMail(tx, memberInvitationMail(deps.publicUrl, { recipient: email, team, role, token }));
+  await queueMail(
+    tx,
+    memberInvitationMail(deps.publicUrl, {
+      recipient: email,
+      team: { ...team, isVouchedFor: isVouchedFor(team) },
+      role,
+      token,
+    }),
+  );
   await appendAudit(actor, tx, {
     action: actionOf(team.kind, 'invite'),
     holderId,

@@ -31,8 +31,8 @@ const dayMs = 86_400_000;
 
 export const expiryOf = (now: Date): Date => new Date(now.getTime() + goodForDays * dayMs);
 
-/** Maximum mails of one holder per day (UTC), in total and to one address. */
-export const mailsPerDayMax = 50;
+/** Maximum mails of one holder per day (UTC): in total, before it is active, and to one address. */
+export const mailsPerDayMax = { active: 50, pending: 20 } as const;
 export const mailsPerAddressAndDayMax = 5;
 
 /** A pending invitation expires exactly at its deadline; no job has to record it. */

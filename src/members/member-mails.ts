@@ -1,7 +1,7 @@
 /** The mails about members of a holder. Pure. A token must appear only in the link. */
 import type { Role } from '../access/roles.ts';
-import { quoted } from '../invitations/invitation-mails.ts';
 import { type Mail, writeMail } from '../mail/mail.ts';
+import { quoted, quotedUnapproved } from '../mail/quoted-name.ts';
 import { goodForDays } from './member-invitation.ts';
 import type { TeamKind } from './team.ts';
 
@@ -21,14 +21,14 @@ type Team = { name: string; kind: TeamKind };
 
 const nameOf = ({ name, kind }: Team): string => (kind === 'service' ? 'the operator of the service' : quoted(name));
 
-type Invited = { recipient: string; team: Team; role: Role; token: string };
+type Invited = { recipient: string; team: Team & { isVouchedFor: boolean }; role: Role; token: string };
 
 export const memberInvitationMail = (publicUrl: string, { recipient, team, role, token }: Invited): Mail =>
   writeMail({
     recipient,
     subject: 'You are invited to join a team',
     before: [
-      `You are invited to join ${nameOf(team)} on ${new URL(publicUrl).host} as ${roleText[role]}.`,
+      `You are invited to join ${team.isVouchedFor ? nameOf(team) : quotedUnapproved(team.name)} on ${new URL(publicUrl).host} as ${roleText[role]}.`,
       ...(team.kind === 'service' ? ['Operators need two-step sign-in, so have an authenticator app ready.'] : []),
     ],
     link: { label: 'See the invitation', address: `${publicUrl}${joinPath}/${token}` },
