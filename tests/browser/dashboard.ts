@@ -2,6 +2,7 @@
  * For tests of the dashboard: the whole service with the built application on a database of its own, and people who
  * are signed in without filling in the form each time.
  */
+import assert from 'node:assert/strict';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { buildDashboard } from '../../dashboard/build.ts';
 import type { HolderKind, Role } from '../../src/access/roles.ts';
@@ -125,3 +126,15 @@ async function forget(page: Page): Promise<boolean> {
 
 /** The address of a screen of a book. */
 export const screen = ({ holderId }: Member, path = '', mode = 'test'): string => `/h/${holderId}/${mode}${path}`;
+
+/** The service handles `POST`s to this address, and their answers never arrive. @returns what restores the network. */
+export async function loseAnswers(page: Page, address: string): Promise<() => Promise<void>> {
+  await page.route(address, async (route) => {
+    if (route.request().method() !== 'POST') return route.continue();
+    // A browser adds the header itself, and Playwright does not.
+    const headers = { ...route.request().headers(), 'sec-fetch-site': 'same-origin' };
+    assert((await route.fetch({ headers })).ok());
+    await route.abort();
+  });
+  return () => page.unroute(address);
+}

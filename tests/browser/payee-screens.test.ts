@@ -24,7 +24,7 @@ import { bringIn } from '../worlds/money.ts';
 import { bankForm, iban, otherIban } from '../worlds/payouts.ts';
 import { expectAccessible } from './axe.ts';
 import { desktop, phone } from './browser.ts';
-import { type Member, openDashboard, password, screen, type TestDashboard } from './dashboard.ts';
+import { loseAnswers, type Member, openDashboard, password, screen, type TestDashboard } from './dashboard.ts';
 
 let dashboard: TestDashboard;
 let api: PartnerClient;
@@ -168,7 +168,15 @@ describe.each([
     await page.getByRole('heading', { name: 'Confirm your payout' }).waitFor();
     await page.getByText('EUR 10.00').waitFor();
     await judge(page, 'payout-confirm', device);
+    const restore = await loseAnswers(page, '**/api/v1/payouts');
     await page.getByRole('button', { name: 'Request payout' }).dblclick();
+    await page.getByText('The service cannot be reached').waitFor();
+    await restore();
+    // Whoever looks at the form again still means the same payout.
+    await page.getByRole('button', { name: 'Change' }).click();
+    await page.getByRole('button', { name: 'Review' }).click();
+    await page.getByRole('button', { name: 'Request payout' }).click();
+    await page.getByText('Nothing was done twice.').waitFor();
     await page.getByText('Waiting for approval').waitFor();
     await page.getByText('EUR 5.50').waitFor();
     expect(await page.getByText('Waiting for approval').count()).toBe(1);

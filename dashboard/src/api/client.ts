@@ -4,6 +4,7 @@
  */
 import createClient, { type Client, type Middleware } from 'openapi-fetch';
 import type { paths } from './api.generated.ts';
+import { onceFor } from './once.ts';
 import { type AnsweredError, Problem, unreachable } from './problem.ts';
 import { sendWithRemedies } from './remedies.ts';
 
@@ -20,7 +21,8 @@ export function apiOf(book?: Book): Api {
   if (known !== undefined) return known;
   const headers = book === undefined ? {} : { 'sluice-holder': String(book.holderId), 'sluice-mode': book.mode };
   const api = createClient<paths>({ baseUrl: location.origin, headers, fetch: sendWithRemedies });
-  api.use(problems);
+  // Answers pass them in the opposite order: a key is settled before a refusal is thrown.
+  api.use(problems, onceFor(key));
   clients.set(key, api);
   return api;
 }
@@ -58,6 +60,3 @@ export async function pageOf<T>(answer: Promise<{ data?: T | undefined }>): Prom
   if (data === undefined) throw new Problem(0, {});
   return data;
 }
-
-/** For `Idempotency-Key`: made when a form opens, so that a double click or a re-send does it once. */
-export const newKey = (): string => crypto.randomUUID();

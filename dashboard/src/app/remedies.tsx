@@ -1,7 +1,10 @@
 /** The dialogs that lift a refusal, over whatever screen is open. Loaded when they are first needed. */
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react';
+import { onRepeated } from '../api/once.ts';
 import { offerRemedy } from '../api/remedies.ts';
+import { useStrings } from '../strings/strings.tsx';
+import { told } from '../ui/told.ts';
 import { sessionQuery } from './session.ts';
 
 const SignInAgain = lazy(async () => ({
@@ -14,6 +17,8 @@ export type Asked = { person: { name: string; email: string; second_factor: bool
 type Answer = (isLifted: boolean) => void;
 
 export function Remedies() {
+  const t = useStrings();
+  useEffect(() => onRepeated(() => told(t('app.repeated'))), [t]);
   // Listens from the beginning, and so hears it before any dialog of a screen does.
   useEffect(() => {
     window.addEventListener('keydown', escapeFirst, true);

@@ -1,4 +1,5 @@
 /** What to tell a person about a problem. Refusals of the service carry words of their own. */
+import { isConflict } from '../api/once.ts';
 import { type Problem, unreachable } from '../api/problem.ts';
 import { useStrings } from '../strings/strings.tsx';
 
@@ -16,6 +17,8 @@ export function useProblemWords(): (problem: Problem, isRead?: boolean) => strin
       const minutes = Math.max(1, Math.ceil((problem.retryAfter ?? secondsPerMinute) / secondsPerMinute));
       return t('problem.throttled', { minutes });
     }
+    // The request’s own key, not a reference that the person typed.
+    if (isConflict(problem) && problem.message.includes('idempotency key')) return t('problem.repeated');
     if (problem.status === 0 || problem.status >= 500 || problem.message === '')
       return t(isRead ? 'problem.unexpected.read' : 'problem.unexpected');
     return problem.message;

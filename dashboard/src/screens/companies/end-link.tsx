@@ -1,8 +1,6 @@
 /** Asks before a payee ends the link to a company: what ends, and what becomes of the money. */
 import { Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { newKey } from '../../api/client.ts';
 import { useBook } from '../../app/book.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
@@ -17,11 +15,10 @@ export function EndLink({ link: { id, company, modes, owed }, balances, onClose 
   const money = useMoney();
   const queries = useQueryClient();
   const { api } = useBook();
-  const [key] = useState(newKey);
   const end = useMutation({
     mutationFn: () =>
       api.POST('/api/v1/company-links/{id}/end', {
-        params: { path: { id: String(id) }, header: { 'Idempotency-Key': key } },
+        params: { path: { id: String(id) } },
       }),
     onSuccess: async () => {
       told(t('companies.ended', { company }));

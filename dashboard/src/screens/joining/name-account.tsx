@@ -3,8 +3,7 @@ import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
-import { apiOf, dataOf, newKey } from '../../api/client.ts';
+import { apiOf, dataOf } from '../../api/client.ts';
 import { readSession, sessionQuery, useSession } from '../../app/session.ts';
 import { defaultMode } from '../../app/start.ts';
 import { useStrings } from '../../strings/strings.tsx';
@@ -19,20 +18,17 @@ export function NameAccount({ kind, onBack }: Props) {
   const queries = useQueryClient();
   const navigate = useNavigate();
   const { person } = useSession();
-  const [key, setKey] = useState(newKey);
   const form = useForm({
     initialValues: { name: kind === 'customer' ? person.name : '' },
     validate: { name: (value) => (isName(value) ? null : t('newAccount.name.wrong')) },
   });
   const open = useMutation({
-    mutationFn: ({ name }: typeof form.values) =>
-      dataOf(apiOf().POST('/api/v1/holders', { body: { kind, name }, headers: { 'idempotency-key': key } })),
+    mutationFn: ({ name }: typeof form.values) => dataOf(apiOf().POST('/api/v1/holders', { body: { kind, name } })),
     onSuccess: async ({ holder_id: holderId, status }) => {
       queries.setQueryData(sessionQuery.queryKey, await readSession());
       await navigate({ to: '/h/$holderId/$mode', params: { holderId, mode: defaultMode(status) }, replace: true });
     },
     onError: (error) => {
-      setKey(newKey());
       blame(form, error);
     },
   });

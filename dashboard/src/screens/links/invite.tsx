@@ -2,8 +2,6 @@
 import { Input, SegmentedControl, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { newKey } from '../../api/client.ts';
 import { useBook } from '../../app/book.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { fieldProblems } from '../../ui/field-problems.ts';
@@ -20,10 +18,9 @@ export function Invite({ onClose }: { onClose: () => void }) {
   const t = useStrings();
   const { api, holderId, mode } = useBook();
   const queries = useQueryClient();
-  const [key, setKey] = useState(newKey);
   const form = useForm<Values>({ initialValues: { email: '', name: '', type: 'merchant' } });
   const invite = useMutation({
-    mutationFn: (body: Values) => api.POST('/api/v1/invitations', { body, headers: { 'idempotency-key': key } }),
+    mutationFn: (body: Values) => api.POST('/api/v1/invitations', { body }),
     onSuccess: ({ response }, { email }) => {
       told(t(response.status === made ? 'invite.sent' : 'invite.open', { email: email.trim() }));
       onClose();
@@ -31,7 +28,6 @@ export function Invite({ onClose }: { onClose: () => void }) {
     },
     onError: (error) => {
       form.setErrors(fieldProblems(error));
-      setKey(newKey());
     },
   });
   return (

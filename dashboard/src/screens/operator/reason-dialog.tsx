@@ -2,8 +2,6 @@
 import { Text, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { newKey } from '../../api/client.ts';
 import { fieldProblems } from '../../ui/field-problems.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { oneLine } from '../../ui/one-line.ts';
@@ -16,17 +14,16 @@ type Props = {
   hint?: string;
   action: string;
   /** @param key of the request, made when the dialog opened. */
-  send: (reason: string, key: string) => Promise<unknown>;
+  send: (reason: string) => Promise<unknown>;
   onDone?: () => void;
   onClose: () => void;
 };
 
 export function ReasonDialog({ title, text, label, hint, action, send, onDone, onClose }: Props) {
   const queries = useQueryClient();
-  const [key] = useState(newKey);
   const form = useForm({ initialValues: { reason: '' } });
   const act = useMutation({
-    mutationFn: ({ reason }: { reason: string }) => send(oneLine(reason), key),
+    mutationFn: ({ reason }: { reason: string }) => send(oneLine(reason)),
     onSuccess: () => {
       onDone?.();
       onClose();

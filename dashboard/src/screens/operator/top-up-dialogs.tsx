@@ -2,8 +2,7 @@
 import { Group, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { dataOf, newKey } from '../../api/client.ts';
+import { dataOf } from '../../api/client.ts';
 import { useBook } from '../../app/book.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { Copyable } from '../../ui/copyable.tsx';
@@ -22,7 +21,6 @@ export function ConfirmDialog({ topUp, onClose }: Props) {
   const format = useMoney();
   const { api } = useBook();
   const queries = useQueryClient();
-  const [key, setKey] = useState(newKey);
   const asked = format(topUp.amount, topUp.currency);
   const form = useForm({
     initialValues: { amount: typedAmount(topUp.amount, topUp.currency) },
@@ -35,14 +33,12 @@ export function ConfirmDialog({ topUp, onClose }: Props) {
       dataOf(
         api.POST('/api/v1/operator/top-ups/{id}/confirm', {
           params: { path: { id: topUp.topup_id } },
-          headers: { 'idempotency-key': key },
           body: { amount: readAmount(arrived) ?? topUp.amount },
         }),
       ),
     onSuccess: onClose,
     onError: (error) => {
       form.setErrors(fieldProblems(error));
-      setKey(newKey());
     },
     onSettled: () => queries.invalidateQueries({ queryKey: ['operator'] }),
   });
@@ -84,11 +80,10 @@ export function RefuseDialog({ topUp, onClose }: Props) {
       text={t('op.topUps.refuse.text', { amount: format(topUp.amount, topUp.currency), name: topUp.holder.name })}
       label={t('op.topUps.refuse.reason')}
       action={t('op.topUps.refuse')}
-      send={(reason, key) =>
+      send={(reason) =>
         dataOf(
           api.POST('/api/v1/operator/top-ups/{id}/refuse', {
             params: { path: { id: topUp.topup_id } },
-            headers: { 'idempotency-key': key },
             body: { reason },
           }),
         )

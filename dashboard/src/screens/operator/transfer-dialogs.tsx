@@ -2,8 +2,7 @@
 import { Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { dataOf, newKey } from '../../api/client.ts';
+import { dataOf } from '../../api/client.ts';
 import { useBook } from '../../app/book.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { fieldProblems } from '../../ui/field-problems.ts';
@@ -20,7 +19,6 @@ export function CreditDialog({ transfer, onClose }: Props) {
   const money = useMoney();
   const { api } = useBook();
   const queries = useQueryClient();
-  const [key] = useState(newKey);
   const { holder } = transfer;
   const amount = money(transfer.amount, transfer.currency);
   const form = useForm({
@@ -35,7 +33,6 @@ export function CreditDialog({ transfer, onClose }: Props) {
       dataOf(
         api.POST('/api/v1/operator/transfers/{id}/credit', {
           params: { path: { id: String(transfer.line_id) } },
-          headers: { 'idempotency-key': key },
           body: holder === null ? { holder_id: Number(typed.trim()) } : {},
         }),
       ),
@@ -86,11 +83,10 @@ export function ReturnDialog({ transfer, onClose }: Props) {
       label={t('op.transfers.return.reason')}
       hint={t('op.transfers.return.reason.text')}
       action={t('op.transfers.return')}
-      send={(reason, key) =>
+      send={(reason) =>
         dataOf(
           api.POST('/api/v1/operator/transfers/{id}/return', {
             params: { path: { id: String(transfer.line_id) } },
-            headers: { 'idempotency-key': key },
             body: { reason },
           }),
         )

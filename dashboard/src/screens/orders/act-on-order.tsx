@@ -2,7 +2,7 @@
 import { Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { dataOf, newKey } from '../../api/client.ts';
+import { dataOf } from '../../api/client.ts';
 import { useBook } from '../../app/book.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
@@ -19,12 +19,11 @@ export function ActOnOrder({ act, order, onClose }: Props) {
   const money = useMoney();
   const refresh = useRefreshOrders();
   const { api } = useBook();
-  const [key] = useState(newKey);
   const [reason, setReason] = useState('');
   const ref = order.partner_order_ref;
   const change = useMutation({
     mutationFn: () => {
-      const call = { params: { path: { ref } }, headers: { 'idempotency-key': key } };
+      const call = { params: { path: { ref } } };
       switch (act) {
         case 'hold':
           return dataOf(

@@ -2,7 +2,7 @@
 import { Select, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { dataOf, newKey } from '../../api/client.ts';
+import { dataOf } from '../../api/client.ts';
 import { useBook } from '../../app/book.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { fieldProblem } from '../../ui/field-problems.ts';
@@ -17,7 +17,6 @@ export function AssignDialog({ order, place, onClose }: { order: Order; place: n
   const money = useMoney();
   const refresh = useRefreshOrders();
   const { holderId, mode, api } = useBook();
-  const [key] = useState(newKey);
   const [link, setLink] = useState<string | null>(null);
   const split = order.splits[place] as Order['splits'][number];
   const ref = order.partner_order_ref;
@@ -33,7 +32,6 @@ export function AssignDialog({ order, place, onClose }: { order: Order; place: n
       dataOf(
         api.POST('/api/v1/orders/{ref}/splits/{n}/assign', {
           params: { path: { ref, n: place } },
-          headers: { 'idempotency-key': key },
           body: { beneficiary_ref: Number(link) },
         }),
       ),

@@ -2,7 +2,7 @@
 import { Button, Group, List, Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { dataOf, newKey } from '../../api/client.ts';
+import { dataOf } from '../../api/client.ts';
 import { useBook } from '../../app/book.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -17,17 +17,15 @@ export function BulkDialog({ act, refs, onClose, onChanged }: Props) {
   const t = useStrings();
   const { holderId, mode, api } = useBook();
   const queries = useQueryClient();
-  const [key] = useState(newKey);
   const [reason, setReason] = useState('');
   const change = useMutation({
     mutationFn: async () => {
-      const headers = { 'idempotency-key': key };
       const body = { partner_order_refs: [...refs] };
       const note = reason.trim() === '' ? {} : { reason: reason.trim() };
       const { results } = await dataOf(
         act === 'hold'
-          ? api.POST('/api/v1/orders/holds', { headers, body: { ...body, ...note } })
-          : api.POST('/api/v1/orders/releases', { headers, body }),
+          ? api.POST('/api/v1/orders/holds', { body: { ...body, ...note } })
+          : api.POST('/api/v1/orders/releases', { body }),
       );
       return results;
     },

@@ -3,7 +3,8 @@ import { Radio, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { dataOf, newKey } from '../../api/client.ts';
+import { dataOf } from '../../api/client.ts';
+import { isConflict, nextKeyOf } from '../../api/once.ts';
 import { useBook } from '../../app/book.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { fieldProblem } from '../../ui/field-problems.ts';
@@ -16,6 +17,7 @@ import { bearers, partiesOf, type RefundForm, readRefund } from './refund-terms.
 import { type Order, type Trace, useRefreshOrders } from './use-order.ts';
 
 const refLength = 8;
+const shortRef = (key: string): string => `refund-${key.slice(0, refLength)}`;
 const reasonMax = 255;
 
 type Props = { order: Order; trace: Trace; onClose: () => void };
@@ -25,8 +27,11 @@ export function RefundDialog({ order, trace, onClose }: Props) {
   const money = useMoney();
   const partyName = usePartyName();
   const refresh = useRefreshOrders();
-  const { api } = useBook();
-  const [key] = useState(newKey);
+  const { holderId, mode, api } = useBook();
+  const path = `/api/v1/orders/${encodeURIComponent(order.partner_order_ref)}/refunds`;
+  const newRef = () => shortRef(nextKeyOf({ holderId, mode }, path));
+  /** What is suggested. Whoever types their own changes the field. */
+  const [ownRef, setOwnRef] = useState(newRef);
   const [plan, setPlan] = useState<Plan>();
   const parties = partiesOf(trace.splits);
   const form = useForm<RefundForm>({
@@ -36,7 +41,7 @@ export function RefundDialog({ order, trace, onClose }: Props) {
       party: null,
       named: {},
       reason: '',
-      ref: `refund-${key.slice(0, refLength)}`,
+      ref: ownRef,
     },
   });
   const wrongWords = {
@@ -48,11 +53,12 @@ export function RefundDialog({ order, trace, onClose }: Props) {
   const send = async (dryRun: boolean) => {
     const read = readRefund(form.values, parties);
     if ('wrong' in read) throw new Error('The form was checked before.');
+    // A plan is of a new refund, also while nobody knows what became of the last one.
+    const planRef = form.values.ref === ownRef ? shortRef(crypto.randomUUID()) : read.body.refund_ref;
     return dataOf(
       api.POST('/api/v1/orders/{ref}/refunds', {
         params: { path: { ref: order.partner_order_ref } },
-        headers: { 'idempotency-key': dryRun ? newKey() : key },
-        body: { ...read.body, ...(dryRun ? { dry_run: true } : {}) },
+        body: dryRun ? { ...read.body, dry_run: true, refund_ref: planRef } : read.body,
       }),
     );
   };
@@ -63,6 +69,11 @@ export function RefundDialog({ order, trace, onClose }: Props) {
       await refresh();
       told(t('order.done.refund'));
       onClose();
+    },
+    onError: (error) => {
+      if (!isConflict(error) || form.values.ref !== ownRef) return;
+      form.setFieldValue('ref', newRef());
+      setOwnRef(newRef());
     },
   });
   const showPlan = () => {
@@ -148,7 +159,9 @@ export function RefundDialog({ order, trace, onClose }: Props) {
         description={t('refund.ref.note')}
         maxLength={reasonMax}
         {...form.getInputProps('ref')}
-        error={form.errors.ref ?? fieldProblem(show.error, 'refund_ref')}
+        error={
+          form.errors.ref ?? fieldProblem(show.error, 'refund_ref') ?? (isConflict(show.error) && t('refund.ref.used'))
+        }
       />
     </FormDialog>
   );

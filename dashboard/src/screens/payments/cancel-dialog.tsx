@@ -1,7 +1,6 @@
 /** Cancels an open payment; for a payment link that is to revoke it. */
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
-import { dataOf, newKey } from '../../api/client.ts';
+import { dataOf } from '../../api/client.ts';
 import { useBook } from '../../app/book.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
@@ -14,11 +13,10 @@ export function CancelDialog({ payment, onClose }: { payment: Payment; onClose: 
   const money = useMoney();
   const { api } = useBook();
   const refresh = useRefreshPayments();
-  const [key] = useState(newKey);
   const { payment_id: id } = payment;
   const cancel = useMutation({
     mutationFn: () => {
-      const call = { params: { path: { id } }, headers: { 'idempotency-key': key } };
+      const call = { params: { path: { id } } };
       return dataOf(api.POST('/api/v1/payments/{id}/cancel', call));
     },
     onSuccess: async () => {

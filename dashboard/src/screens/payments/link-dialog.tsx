@@ -3,9 +3,8 @@ import { Anchor, Autocomplete, Button, Code, CopyButton, Group, Stack, Text, Tex
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
 import type { paths } from '../../api/api.generated.ts';
-import { dataOf, newKey } from '../../api/client.ts';
+import { dataOf } from '../../api/client.ts';
 import { useBook } from '../../app/book.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { readAmount } from '../../ui/decimal.ts';
@@ -28,7 +27,6 @@ export function LinkDialog({ currency = 'EUR', onClose }: { currency?: string; o
   const t = useStrings();
   const { mode, api } = useBook();
   const refresh = useRefreshPayments();
-  const [key] = useState(newKey);
   const form = useForm({ initialValues: { amount: '', currency, description: '' } });
   const create = useMutation({
     mutationFn: (amount: number) => {
@@ -36,7 +34,6 @@ export function LinkDialog({ currency = 'EUR', onClose }: { currency?: string; o
       const body = { amount, currency: form.values.currency.trim().toUpperCase() };
       return dataOf(
         api.POST('/api/v1/payment-links', {
-          headers: { 'idempotency-key': key },
           body: description === '' ? body : { ...body, description },
         }),
       );

@@ -3,7 +3,8 @@ import { TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { dataOf, newKey } from '../../api/client.ts';
+import { dataOf } from '../../api/client.ts';
+import { nextKeyOf } from '../../api/once.ts';
 import { useBook } from '../../app/book.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { readAmount } from '../../ui/decimal.ts';
@@ -19,10 +20,8 @@ const reasonMax = 255;
 export function RefundDialog({ payment, onClose }: { payment: Payment; onClose: () => void }) {
   const t = useStrings();
   const money = useMoney();
-  const { api } = useBook();
+  const { holderId, mode, api } = useBook();
   const refresh = useRefreshPayments();
-  // One refund, however often it is sent: the service knows it by this reference.
-  const [key] = useState(newKey);
   const [plan, setPlan] = useState<Plan>();
   const form = useForm({ initialValues: { amount: '', reason: '' } });
   const { currency, payment_id: id, refundable_amount: left } = payment;
@@ -33,9 +32,9 @@ export function RefundDialog({ payment, onClose }: { payment: Payment; onClose: 
     return dataOf(
       api.POST('/api/v1/payments/{id}/refunds', {
         params: { path: { id } },
-        headers: { 'idempotency-key': dryRun ? newKey() : key },
         body: {
-          refund_ref: key,
+          // A plan is of a new refund, also while nobody knows what became of the last one.
+          refund_ref: dryRun ? crypto.randomUUID() : nextKeyOf({ holderId, mode }, `/api/v1/payments/${id}/refunds`),
           ...(amount === undefined ? {} : { amount }),
           ...(reason === '' ? {} : { reason }),
           ...(dryRun ? { dry_run: true } : {}),

@@ -1,9 +1,9 @@
 /** The last look before a payout is requested: what is taken, what arrives, where, and when. */
 import { Alert, Button, Card, Divider, Group, Stack, Text, Title } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useIntl } from 'react-intl';
-import { dataOf, newKey } from '../../api/client.ts';
+import { dataOf } from '../../api/client.ts';
 import { useBook } from '../../app/book.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { amountOf, thousandthsOf } from '../../ui/decimal.ts';
@@ -24,12 +24,10 @@ export function ConfirmPayout({ draft: { source, destination, amount }, onBack, 
   const wordsOf = useSourceWords();
   const { api } = useBook();
   const { currency, fee } = source;
-  const [key] = useState(newKey);
   const request = useMutation({
     mutationFn: () =>
       dataOf(
         api.POST('/api/v1/payouts', {
-          params: { header: { 'Idempotency-Key': key } },
           body: {
             account: source.account,
             beneficiary_ref: source.beneficiary_ref,

@@ -3,7 +3,7 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { type UseQueryResult, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { dataOf, newKey } from '../../api/client.ts';
+import { dataOf } from '../../api/client.ts';
 import { useBook } from '../../app/book.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { Blank } from '../../ui/blank.tsx';
@@ -134,12 +134,11 @@ function CancelModal({ payout, bank, onClose }: { payout: Payout; bank: string; 
   const money = useMoney();
   const queries = useQueryClient();
   const { api } = useBook();
-  const [key] = useState(newKey);
   const cancel = useMutation({
     mutationFn: () =>
       dataOf(
         api.POST('/api/v1/payouts/{id}/cancel', {
-          params: { path: { id: payout.payout_id }, header: { 'Idempotency-Key': key } },
+          params: { path: { id: payout.payout_id } },
         }),
       ),
     onSuccess: () => {

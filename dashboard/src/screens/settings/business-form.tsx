@@ -2,7 +2,7 @@
 import { Button, Group, NativeSelect, Stack, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { dataOf, newKey } from '../../api/client.ts';
+import { dataOf } from '../../api/client.ts';
 import { useBook } from '../../app/book.ts';
 import { sessionQuery } from '../../app/session.ts';
 import { useStrings } from '../../strings/strings.tsx';
@@ -30,7 +30,7 @@ export function BusinessForm({ facts: { missing: _, ...facts }, admission: { sta
   const save = useMutation({
     mutationFn: async ({ values, asks }: { values: Values; asks: boolean }) => {
       const saved = await dataOf(api.PUT('/api/v1/business', { body: values }));
-      if (asks) await api.POST('/api/v1/approval-requests', { headers: { 'idempotency-key': newKey() } });
+      if (asks) await api.POST('/api/v1/approval-requests');
       return saved;
     },
     onSuccess: async ({ missing: _none, ...saved }, { asks }) => {

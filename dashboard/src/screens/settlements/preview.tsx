@@ -2,8 +2,6 @@
 import { Button, Card, Stack, Title } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
-import { newKey } from '../../api/client.ts';
 import { Problem } from '../../api/problem.ts';
 import { useBook } from '../../app/book.ts';
 import { useRights } from '../../app/rights.ts';
@@ -23,7 +21,6 @@ export function SettlementPreview() {
   const queries = useQueryClient();
   const { holderId, mode, api } = useBook();
   const { handles } = useRights();
-  const [key, setKey] = useState(newKey);
   const preview = useQuery({
     queryKey: ['settlement-preview', holderId, mode],
     staleTime: 0,
@@ -35,8 +32,7 @@ export function SettlementPreview() {
   });
   const settle = useMutation({
     mutationFn: async () => {
-      const header = { 'Idempotency-Key': key };
-      const { data } = await api.POST('/api/v1/settlements', { params: { header }, body: {} });
+      const { data } = await api.POST('/api/v1/settlements', { body: {} });
       if (data === undefined || data.data.status === 'preview') throw new Problem(0, {});
       return data.data.settlement_id;
     },
@@ -44,7 +40,6 @@ export function SettlementPreview() {
       await queries.invalidateQueries();
       await navigate({ to: '/h/$holderId/$mode/settlements/$id', params: { holderId, mode, id: String(id) } });
     },
-    onError: () => setKey(newKey()),
   });
   const found = preview.data;
   const hasOrders = found !== undefined && found.orders_settled > 0;

@@ -2,7 +2,8 @@
 import { Alert, Button, Group, Select, Skeleton, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { newKey, pageOf } from '../../api/client.ts';
+import { pageOf } from '../../api/client.ts';
+import { nextKeyOf } from '../../api/once.ts';
 import { Problem } from '../../api/problem.ts';
 import { useBook } from '../../app/book.ts';
 import { useStrings } from '../../strings/strings.tsx';
@@ -22,7 +23,6 @@ export function Claim({ restaurant, onClose }: { restaurant: Restaurant; onClose
   const money = useMoney();
   const { api, holderId, mode } = useBook();
   const queries = useQueryClient();
-  const [claimRef] = useState(newKey);
   const { shadow_merchant_ref: ref, claim_to: joined } = restaurant;
   const [topUp, setTopUp] = useState<{ amount: number; currency: string }>();
   const [linkId, setLinkId] = useState(joined?.beneficiary_ref);
@@ -47,11 +47,12 @@ export function Claim({ restaurant, onClose }: { restaurant: Restaurant; onClose
     },
   });
   const name = links.data?.data.find(({ id }) => id === linkId)?.name ?? joined?.name ?? nameOf(restaurant) ?? ref;
+  const path = `/api/v1/shadow/${encodeURIComponent(ref)}/claims`;
   const claim = useMutation({
     mutationFn: () =>
       api.POST('/api/v1/shadow/{ref}/claims', {
         params: { path: { ref } },
-        body: { beneficiary_ref: linkId as number, claim_ref: `dashboard-${claimRef}` },
+        body: { beneficiary_ref: linkId as number, claim_ref: `dashboard-${nextKeyOf({ holderId, mode }, path)}` },
       }),
     onSuccess: () => {
       told(t('shadow.claim.done', { name }));

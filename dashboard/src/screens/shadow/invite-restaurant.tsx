@@ -2,8 +2,7 @@
 import { Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { dataOf, newKey } from '../../api/client.ts';
+import { dataOf } from '../../api/client.ts';
 import { useBook } from '../../app/book.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { fieldProblems } from '../../ui/field-problems.ts';
@@ -16,13 +15,12 @@ export function InviteRestaurant({ restaurant, name, onClose }: Props) {
   const t = useStrings();
   const { api } = useBook();
   const queries = useQueryClient();
-  const [key, setKey] = useState(newKey);
   const form = useForm({ initialValues: { email: '', name } });
   const invite = useMutation({
     mutationFn: (body: typeof form.values) =>
       dataOf(
         api.POST('/api/v1/shadow/{ref}/invite', {
-          params: { path: { ref: restaurant }, header: { 'Idempotency-Key': key } },
+          params: { path: { ref: restaurant } },
           body,
         }),
       ),
@@ -33,7 +31,6 @@ export function InviteRestaurant({ restaurant, name, onClose }: Props) {
     },
     onError: (error) => {
       form.setErrors(fieldProblems(error));
-      setKey(newKey());
     },
   });
   return (

@@ -2,8 +2,7 @@
 import { Checkbox, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { dataOf, newKey } from '../../api/client.ts';
+import { dataOf } from '../../api/client.ts';
 import { useBook } from '../../app/book.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { amountOf, thousandthsOf } from '../../ui/decimal.ts';
@@ -18,7 +17,6 @@ export function RecordPaid({ restaurant, onClose }: { restaurant: Restaurant; on
   const money = useMoney();
   const { api } = useBook();
   const queries = useQueryClient();
-  const [key, setKey] = useState(newKey);
   const form = useForm({
     initialValues: {
       orders: restaurant.open_orders.map((order) => order.partner_order_ref),
@@ -31,7 +29,6 @@ export function RecordPaid({ restaurant, onClose }: { restaurant: Restaurant; on
     mutationFn: ({ orders, payment_ref, reference }: typeof form.values) =>
       dataOf(
         api.POST('/api/v1/shadow/paid-outside', {
-          params: { header: { 'Idempotency-Key': key } },
           body: {
             payment_ref,
             ...(reference === '' ? {} : { reference }),
@@ -46,7 +43,6 @@ export function RecordPaid({ restaurant, onClose }: { restaurant: Restaurant; on
     },
     onError: (error) => {
       form.setErrors(fieldProblems(error));
-      setKey(newKey());
     },
   });
   const chosen = restaurant.open_orders.filter((order) => form.values.orders.includes(order.partner_order_ref));

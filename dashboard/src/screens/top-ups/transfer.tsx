@@ -4,7 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
-import { dataOf, newKey } from '../../api/client.ts';
+import { dataOf } from '../../api/client.ts';
 import { useBook } from '../../app/book.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
@@ -100,13 +100,11 @@ function CancelDialog({ transfer, onClose }: { transfer: Transfer; onClose: () =
   const money = useMoney();
   const { api } = useBook();
   const queries = useQueryClient();
-  const [key] = useState(newKey);
   const cancel = useMutation({
     mutationFn: () =>
       dataOf(
         api.POST('/api/v1/top-ups/{id}/cancel', {
           params: { path: { id: transfer.topup_id } },
-          headers: { 'idempotency-key': key },
         }),
       ),
     onSuccess: () => {

@@ -3,9 +3,8 @@ import { Button, Card, Code, Group, Stack, Text, TextInput, Title } from '@manti
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
 import type { paths } from '../../api/api.generated.ts';
-import { dataOf, newKey } from '../../api/client.ts';
+import { dataOf } from '../../api/client.ts';
 import { useBook } from '../../app/book.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { CurrencyInput } from '../../ui/currency-input.tsx';
@@ -64,7 +63,6 @@ function TopUpForm({ usual, cards }: { usual: string; cards: TestCards }) {
   const navigate = useNavigate();
   const { holderId, mode, api } = useBook();
   const { currency: wanted = usual } = useSearch({ from: '/signed-in/h/$holderId/$mode/top-up' });
-  const [key, setKey] = useState(newKey);
   const form = useForm({
     initialValues: { amount: '', currency: wanted, card_number: '' },
     validate: { amount: (value) => (readAmount(value) === undefined ? t('app.amountWrong') : null) },
@@ -73,7 +71,6 @@ function TopUpForm({ usual, cards }: { usual: string; cards: TestCards }) {
     mutationFn: ({ amount, currency, card_number }: typeof form.values) =>
       dataOf(
         api.POST('/api/v1/wallet/top-ups', {
-          params: { header: { 'Idempotency-Key': key } },
           body: { amount: readAmount(amount) ?? 0, currency: currency.toUpperCase(), card_number },
         }),
       ),
@@ -84,7 +81,6 @@ function TopUpForm({ usual, cards }: { usual: string; cards: TestCards }) {
     },
     onError: (error) => {
       form.setErrors(fieldProblems(error));
-      setKey(newKey());
     },
   });
   const isBlamed = Object.keys(fieldProblems(topUp.error)).length > 0;

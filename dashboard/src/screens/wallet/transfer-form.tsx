@@ -3,8 +3,7 @@ import { Anchor, Button, Card, Group, NativeSelect, Stack, Text, TextInput } fro
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
-import { dataOf, newKey } from '../../api/client.ts';
+import { dataOf } from '../../api/client.ts';
 import { useBook } from '../../app/book.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { Blank } from '../../ui/blank.tsx';
@@ -49,7 +48,6 @@ function Form({ currencies }: { currencies: readonly string[] }) {
   const navigate = useNavigate();
   const { holderId, mode, api } = useBook();
   const { currency: wanted = '' } = useSearch({ from: '/signed-in/h/$holderId/$mode/top-up' });
-  const [key, setKey] = useState(newKey);
   const form = useForm({
     initialValues: { amount: '', currency: currencies.includes(wanted) ? wanted : (currencies[0] ?? '') },
     validate: { amount: (value) => (readAmount(value) === undefined ? t('app.amountWrong') : null) },
@@ -58,7 +56,6 @@ function Form({ currencies }: { currencies: readonly string[] }) {
     mutationFn: ({ amount, currency }: typeof form.values) =>
       dataOf(
         api.POST('/api/v1/wallet/top-ups', {
-          params: { header: { 'Idempotency-Key': key } },
           body: { amount: readAmount(amount) ?? 0, currency },
         }),
       ),
@@ -68,7 +65,6 @@ function Form({ currencies }: { currencies: readonly string[] }) {
     },
     onError: (error) => {
       form.setErrors(fieldProblems(error));
-      setKey(newKey());
     },
   });
   const isBlamed = Object.keys(fieldProblems(start.error)).length > 0;

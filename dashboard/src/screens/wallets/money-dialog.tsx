@@ -2,8 +2,7 @@
 import { Autocomplete, Group, type OptionsFilter, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
-import { newKey } from '../../api/client.ts';
+import type { ReactNode } from 'react';
 import { useBook } from '../../app/book.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { readAmount } from '../../ui/decimal.ts';
@@ -21,7 +20,7 @@ type Props = {
   currencies: readonly string[];
   initial: { amount: string; currency: string };
   /** @returns what to tell when it is done. */
-  send: (body: MoneyBody, key: string) => Promise<string>;
+  send: (body: MoneyBody) => Promise<string>;
   onClose: () => void;
 };
 
@@ -31,10 +30,9 @@ export function MoneyDialog({ title, action, children, currencies, initial, send
   const t = useStrings();
   const { holderId, mode } = useBook();
   const queries = useQueryClient();
-  const [key] = useState(newKey);
   const form = useForm({ initialValues: initial });
   const act = useMutation({
-    mutationFn: (body: MoneyBody) => send(body, key),
+    mutationFn: (body: MoneyBody) => send(body),
     onSuccess: async (message) => {
       const stale = ['wallets', 'top-ups', 'home', 'orders', 'settlements', 'settlement-preview', 'claim'];
       await Promise.all(stale.map((name) => queries.invalidateQueries({ queryKey: [name, holderId, mode] })));

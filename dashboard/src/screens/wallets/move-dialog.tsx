@@ -17,8 +17,8 @@ export function MoveDialog({ balances, currency: first, onClose }: Props) {
       action={t('wallets.move.action')}
       currencies={balances.map(({ currency }) => currency)}
       initial={{ amount: '', currency: first }}
-      send={async (body, key) => {
-        const made = await dataOf(api.POST('/api/v1/wallets/transfers', { headers: { 'idempotency-key': key }, body }));
+      send={async (body) => {
+        const made = await dataOf(api.POST('/api/v1/wallets/transfers', { body }));
         return t('wallets.move.done', { amount: money(made.amount, made.currency) });
       }}
       onClose={onClose}

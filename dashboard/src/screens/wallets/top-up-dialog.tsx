@@ -37,8 +37,8 @@ export function TopUpDialog({ currencies, missing, onClose }: Props) {
         amount: missing === undefined ? '' : typedAmount(missing.amount, missing.currency),
         currency: missing?.currency ?? offered[0] ?? '',
       }}
-      send={async (body, key) => {
-        const made = await dataOf(api.POST('/api/v1/wallets/topups', { headers: { 'idempotency-key': key }, body }));
+      send={async (body) => {
+        const made = await dataOf(api.POST('/api/v1/wallets/topups', { body }));
         const amount = money(made.amount, made.currency);
         if (made.status === 'succeeded') return t('wallets.topUp.done', { amount });
         await navigate({ to: '/h/$holderId/$mode/top-ups/$id', params: { holderId, mode, id: made.topup_id } });

@@ -3,8 +3,7 @@ import { Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
-import { dataOf, newKey } from '../../api/client.ts';
+import { dataOf } from '../../api/client.ts';
 import { useBook } from '../../app/book.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
@@ -63,7 +62,6 @@ export function ChangeStatus({ endpoint, onClose }: Props) {
   const nameOf = useNameOf();
   const { api } = useBook();
   const refresh = useRefresh();
-  const [key] = useState(newKey);
   const name = nameOf(endpoint);
   const [path, act] =
     endpoint.status === 'active'
@@ -73,7 +71,7 @@ export function ChangeStatus({ endpoint, onClose }: Props) {
     mutationFn: () =>
       dataOf(
         api.POST(path, {
-          params: { path: { id: endpoint.endpoint_id }, header: { 'Idempotency-Key': key } },
+          params: { path: { id: endpoint.endpoint_id } },
         }),
       ),
     onSuccess: () => {

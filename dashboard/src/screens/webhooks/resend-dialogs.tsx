@@ -2,8 +2,7 @@
 import { SimpleGrid, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
-import { dataOf, newKey } from '../../api/client.ts';
+import { dataOf } from '../../api/client.ts';
 import { useBook } from '../../app/book.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
@@ -20,14 +19,12 @@ export function ResendOne({ delivery, onClose }: { delivery: Delivery; onClose: 
   const t = useStrings();
   const { api } = useBook();
   const refresh = useRefresh();
-  const [key] = useState(newKey);
   const resend = useMutation({
     mutationFn: () =>
       dataOf(
         api.POST('/api/v1/webhook-endpoints/{id}/deliveries/{event_id}/resend', {
           params: {
             path: { id: delivery.endpoint_id, event_id: delivery.event_id },
-            header: { 'Idempotency-Key': key },
           },
         }),
       ),
@@ -119,12 +116,11 @@ function useResend(endpoint: EndpointInFull, onDone: () => void, onError = (_: E
   const t = useStrings();
   const { api } = useBook();
   const refresh = useRefresh();
-  const [key, setKey] = useState(newKey);
   return useMutation({
     mutationFn: (body: Which) =>
       dataOf(
         api.POST('/api/v1/webhook-endpoints/{id}/resend', {
-          params: { path: { id: endpoint.endpoint_id }, header: { 'Idempotency-Key': key } },
+          params: { path: { id: endpoint.endpoint_id } },
           body,
         }),
       ),
@@ -135,7 +131,6 @@ function useResend(endpoint: EndpointInFull, onDone: () => void, onError = (_: E
     },
     onError: (error) => {
       // What is sent next may be another range.
-      setKey(newKey());
       onError(error);
     },
   });

@@ -84,6 +84,7 @@ export const order = {
   'refund.amount': 'Amount to refund',
   'refund.amount.note': 'Leave empty to refund the full remaining amount.',
   'refund.party.wrong': 'Choose who bears it.',
+  'refund.ref.used': 'This reference belongs to another refund. Enter a new one.',
   'refund.ref.wrong': 'Enter a reference.',
   'refund.who': 'Who bears it',
   'refund.who.everyone': 'Everyone, in proportion to their shares',
