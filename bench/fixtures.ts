@@ -18,10 +18,17 @@ const quota = 100_000_000;
 
 export type BenchCompany = { holderId: bigint; merchant: bigint; courier: bigint };
 
-export async function makeCompany(db: Database, name: string): Promise<BenchCompany> {
+/** @param ordersPerMinute null: what a company begins with. */
+export async function makeCompany(
+  db: Database,
+  name: string,
+  ordersPerMinute: number | null = quota,
+): Promise<BenchCompany> {
   return inTransaction(db, async (tx) => {
     const holderId = await insertHolder(tx, 'company', name);
-    await updateQuotas(tx, holderId, { ordersPerMinute: quota, bulkRequestsPerMinute: quota });
+    if (ordersPerMinute !== null) {
+      await updateQuotas(tx, holderId, { ordersPerMinute, bulkRequestsPerMinute: ordersPerMinute });
+    }
     const merchantId = await insertHolder(tx, 'merchant', `${name} restaurant`);
     const courierId = await insertHolder(tx, 'courier', `${name} courier`);
     const merchant = await insertLink(tx, holderId, { holderId: merchantId, type: 'merchant', name: 'Restaurant' });
@@ -32,10 +39,15 @@ export async function makeCompany(db: Database, name: string): Promise<BenchComp
 
 export type Caller = CompanyKeys & { holderId: string };
 
-export async function makeCallers(db: Database, count: number, mode: Mode = 'live'): Promise<Caller[]> {
+export async function makeCallers(
+  db: Database,
+  count: number,
+  mode: Mode = 'live',
+  ordersPerMinute: number | null = quota,
+): Promise<Caller[]> {
   const callers: Caller[] = [];
   for (let n = 0; n < count; n += 1) {
-    const { holderId, merchant, courier } = await makeCompany(db, `Company ${n}`);
+    const { holderId, merchant, courier } = await makeCompany(db, `Company ${n}`, ordersPerMinute);
     const pair = await createKey(shell, { db }, holderId, mode);
     callers.push({ ...pair, holderId: holderId.toString(), merchant: Number(merchant), courier: Number(courier) });
   }

@@ -8,6 +8,7 @@ import { type BenchCompany, storedSplits } from './fixtures.ts';
 import type { InsertPlan, InsertResult } from './insert-load.ts';
 import type { LoadPlan, LoadResult } from './load.ts';
 import type { NaiveOrder } from './naive-server.ts';
+import type { AttackPlan, AttackResult } from './neighbour-load.ts';
 import type { ServiceOrder } from './service.ts';
 import type { Received } from './verifying-receiver.ts';
 
@@ -36,6 +37,10 @@ export async function load(plan: LoadPlan): Promise<LoadResult> {
 
 export async function loadInserts(plan: InsertPlan): Promise<InsertResult> {
   return ask<InsertResult>(fork(pathOf('./insert-load.ts')), plan);
+}
+
+export async function attack(plan: AttackPlan): Promise<AttackResult> {
+  return ask<AttackResult>(fork(pathOf('./neighbour-load.ts')), plan);
 }
 
 /** Of the measured service, so that others can start one that knows the same sessions. */
