@@ -155,6 +155,20 @@ describe('nextRun', () => {
       ],
     ],
     [
+      'the 30th in February',
+      monthly([30], '02:00'),
+      'UTC',
+      '2031-01-30T02:00:00Z',
+      ['2031-02-28T02:00', '2031-03-30T02:00', '2031-04-30T02:00'],
+    ],
+    [
+      'the 29th and 30th in February, as one',
+      monthly([29, 30], '02:00'),
+      'UTC',
+      '2031-02-01T00:00:00Z',
+      ['2031-02-28T02:00', '2031-03-29T02:00', '2031-03-30T02:00'],
+    ],
+    [
       'the 1st, far behind UTC',
       monthly([1], '20:00'),
       'Pacific/Honolulu',
@@ -163,6 +177,28 @@ describe('nextRun', () => {
     ],
   ])('%s', (_what, schedule, zone, after, expected) => {
     expect(runs(schedule, zone, after, expected.length)).toEqual(expected);
+  });
+});
+
+describe('the last days of a month', () => {
+  const zones: [zone: string, hoursAhead: number][] = [
+    ['UTC', 0],
+    ['Pacific/Kiritimati', 14],
+    ['Pacific/Honolulu', -10],
+  ];
+  // Each in a zone without clock changes, so that the test can do the arithmetic without the library.
+  const cases = zones.flatMap(([zone, hoursAhead]) =>
+    [28, 29, 30, 31].flatMap((day) => [2031, 2032, 2100].map((year) => ({ zone, hoursAhead, day, year }))),
+  );
+
+  it.each(cases)('$year, day $day, $zone: one run a month', ({ zone, hoursAhead, day, year }) => {
+    const local = (month: number, date: number): Date => new Date(Date.UTC(year, month, date, 2 - hoursAhead));
+    const expected = [0, 1, 2, 3, 4].map((month) => {
+      const last = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
+      return local(month, Math.min(day, last)).toISOString().slice(0, 16);
+    });
+
+    expect(runs(monthly([day], '02:00'), zone, local(0, 1).toISOString(), expected.length)).toEqual(expected);
   });
 });
 
