@@ -1,13 +1,14 @@
 /**
- * Two processes of the service on one database: a key pair that was revoked elsewhere is refused by both, and one
- * settlement that both are asked for runs once.
+ * Two processes of the service on one database: a key pair that was revoked elsewhere is refused by both, one settlement
+ * that both are asked for runs once, and one whose process dies is finished by the other.
  */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { revokeKeyPair } from '../../src/api-keys/manage-keys.ts';
 import { ageMaxMs } from '../../src/database/row-cache.ts';
 import { shell } from '../support/actors.ts';
 import { makeKey } from '../support/holders.ts';
-import { expectSettled, recordOrders, requestSettlement } from './settlement-orders.ts';
+import { orderGate } from './gates.ts';
+import { expectSettled, findRun, recordOrders, requestSettlement } from './settlement-orders.ts';
 import {
   answers,
   type Company,
@@ -57,4 +58,25 @@ it('a settlement that both are asked for runs once', { timeout: testTimeoutMs },
   expect(first).toBeDefined();
   for (const answer of told) expect(answer).toMatchObject({ data: { settlement_id: first } });
   await expectSettled(stage, company, one, due);
+});
+
+it('a settlement whose process dies is finished by the other, which nobody restarts', {
+  timeout: testTimeoutMs,
+}, async () => {
+  const [dies, stays] = services as [Service, Service];
+  const orphaned = await stage.makeCompany('Orphaned');
+  const due = await recordOrders(stage, orphaned, dies, 100);
+  const { rows } = await stage.pool.query<{ id: string }>(
+    "select max(id) as id from orders where holder_id = $1 and settlement_status = 'unsettled' and not is_shadow",
+    [orphaned.book.holderId],
+  );
+  const gate = await orderGate(stage, orphaned, BigInt(rows[0]?.id as string));
+  void requestSettlement(dies, orphaned);
+  await until('the run waits in its batch', async () => (await gate.waiter()) !== undefined);
+  await dies.kill();
+  await gate.open();
+  // As if the process had died a while ago: only the round that notices it is waited for.
+  await stage.pool.query("update settlements set progressed_at = now() - interval '1 minute' where status = 'running'");
+  await until('the settlement is done', async () => (await findRun(stage, orphaned))?.status === 'done');
+  await expectSettled(stage, orphaned, stays, due);
 });
