@@ -4,13 +4,14 @@
  */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { expectViolation, onCluster, onClusterAs } from '../../tests/support/on-cluster.ts';
+import { onCluster, onClusterAs } from '../../tests/support/on-cluster.ts';
 import { forge, statement, type Tampering } from '../../tests/tampering/by-hand.ts';
 import { changedRows } from '../../tests/tampering/changed-rows.ts';
 import { oldTransfers } from '../../tests/tampering/old-transfers.ts';
 import { createOneOfEverything } from '../../tests/tampering/one-of-everything.ts';
-import { refusedChanges } from '../../tests/tampering/refused-changes.ts';
+import { implied, refusedChanges } from '../../tests/tampering/refused-changes.ts';
 import type { PostingWorld } from '../../tests/worlds/posting.ts';
+import { violatedConstraint } from '../database/database-error.ts';
 import { createDatabase, type Database } from '../database/pool.ts';
 import type { Tx } from '../database/transaction.ts';
 import { acrossMachines } from './checks/across-machines.ts';
@@ -126,10 +127,30 @@ describe('a change below the mark, which a full verification names', () => {
 });
 
 describe('a change that the database refuses', () => {
-  it.each(refusedChanges)('%s', async (_name, change, constraint) => {
-    await expectViolation(world.database.owner.query(change), constraint);
+  it.each(refusedChanges)('$constraint keeps $keeps', async ({ constraint, keeps, change }) => {
+    const changed = owner.transaction().execute(async (tx) => {
+      for (const one of change.split(';')) await sql.raw(one).execute(tx);
+      throw new Error(`${constraint} kept ${keeps}. Now nothing refuses: ${change}`);
+    });
+    const error: unknown = await changed.catch((failure: unknown) => failure);
+    expect(violatedConstraint(error), String(error)).toBe(constraint);
+  });
+
+  it('is known for every constraint of the tables that money stands on', async () => {
+    const { rows } = await sql<{ name: string }>`
+      select n.conname as name from pg_constraint n
+      where n.conrelid = any(${tablesOf(refusedChanges)}::regclass[]) and n.contype in ('p', 'u', 'c', 'f', 'x')
+        and pg_get_constraintdef(n.oid) !~ 'length| ~ '
+        and not (n.contype = 'u' and exists (select from pg_constraint f where f.contype = 'f' and f.conindid = n.conindid))
+      union select i.relname from pg_index x join pg_class i on i.oid = x.indexrelid
+      where x.indisunique and x.indrelid = any(${tablesOf(refusedChanges)}::regclass[])
+        and not exists (select from pg_constraint n where n.conindid = x.indexrelid)`.execute(owner);
+    const known = new Set([...implied, ...refusedChanges.map(({ constraint }) => constraint)]);
+    expect(rows.map((row) => row.name).filter((name) => !known.has(name))).toEqual([]);
   });
 });
+
+const tablesOf = (changes: typeof refusedChanges): string[] => [...new Set(changes.map(({ table }) => table))];
 
 it('nothing is named where nothing was changed', async () => {
   expect(await found(async () => {})).toEqual({ full: '', incremental: '' });
