@@ -37,6 +37,7 @@ async function start(settings: ConnectionSettings, constant: boolean): Promise<n
     secrets: [secret],
     logger,
     trustProxy: false,
+    holdsRefusals: true,
     metricsToken: 'benchmark-metrics-token',
     webhooks: { loopbackInTest: true, allow: [] },
     ...(constant ? { orderWriter: answerConstant() } : {}),

@@ -34,6 +34,8 @@ export type ServerOptions = {
   requestTimeoutMs?: number;
   /** How long requests under way may take after `app.close()`. */
   closeGraceMs?: number;
+  /** Whether callers over a limit are answered a little later, so that they can't load the service. */
+  holdsRefusals?: boolean;
   /** The clock under companies' test clocks; the real one by default, for tests to replace. */
   clock?: Clock;
   /** The monotonic clock of the log's intervals, in milliseconds; `performance.now` by default, for tests to replace. */

@@ -18,6 +18,7 @@ import { createSimulator } from './funding/simulator.ts';
 import { createLinkLookup } from './holders/link-lookup.ts';
 import { requireDeclaredAnswers } from './http/answers.ts';
 import { createDraining } from './http/draining.ts';
+import { holdRefusals } from './http/hold-refusals.ts';
 import { createHttpServer } from './http/http-server.ts';
 import { describeInterfaces } from './http/openapi.ts';
 import { createOutageLog } from './http/outage-log.ts';
@@ -134,6 +135,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
 
   const app = createHttpServer({ ...options, interfaces, outages, secure: publicUrl.startsWith('https:') });
   const draining = createDraining(app);
+  if (options.holdsRefusals) app.addHook('onSend', holdRefusals());
   options.tracing?.watchRequests(app);
   app.addHook('onReady', () => clock.start());
   app.addHook('onReady', () => notifications.listen());

@@ -146,6 +146,7 @@ function build(
     secrets: config.previousSecret === undefined ? [secret] : [secret, config.previousSecret],
     logger,
     trustProxy: config.trustProxy,
+    holdsRefusals: true,
     stripe: config.stripe,
     metricsToken: config.metricsToken,
     webhooks: { loopbackInTest: false, allow: config.webhookAllow },

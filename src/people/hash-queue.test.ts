@@ -46,7 +46,7 @@ describe('the queue of password hashes', () => {
   });
 
   it('refuses one network more than its part of the queue, and nobody else', async () => {
-    const queue = createHashQueue({ runningMax: 1, waitingPerNetworkMax: 2, waitingMax: 3 });
+    const queue = createHashQueue({ runningMax: 1, waitingPerNetworkMax: 2, waitingMax: 3, refusalHoldMs: 0 });
     const { start } = hashes(queue);
     for (const name of ['running', 'w1', 'w2']) void start(stranger('192.0.2.1'), name);
     const busy = { code: 'unavailable', retryAfterSeconds: 1 };

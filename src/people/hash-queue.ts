@@ -5,12 +5,18 @@
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { availableParallelism } from 'node:os';
+import { setTimeout as delay } from 'node:timers/promises';
 import { AppError } from '../errors/app-error.ts';
 
 /** Who has a password hashed: known people go first. */
 export type HashCaller = { network: string; isKnown: boolean };
 
-export type HashQueueOptions = { runningMax?: number; waitingMax?: number; waitingPerNetworkMax?: number };
+export type HashQueueOptions = {
+  runningMax?: number;
+  waitingMax?: number;
+  waitingPerNetworkMax?: number;
+  refusalHoldMs?: number;
+};
 
 export type HashQueue = {
   /**
@@ -30,6 +36,8 @@ const waitingPerNetworkMaxDefault = 4;
 /** After so many known people in a row one of the others gets a turn. */
 const knownInARowMax = 3;
 const retryAfterSeconds = 1;
+/** Whoever sends again at once is refused a few times a second per connection instead of thousands. */
+const refusalHoldMsDefault = 250;
 
 type Waiting = { network: string | undefined; begin: () => void };
 
@@ -38,6 +46,7 @@ export function createHashQueue(options: HashQueueOptions = {}): HashQueue {
     runningMax = runningMaxHere,
     waitingMax = waitingMaxDefault,
     waitingPerNetworkMax = waitingPerNetworkMaxDefault,
+    refusalHoldMs = refusalHoldMsDefault,
   } = options;
   const callers = new AsyncLocalStorage<HashCaller>();
   const known: Waiting[] = [];
@@ -46,11 +55,9 @@ export function createHashQueue(options: HashQueueOptions = {}): HashQueue {
   let knownInARow = 0;
 
   /** Known and other people fill places of their own, so that others never turn a known person away. */
-  function requireRoom(lane: readonly Waiting[], network: string | undefined): void {
+  function hasRoom(lane: readonly Waiting[], network: string | undefined): boolean {
     const own = network === undefined ? 0 : lane.filter((waiting) => waiting.network === network).length;
-    if (lane.length >= waitingMax || own >= waitingPerNetworkMax) {
-      throw new AppError('unavailable', { retryAfterSeconds });
-    }
+    return lane.length < waitingMax && own < waitingPerNetworkMax;
   }
 
   const laneOf = (caller: HashCaller | undefined): Waiting[] => (caller?.isKnown === false ? others : known);
@@ -74,7 +81,10 @@ export function createHashQueue(options: HashQueueOptions = {}): HashQueue {
       else {
         const caller = callers.getStore();
         const lane = laneOf(caller);
-        requireRoom(lane, caller?.network);
+        if (!hasRoom(lane, caller?.network)) {
+          await delay(refusalHoldMs);
+          throw new AppError('unavailable', { retryAfterSeconds });
+        }
         await new Promise<void>((begin) => lane.push({ network: caller?.network, begin }));
       }
       try {

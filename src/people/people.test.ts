@@ -111,7 +111,7 @@ describe('people', () => {
   });
 
   it('refuses a sign-in that would wait too long for its hash, and counts nothing', async () => {
-    const hashes = createHashQueue({ runningMax: 1, waitingMax: 0 });
+    const hashes = createHashQueue({ runningMax: 1, waitingMax: 0, refusalHoldMs: 0 });
     const busy = createTestPeople(database.pool, { hashes });
     let free = (): void => {};
     const held = hashes.run(() => new Promise<void>((resolve) => (free = resolve)));
