@@ -5,7 +5,8 @@
 import formbody from '@fastify/formbody';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../errors/app-error.ts';
-import { type Numbers, parseJsonObject } from './exact-json.ts';
+import { parseJsonObject } from './exact-json.ts';
+import type { Numbers } from './number-literals.ts';
 
 export const bodyBytesMax = 262_144;
 

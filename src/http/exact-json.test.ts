@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { formatDecimal, parseMerchantAmount } from '../money/amount.ts';
 import { type Currency, findCurrency } from '../money/currency.ts';
 import { parseJsonObject } from './exact-json.ts';
+import type { Numbers } from './number-literals.ts';
 
 const read = (text: string) => parseJsonObject(Buffer.from(text));
 /** Parses a single number literal. */
@@ -52,9 +53,12 @@ describe('numbers', () => {
     expect(Object.is(readNumber(literal), value)).toBe(true);
   });
 
-  it.each(['01', '+1', '.5', '5.', '1e', 'NaN', 'Infinity', '0x10', '1_000', '１'])('%s is malformed', (literal) => {
-    expect(readNumber(literal)).toBe('malformed');
-  });
+  it.each(['01', '+1', '.5', '5.', '1e', 'NaN', 'Infinity', '0x10', '1_000', '１', '0.0-0.250000000000000000001'])(
+    '%s is malformed',
+    (literal) => {
+      expect(readNumber(literal)).toBe('malformed');
+    },
+  );
 
   it.each<[string, number]>([
     ['19.989999999999998', 19.99],
@@ -145,11 +149,86 @@ function spell(digits: string, power: number, zeros: number): string {
 /** The reference model: compares both as integers scaled by one power of ten. */
 function isSameDecimal(literal: string, value: number): boolean {
   const scaled = (text: string): bigint => {
-    const [, whole = '', fraction = '', exponent = '0'] = /^(\d+)\.?(\d*)(?:e(.+))?$/.exec(text) ?? [];
-    return BigInt(whole + fraction) * 10n ** BigInt(100 - fraction.length + Number(exponent));
+    const [, whole = '', fraction = '', exponent = '0'] = /^-?(\d+)\.?(\d*)(?:e(.+))?$/i.exec(text) ?? [];
+    return BigInt(whole + fraction) * 10n ** BigInt(400 - fraction.length + Number(exponent));
   };
   return scaled(literal) === scaled(String(value));
 }
+
+/** What a reviver sees of each number: the source text, whatever surrounds it. Slow, and otherwise the same. */
+function readByReviver(text: string, numbers: Numbers): unknown {
+  const judge = (_key: string, value: unknown, context?: { source?: string }): unknown => {
+    if (typeof value !== 'number') return value;
+    const source = context?.source ?? '';
+    const digits = source
+      .replace(/[eE].*/, '')
+      .replace(/[-.]/g, '')
+      .replace(/^0+/, '')
+      .replace(/0+$/, '');
+    if (digits === '') return 0;
+    if (value === 0 || !Number.isFinite(value)) return Number.NaN;
+    return (numbers === 'doubles' && digits.length <= 17) || isSameDecimal(source, value) ? value : Number.NaN;
+  };
+  try {
+    const value = JSON.parse(text, judge as Parameters<typeof JSON.parse>[1]);
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : 'malformed';
+  } catch {
+    return 'malformed';
+  }
+}
+
+describe('docs/contract.md, "Partner envelope": numbers are read exactly wherever they stand', () => {
+  const literal = fc
+    .tuple(
+      fc.constantFrom('', '', '-'),
+      fc.constantFrom('0', '00', '1', '9', '10', '123456789012345', '9007199254740993', '17976931348623157'),
+      fc.constantFrom('', '', '.0', '.5', '.000000000000000001', '.25000000000000000000', '.'),
+      fc.constantFrom(
+        '',
+        '',
+        'e0',
+        'E+2',
+        'e-9',
+        'e291',
+        'e292',
+        'e308',
+        'e309',
+        'e-307',
+        'e-308',
+        'e-323',
+        'e-325',
+        'e',
+      ),
+    )
+    .map((parts) => parts.join(''));
+  const piece = fc.oneof(
+    literal,
+    fc.constantFrom('{', '}', '[', ']', ',', ':', '"a":', '"b":', '"', '\\', ' ', '-', 'null', '"1e400"', '"\\"1e400"'),
+  );
+  const value = fc.oneof(
+    literal,
+    fc.array(literal, { maxLength: 3 }).map((items) => `[${items.join(',')}]`),
+    fc.array(piece, { maxLength: 6 }).map((pieces) => pieces.join('')),
+  );
+  const text = fc
+    .array(value, { maxLength: 3 })
+    .map((values) => `{${values.map((one, i) => `"k${i}": ${one}`).join(',')}}`);
+
+  it.each(['exact', 'doubles'] as const)('%s, as a reviver of every single value reads them', (numbers) => {
+    let malformed = 0;
+    fc.assert(
+      fc.property(text, (one) => {
+        const parsed = parseJsonObject(Buffer.from(one), numbers);
+        if (!parsed.ok) malformed += 1;
+        expect(parsed.ok ? parsed.value : 'malformed').toEqual(readByReviver(one, numbers));
+      }),
+      { numRuns: 2_000 },
+    );
+    // Both kinds of text were among them.
+    expect(malformed).toBeGreaterThan(200);
+    expect(malformed).toBeLessThan(1_800);
+  });
+});
 
 describe('objects', () => {
   it.each([
@@ -220,6 +299,7 @@ describe('hostile sizes', () => {
     ['deep', nested(120_000, '')],
     ['deep, with a second look', nested(120_000, '1e3')],
     ['deep objects', `${'{"a":'.repeat(40_000)}1e3${'}'.repeat(40_000)}`],
+    ['deep, with a number that is replaced', nested(120_000, '1e400')],
     ['deep, never closed', '{"a":'.repeat(40_000)],
     ['deep, with a prototype', nested(100_000, '{"__proto__":1}')],
   ])('%s: never throws', (_name, text) => {
