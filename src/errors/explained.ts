@@ -108,7 +108,8 @@ export const explained: Readonly<Record<ErrorCode, Explained>> = {
   },
   link_expired: { meaning: 'An emailed link was already used, or is too old.', remedy: 'Request a new one.' },
   payload_too_large: {
-    meaning: 'The body is larger than the interface takes: 16 KiB on interface A, 256 KiB otherwise.',
+    meaning:
+      'The body is larger than the interface takes: 16 KiB on interface A and without a session, 64 KiB on interface B and for people, 256 KiB where it names many orders or carries a logo, 8 MiB at POST /orders/bulk.',
     remedy: 'Send a smaller body, or split it into several requests.',
   },
   unsupported_media_type: {

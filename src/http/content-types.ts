@@ -5,10 +5,19 @@
 import formbody from '@fastify/formbody';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../errors/app-error.ts';
+import { turnBytesMax, turnFor } from './body-turns.ts';
 import { parseJsonObject } from './exact-json.ts';
 import type { Numbers } from './number-literals.ts';
 
-export const bodyBytesMax = 262_144;
+/** Of a body with at most one order. An order with every field at its limit has less than 60,000 bytes. */
+export const bodyBytesMax = turnBytesMax;
+/** Of a body that names many objects, or carries a picture. */
+export const listBytesMax = 262_144;
+/** Of a body that is sent without a session or key. */
+export const strangerBytesMax = 16_384;
+
+/** A body of up to this many bytes is read at once. */
+const smallBytesMax = 8_192;
 
 /** @param numbers how the literals of this scope's bodies are read. */
 export function acceptJsonOnly(app: FastifyInstance, numbers: Numbers = 'exact'): void {
@@ -16,9 +25,13 @@ export function acceptJsonOnly(app: FastifyInstance, numbers: Numbers = 'exact')
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
     // Some clients send a content type without a body. Routes that need a body refuse its absence.
     if (body.length === 0) return done(null, undefined);
-    const object = readJsonObject(body as Buffer, numbers);
-    if (object === undefined) done(new AppError('malformed_json'));
-    else done(null, object);
+    const read = (): void => {
+      const object = readJsonObject(body as Buffer, numbers);
+      if (object === undefined) done(new AppError('malformed_json'));
+      else done(null, object);
+    };
+    if (body.length <= smallBytesMax) read();
+    else void turnFor(body.length).then(read);
   });
 }
 
@@ -36,10 +49,10 @@ export function acceptUnparsedJson(app: FastifyInstance): void {
   );
 }
 
-/** Bounds the bodies of a scope's routes. Call it before the first route. @param bytesMax for each of them. */
+/** Bounds the bodies of a scope's routes that have no bound of their own. Call it before the first route. */
 export function limitBodies(app: FastifyInstance, bytesMax: number): void {
   app.addHook('onRoute', (route) => {
-    route.bodyLimit = bytesMax;
+    route.bodyLimit ??= bytesMax;
   });
 }
 

@@ -3,11 +3,13 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isJson, splitObject } from './split-json.ts';
 
-const split = (text: string | Buffer, itemsMax = 1_000) => splitObject(Buffer.from(text), 'orders', itemsMax);
+const othersBytesMax = 200;
+const split = (text: string | Buffer, itemsMax = 1_000, limit = othersBytesMax) =>
+  splitObject(Buffer.from(text), 'orders', { itemsMax, othersBytesMax: limit });
 
 /** As a caller reads it: every item parsed, or malformed as a whole. */
 function read(text: string): { items: unknown } | 'malformed' {
-  const found = split(text, Number.POSITIVE_INFINITY);
+  const found = split(text, Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY);
   if (!found.ok) return 'malformed';
   if (found.items?.some((item) => !isJson(item))) return 'malformed';
   return { items: found.items?.map((item) => JSON.parse(item.toString('utf8'))) };
@@ -115,6 +117,21 @@ describe('docs/contract.md, "Record many orders": each item is read by itself', 
   it('stops at more items than allowed, whatever follows', () => {
     expect(split('{"orders":[1,2,3]}', 3)).toMatchObject({ ok: true });
     expect(split('{"orders":[1,2,3,4]}', 3)).toEqual({ ok: false, reason: 'too_long' });
+  });
+
+  it.each<[string, (length: number) => string]>([
+    ['another field', (length) => `{"x":"${'x'.repeat(length - 13)}","orders":[1]}`],
+    ['a key', (length) => `{"${'x'.repeat(length - 11)}":1,"orders":[1]}`],
+    ['many keys', (length) => `{${'"x":1,'.repeat((length - 8) / 4)}"orders":[1]}`],
+    ['a value that is replaced', (length) => `{"orders":[${'1'.repeat(length - 18)}],"orders":[1]}`],
+    ['a value that is no array', (length) => `{"orders":"${'x'.repeat(length - 2)}"}`],
+  ])('parses no more than so many bytes beside the items: %s', (_name, textOf) => {
+    expect(split(textOf(othersBytesMax))).toMatchObject({ ok: true });
+    expect(split(textOf(othersBytesMax + 4))).toEqual({ ok: false, reason: 'too_large' });
+  });
+
+  it('the items are not counted, and neither is space', () => {
+    expect(split(`{ ${' '.repeat(1_000)} "orders":["${'x'.repeat(1_000)}"]}`)).toMatchObject({ ok: true });
   });
 
   it('refuses bytes that are not UTF-8', () => {

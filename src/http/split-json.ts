@@ -6,9 +6,17 @@ import { isUtf8 } from 'node:buffer';
 
 export type SplitObject =
   /** `items` is undefined when the field is absent or no array. */
-  { ok: true; items: readonly Buffer[] | undefined } | { ok: false; reason: 'malformed' | 'too_long' };
+  { ok: true; items: readonly Buffer[] | undefined } | { ok: false; reason: 'malformed' | 'too_long' | 'too_large' };
 
 const malformed = { ok: false, reason: 'malformed' } as const;
+const tooLarge = { ok: false, reason: 'too_large' } as const;
+
+export type SplitLimits = {
+  /** A longer array is not read to its end. */
+  itemsMax: number;
+  /** Of everything but the array: keys, other fields, and the values before of duplicate fields, which are parsed here. */
+  othersBytesMax: number;
+};
 
 const code = (character: string): number => character.charCodeAt(0);
 const [quote, backslash, comma, colon] = [code('"'), code('\\'), code(','), code(':')];
@@ -18,40 +26,48 @@ const byteOrderMark = Buffer.from('\ufeff');
 /**
  * The items of an array that is a field of the object, as their bytes. They may be malformed, which the caller finds by
  * parsing them; everything else has been checked. The last of duplicate fields wins.
- * @param itemsMax a longer array is not read to its end.
  */
-export function splitObject(body: Buffer, field: string, itemsMax: number): SplitObject {
+export function splitObject(body: Buffer, field: string, { itemsMax, othersBytesMax }: SplitLimits): SplitObject {
   if (!isUtf8(body)) return malformed;
-  const found = findField(body, field);
-  if (found === undefined) return malformed;
+  const found = findField(body, field, othersBytesMax);
+  if (!found.ok) return found;
   const { value } = found;
   if (value?.[0] === openBracket) return splitArray(value, itemsMax);
-  return value === undefined || isJson(value) ? { ok: true, items: undefined } : malformed;
+  if (value === undefined) return { ok: true, items: undefined };
+  if (value.length > othersBytesMax) return tooLarge;
+  return isJson(value) ? { ok: true, items: undefined } : malformed;
 }
 
-/** @returns undefined when the body is no object; the value is not checked, all others are. */
-function findField(body: Buffer, field: string): { value: Buffer | undefined } | undefined {
+type Found = { ok: true; value: Buffer | undefined } | typeof malformed | typeof tooLarge;
+
+/** The value is not checked, all others are. */
+function findField(body: Buffer, field: string, othersBytesMax: number): Found {
   const hasMark = body.subarray(0, byteOrderMark.length).equals(byteOrderMark);
   let at = skipSpace(body, hasMark ? byteOrderMark.length : 0);
-  if (body[at] !== openBrace) return undefined;
+  if (body[at] !== openBrace) return malformed;
   at = skipSpace(body, at + 1);
-  if (body[at] === closeBrace) return isEnd(body, at + 1) ? { value: undefined } : undefined;
+  if (body[at] === closeBrace) return isEnd(body, at + 1) ? { ok: true, value: undefined } : malformed;
   let value: Buffer | undefined;
+  let othersBytes = 0;
   while (true) {
     const keyEnd = endOfValue(body, at);
     const key = body.subarray(at, keyEnd);
+    othersBytes += key.length;
+    if (othersBytes > othersBytesMax) return tooLarge;
     at = skipSpace(body, keyEnd);
-    if (key[0] !== quote || !isJson(key) || body[at] !== colon) return undefined;
+    if (key[0] !== quote || !isJson(key) || body[at] !== colon) return malformed;
     at = skipSpace(body, at + 1);
     const end = endOfValue(body, at);
     // The value before of a duplicate field is checked too, and then dropped.
     const isField = JSON.parse(key.toString('utf8')) === field;
     const checked = isField ? value : body.subarray(at, end);
-    if (checked !== undefined && !isJson(checked)) return undefined;
+    othersBytes += checked?.length ?? 0;
+    if (othersBytes > othersBytesMax) return tooLarge;
+    if (checked !== undefined && !isJson(checked)) return malformed;
     if (isField) value = body.subarray(at, end);
     at = skipSpace(body, end);
-    if (body[at] === closeBrace) return isEnd(body, at + 1) ? { value } : undefined;
-    if (body[at] !== comma) return undefined;
+    if (body[at] === closeBrace) return isEnd(body, at + 1) ? { ok: true, value } : malformed;
+    if (body[at] !== comma) return malformed;
     at = skipSpace(body, at + 1);
   }
 }

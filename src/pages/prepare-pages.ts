@@ -3,16 +3,14 @@
  * page headers.
  */
 import type { FastifyInstance } from 'fastify';
-import { acceptForms, limitBodies } from '../http/content-types.ts';
+import { acceptForms, limitBodies, strangerBytesMax } from '../http/content-types.ts';
 import { type FormTokenOptions, useFormTokens } from './form-tokens.ts';
 import { declarePages } from './page-answers.ts';
 import { pageHeaders } from './page-headers.ts';
 
-const formBytesMax = 16_384;
-
 /** @param pages an encapsulated context of its own; call it before its first route. */
 export async function preparePages(pages: FastifyInstance, formTokens: FormTokenOptions): Promise<void> {
-  limitBodies(pages, formBytesMax);
+  limitBodies(pages, strangerBytesMax);
   await acceptForms(pages);
   declarePages(pages);
   await useFormTokens(pages, formTokens);

@@ -373,9 +373,10 @@ describe('docs/contract.md, "Trying requests"', () => {
 
   it('at most 60 times a minute', async () => {
     const busy = await newMember(company, 'developer');
-    const answers = [];
-    for (let n = 0; n < 61; n += 1) answers.push(await tried(busy, { operation: 'getTestClock' }));
-    expect(answers.slice(0, 60).map(({ statusCode }) => statusCode)).toEqual(Array(60).fill(200));
+    // A body that is refused costs as much to read.
+    const answers = [await tried(busy, { operation: 1 })];
+    for (let n = 0; n < 60; n += 1) answers.push(await tried(busy, { operation: 'getTestClock' }));
+    expect(answers.slice(0, 60).map(({ statusCode }) => statusCode)).toEqual([422, ...Array(59).fill(200)]);
     expectRefused(answers[60] as (typeof answers)[number], 429, 'rate_limited');
   });
 });

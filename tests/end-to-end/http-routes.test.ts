@@ -245,7 +245,7 @@ describe('bodies are JSON objects', () => {
     dataOf(await typed('application/json', `\uFEFF${JSON.stringify(keys)}`));
   });
 
-  it('over 16 KiB, on interface B over 256 KiB, is a 413; where the limit is just met it is not', async () => {
+  it('over 16 KiB, on interface B over 64 KiB, is a 413; where the limit is just met it is not', async () => {
     const padded = (length: number): string => JSON.stringify({ ...keys, pad: 'x'.repeat(length) });
     const frame = padded(0).length;
     const tooLarge = 'The body is larger than 16384 bytes.';
@@ -261,17 +261,21 @@ describe('bodies are JSON objects', () => {
       body: `a=${'x'.repeat(16_384)}`,
     });
     expect(page).toMatchObject({ status: 413, headers: { 'content-type': 'text/html; charset=utf-8' } });
+    const signIn = (length: number) =>
+      shop.call('POST', '/api/v1/session', { headers: { 'sec-fetch-site': 'same-origin' }, body: padded(length) });
+    expectPartnerError(await signIn(16_384 - frame), 422, 'validation_failed');
+    expectPartnerError(await signIn(16_385 - frame), 413, 'payload_too_large');
     const fits = await shop.call('POST', '/partner/v1/orders', {
       headers: partner,
-      body: { pad: 'x'.repeat(200_000) },
+      body: { pad: 'x'.repeat(60_000) },
     });
     expectPartnerError(fits, 422, 'validation_failed');
     const order = await shop.call('POST', '/partner/v1/orders', {
       headers: partner,
-      body: { pad: 'x'.repeat(262_144) },
+      body: { pad: 'x'.repeat(65_536) },
     });
     expectPartnerError(order, 413, 'payload_too_large');
-    expect(order.text).toContain('The body is larger than 262144 bytes.');
+    expect(order.text).toContain('The body is larger than 65536 bytes.');
   });
 
   it('unknown and dangerous fields and headers are ignored', async () => {

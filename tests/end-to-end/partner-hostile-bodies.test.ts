@@ -7,8 +7,9 @@ import { orderBody } from '../support/order-bodies.ts';
 import { createPartnerClient, type PartnerClient } from '../support/partner-client.ts';
 import { createTestServer, type TestServer } from '../support/test-server.ts';
 
-const bodyBytesMax = 262_144;
-const depth = 100_000;
+const bodyBytesMax = 65_536;
+const listBytesMax = 262_144;
+const depth = 30_000;
 
 let server: TestServer;
 let partner: PartnerClient;
@@ -64,21 +65,62 @@ describe.each(paths)('docs/contract.md, "Errors": 400 malformed_json at POST %s'
     ['a surrogate as raw UTF-8', Buffer.from([0x7b, 0x22, 0xed, 0xa0, 0x80, 0x22, 0x3a, 0x31, 0x7d])],
     ['UTF-16', Buffer.from('{"a":1}', 'utf16le')],
     ['gzip', gzipSync('{"a":1}')],
-    ['100,000 open brackets', '['.repeat(depth)],
-    ['100,000 open braces', '{"a":'.repeat(40_000)],
+    ['30,000 open brackets', '['.repeat(depth)],
+    ['12,000 open braces', '{"a":'.repeat(12_000)],
   ])('%s', (_name, sent) => expectRefusal(partner.post(path, sent), 400, 'malformed_json'));
 });
 
-describe('docs/contract.md, "Errors": 413 payload_too_large over 256 KiB', () => {
+describe('docs/contract.md, "Errors": 413 payload_too_large over 64 KiB', () => {
   const padded = (bytes: number) => {
     const text = body();
     return text + ' '.repeat(bytes - Buffer.byteLength(text));
   };
-  it('a body of 262,144 bytes is read, one more is not', async () => {
+  it('a body of 65,536 bytes is read, one more is not', async () => {
     expect((await partner.post('/orders', padded(bodyBytesMax))).statusCode).toBe(201);
     before = await stateOf(server.database);
     await expectRefusal(partner.post('/orders', padded(bodyBytesMax + 1)), 413, 'payload_too_large');
     await expectRefusal(partner.post('/wallets/topups', padded(bodyBytesMax + 1)), 413, 'payload_too_large');
+  });
+
+  it('256 KiB, where a body names up to 1,000 orders', async () => {
+    const refs = Array.from({ length: 500 }, (_, index) => String(index).padStart(255, 'x'));
+    const holds = JSON.stringify({ partner_order_refs: refs });
+    expect((await partner.post('/orders/holds', holds)).statusCode).toBe(200);
+    before = await stateOf(server.database);
+    for (const path of [
+      '/orders/releases',
+      '/orders/assignments',
+      '/shadow/paid-outside',
+      '/shadow/names',
+      '/shadow/x/claims',
+    ]) {
+      await expectRefusal(partner.post(path, `{${' '.repeat(listBytesMax - 2)}}`), 422, 'validation_failed');
+      await expectRefusal(partner.post(path, `{${' '.repeat(listBytesMax - 1)}}`), 413, 'payload_too_large');
+    }
+  });
+
+  it('the largest order there is fits, indented and with every letter escaped', async () => {
+    const name = (letter: string) => letter.repeat(255);
+    const address = (end: string) => `https://shop.test/${end}`.padEnd(2_048, 'x');
+    const company = await makeCompany(server.db);
+    const link = Number.MAX_SAFE_INTEGER;
+    const order = {
+      partner_order_ref: name('🍕'),
+      payment_source: 'onlinewallet',
+      total_amount: 999_999_999_999.99,
+      currency: 'USD',
+      splits: Array(200).fill({ beneficiary_type: 'merchant', beneficiary_ref: link, amount: 999_999_999_999.99 }),
+      idempotency_key: name('🍔'),
+      is_shadow: true,
+      shadow_merchant_ref: name('🍟'),
+      shadow_merchant_name: name('🌭'),
+      return_url: address('back'),
+      cancel_url: address('stop'),
+      webhook_url: address('hook'),
+    };
+    const sent = JSON.stringify(order, null, 4).replace(/[^ -~\n]/g, (half) => `\\u${half.charCodeAt(0).toString(16)}`);
+    const own = createPartnerClient(server.app, await makeKey(server.db, company));
+    expect((await own.post('/orders', sent)).statusCode).toBe(201);
   });
 });
 
@@ -109,8 +151,8 @@ describe('docs/contract.md, "Errors": 415 unsupported_media_type', () => {
 
 describe('docs/contract.md, "Partner envelope": unknown fields are ignored, whatever they hold', () => {
   it.each<[string, string]>([
-    ['lists 100,000 deep', `${'['.repeat(depth)}${']'.repeat(depth)}`],
-    ['objects 30,000 deep', `${'{"a":'.repeat(30_000)}1${'}'.repeat(30_000)}`],
+    ['lists 30,000 deep', `${'['.repeat(depth)}${']'.repeat(depth)}`],
+    ['objects 10,000 deep', `${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}`],
     ['a number without a double', '1e400'],
     ['a lone surrogate', '"\\ud800"'],
     ['NUL', '"\\u0000"'],
@@ -127,15 +169,13 @@ describe('docs/contract.md, "Partner envelope": unknown fields are ignored, what
     expect((await partner.post('/orders', deep, { 'idempotency-key': 'deep' })).statusCode).toBe(201);
   });
 
-  it('deep nesting beside a number that needs a second look is a value or a 400, never a 500', async () => {
-    const deep = `${'['.repeat(depth)}1e5${']'.repeat(depth)}`;
-    for (const path of paths) {
-      expect([201, 400]).toContain((await partner.post(path, withField('extra', deep))).statusCode);
-    }
+  it.each(['1e5', '1e400', '{"__proto__":1}'])('deep nesting around %s', async (inner) => {
+    const deep = `${'['.repeat(depth)}${inner}${']'.repeat(depth)}`;
+    for (const path of paths) expect((await partner.post(path, withField('extra', deep))).statusCode).toBe(201);
   });
 
   it('deep nesting where a field is due is a 422', async () => {
-    const deep = `${'['.repeat(50_000)}${']'.repeat(50_000)}`;
+    const deep = `${'['.repeat(depth)}${']'.repeat(depth)}`;
     for (const field of ['partner_order_ref', 'total_amount', 'currency', 'splits', 'is_shadow', 'idempotency_key']) {
       const sent = JSON.stringify(orderBody({ [field]: 'MARK' })).replace('"MARK"', deep);
       await expectRefusal(partner.post('/orders', sent), 422, 'validation_failed');

@@ -9,7 +9,7 @@ import type { Database } from '../../database/pool.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { ErrorCode } from '../../errors/catalogue.ts';
-import { requireBody } from '../../http/content-types.ts';
+import { listBytesMax, requireBody } from '../../http/content-types.ts';
 import { typed } from '../../http/typed-routes.ts';
 import { logoPath } from '../../interfaces/checkout/addresses.ts';
 import { everyWrite } from '../../interfaces/console/answers.ts';
@@ -85,6 +85,7 @@ export function brandingRoutes(app: FastifyInstance, { db, clock }: { db: Databa
   typed(app).route({
     method: 'PUT',
     url: '/branding/logo',
+    bodyLimit: listBytesMax,
     schema: {
       ...face.operation('changeLogo', 'branding', 'Upload the logo shown at the checkout'),
       body: LogoBody,

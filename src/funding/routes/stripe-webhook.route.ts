@@ -7,7 +7,7 @@ import { Type } from 'typebox';
 import { type Actor, originOf, providerActor } from '../../access/actor.ts';
 import { AppError } from '../../errors/app-error.ts';
 import { jsonAnswer } from '../../http/answers.ts';
-import { acceptBytes } from '../../http/content-types.ts';
+import { acceptBytes, listBytesMax } from '../../http/content-types.ts';
 import { serviceAnswers, serviceOperation } from '../../interfaces/operations/answers.ts';
 import { providersBasePath } from '../../interfaces/providers/interface.ts';
 import type { ProviderNotice } from '../provider.ts';
@@ -27,6 +27,7 @@ export function stripeWebhookRoute(app: FastifyInstance, { webhookSecret, onNoti
   app.route({
     method: 'POST',
     url: stripeWebhookPath,
+    bodyLimit: listBytesMax,
     schema: {
       ...serviceOperation('receiveStripeNotice', 'A signed notice of Stripe'),
       response: serviceAnswers({ 200: jsonAnswer(Received, 'Committed') }, ['invalid_signature', 'payload_too_large']),

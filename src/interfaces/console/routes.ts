@@ -13,7 +13,7 @@ import { businessRoutes } from '../../holders/routes/business.route.ts';
 import { openHolderRoute } from '../../holders/routes/open-holder.route.ts';
 import { renameHolderRoute } from '../../holders/routes/rename-holder.route.ts';
 import { requireDeclaredAnswers } from '../../http/answers.ts';
-import { requireBody } from '../../http/content-types.ts';
+import { limitBodies, requireBody, strangerBytesMax } from '../../http/content-types.ts';
 import { companyLinksRoutes } from '../../invitations/routes/console-company-links.route.ts';
 import { invitationLinkRoute } from '../../invitations/routes/console-invitation-link.route.ts';
 import { consoleLinksRoute } from '../../invitations/routes/console-links.route.ts';
@@ -126,6 +126,7 @@ const operatorRoutes = [
 export async function registerConsole(app: FastifyInstance, deps: ConsoleDeps): Promise<void> {
   await app.register(
     async (scope) => {
+      limitBodies(scope, strangerBytesMax);
       requireDeclaredAnswers(scope, visitorCommonStatuses);
       scope.addHook('onRequest', requireSameOrigin(deps.publicUrl));
       scope.addHook('onRequest', catchUpWithTestClocks(deps));

@@ -4,7 +4,7 @@ import type { Trials } from '../../api-keys/trials.ts';
 import { merchantEventsRoute } from '../../events/routes/merchant-events.route.ts';
 import type { EventsDeps } from '../../events/routes/read-page.ts';
 import { requireDeclaredAnswers } from '../../http/answers.ts';
-import { acceptJsonOnly, limitBodies } from '../../http/content-types.ts';
+import { acceptJsonOnly, limitBodies, strangerBytesMax } from '../../http/content-types.ts';
 import { refuseWhileBusy } from '../../http/refuse-while-busy.ts';
 import type { PayDeps } from '../../payments/pay-with-provider.ts';
 import { type CreatePaymentDeps, createPaymentRoute } from '../../payments/routes/create-payment.route.ts';
@@ -20,8 +20,6 @@ import { merchantCommonStatuses, nameSandboxOperations } from './answers.ts';
 import { requireMerchant, requireMerchantStill } from './authenticate.ts';
 import { type MerchantBase, merchantBasePaths } from './interface.ts';
 
-const merchantBodyBytesMax = 16_384;
-
 export type MerchantDeps = PayDeps & CreatePaymentDeps & PaymentStatusDeps & EventsDeps & { trials: Trials };
 
 export async function registerMerchant(app: FastifyInstance, base: MerchantBase, deps: MerchantDeps): Promise<void> {
@@ -30,7 +28,7 @@ export async function registerMerchant(app: FastifyInstance, base: MerchantBase,
       scope.decorateRequest('merchant', null);
       scope.decorateRequest('tokenOf', null);
       // The token is asked for without a key, so what a stranger can make the service parse is kept small.
-      limitBodies(scope, merchantBodyBytesMax);
+      limitBodies(scope, strangerBytesMax);
       acceptJsonOnly(scope, 'doubles');
       requireDeclaredAnswers(scope, merchantCommonStatuses);
       if (base === 'sandbox') scope.addHook('onRoute', nameSandboxOperations);

@@ -1,10 +1,10 @@
 /** POST /orders/bulk: schema and HTTP only; the recording is in `record-many-orders.ts`. */
-import { setImmediate as turnOfOthers } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { AppError } from '../../errors/app-error.ts';
 import { describedBody, validatedByRoute } from '../../http/answers.ts';
 import { limitBodiesInProgress } from '../../http/bodies-in-progress.ts';
+import { turnBytesMax, turnFor } from '../../http/body-turns.ts';
 import { acceptUnparsedJson, bodyBytesMax, readJsonObject, requireBody } from '../../http/content-types.ts';
 import type { OutageLog } from '../../http/outage-log.ts';
 import type { RateWindow } from '../../http/rate-window.ts';
@@ -83,28 +83,49 @@ export function createManyOrdersRoute(scope: FastifyInstance, deps: CreateManyOr
 
 type Judge = ReturnType<typeof createJudge>;
 
+const unsplit: Record<'too_long' | 'too_large', AppError> = {
+  too_long: refusalOf('orders', `must have at most ${ordersMax} items`),
+  too_large: refusalOf('body', `must have at most ${bodyBytesMax} bytes beside the items of orders`),
+};
+
 /** @throws AppError `malformed_json`, `validation_failed` about the body as a whole. */
 async function readItems(body: Buffer, judge: Judge): Promise<(OrderRequest | AppError)[]> {
-  const split = splitObject(body, 'orders', ordersMax);
-  if (!split.ok)
-    throw split.reason === 'malformed'
-      ? new AppError('malformed_json')
-      : refusalOf('orders', `must have at most ${ordersMax} items`);
+  await turnFor(body.length);
+  const split = splitObject(body, 'orders', { itemsMax: ordersMax, othersBytesMax: bodyBytesMax });
+  if (!split.ok) throw split.reason === 'malformed' ? new AppError('malformed_json') : unsplit[split.reason];
   if (split.items === undefined) throw refusalOf('orders', 'must be an array');
   if (split.items.length === 0) throw refusalOf('orders', 'must have at least 1 item');
   const read: (OrderRequest | AppError)[] = [];
-  for (const item of split.items) {
-    read.push(readItem(item, judge));
-    if (read.length % ordersPerTurn === 0) await turnOfOthers();
+  for (const some of inTurns(split.items)) {
+    await turnFor(some.reduce((bytes, item) => bytes + item.length, 0));
+    read.push(...some.map((item) => readItem(item, judge)));
   }
   return read;
 }
 
+/** As many items as one turn reads: a large one by itself. */
+function* inTurns(items: readonly Buffer[]): Generator<Buffer[]> {
+  let some: Buffer[] = [];
+  let bytes = 0;
+  for (const item of items) {
+    if (some.length === ordersPerTurn || (some.length > 0 && bytes + item.length > turnBytesMax)) {
+      yield some;
+      some = [];
+      bytes = 0;
+    }
+    some.push(item);
+    bytes += item.length;
+  }
+  yield some;
+}
+
 function readItem(item: Buffer, judge: Judge): OrderRequest | AppError {
-  const object = item.length > bodyBytesMax ? undefined : readJsonObject(item);
+  // Not even parsed: it may be as large as the whole body.
+  if (item.length > bodyBytesMax) return refusalOf('body', `is larger than ${bodyBytesMax} bytes`);
+  const object = readJsonObject(item);
   if (object === undefined) {
     if (!isJson(item)) throw new AppError('malformed_json');
-    return refusalOf('body', item.length > bodyBytesMax ? `is larger than ${bodyBytesMax} bytes` : 'must be an object');
+    return refusalOf('body', 'must be an object');
   }
   try {
     return readOrder(object, judge(object));
@@ -114,5 +135,6 @@ function readItem(item: Buffer, judge: Judge): OrderRequest | AppError {
   }
 }
 
-const refusalOf = (field: string, message: string): AppError =>
-  new AppError('validation_failed', { details: [{ field, message }] });
+function refusalOf(field: string, message: string): AppError {
+  return new AppError('validation_failed', { details: [{ field, message }] });
+}

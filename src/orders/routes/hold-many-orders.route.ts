@@ -4,7 +4,7 @@ import { Type } from 'typebox';
 import type { Actor } from '../../access/actor.ts';
 import type { Action } from '../../access/permissions.ts';
 import type { Tx } from '../../database/transaction.ts';
-import { requireBody } from '../../http/content-types.ts';
+import { listBytesMax, requireBody } from '../../http/content-types.ts';
 import { answerOnce } from '../../http/idempotency.ts';
 import { sendAnswer } from '../../http/send-answer.ts';
 import { typed } from '../../http/typed-routes.ts';
@@ -40,6 +40,7 @@ export function holdManyOrdersRoutes(app: FastifyInstance, face: CompanyFace, de
   typed(app).route({
     method: 'POST',
     url: '/orders/holds',
+    bodyLimit: listBytesMax,
     schema: {
       ...face.operation('holdManyOrders', 'orders', 'Put orders on hold'),
       body: HoldsBody,
@@ -59,6 +60,7 @@ export function holdManyOrdersRoutes(app: FastifyInstance, face: CompanyFace, de
   typed(app).route({
     method: 'POST',
     url: '/orders/releases',
+    bodyLimit: listBytesMax,
     schema: {
       ...face.operation('releaseManyOrders', 'orders', 'Release orders on hold'),
       body: ReleasesBody,
@@ -78,6 +80,7 @@ export function holdManyOrdersRoutes(app: FastifyInstance, face: CompanyFace, de
   typed(app).route({
     method: 'POST',
     url: '/orders/assignments',
+    bodyLimit: listBytesMax,
     schema: {
       ...face.operation('assignManySplits', 'orders', 'Assign unassigned splits to links'),
       body: AssignmentsBody,

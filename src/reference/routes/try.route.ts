@@ -2,12 +2,12 @@
  * POST /try: sends one request to interface A or B as the holder, in test mode, through everything that a request from
  * outside goes through, and says what it was answered (docs/contract.md, "Trying requests").
  */
-import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
+import type { FastifyInstance, FastifyRequest, LightMyRequestResponse } from 'fastify';
 import { Type } from 'typebox';
 import type { Caller } from '../../api-keys/authenticate.ts';
 import type { Trials } from '../../api-keys/trials.ts';
 import { AppError } from '../../errors/app-error.ts';
-import { requireBody } from '../../http/content-types.ts';
+import { listBytesMax, requireBody } from '../../http/content-types.ts';
 import type { RateWindow } from '../../http/rate-window.ts';
 import { typed } from '../../http/typed-routes.ts';
 import { everyWrite } from '../../interfaces/console/answers.ts';
@@ -62,6 +62,8 @@ export function tryRoute(app: FastifyInstance, { trials, tryWindow }: TryRouteDe
         'rate_limited',
       ]),
     },
+    bodyLimit: listBytesMax,
+    onRequest: limitTries(tryWindow),
     preValidation: requireBody,
     handler: async (request) => {
       face.callerOf(request, 'requests.try');
@@ -72,8 +74,6 @@ export function tryRoute(app: FastifyInstance, { trials, tryWindow }: TryRouteDe
       if (found === undefined) throw invalid('operation', 'is no operation that can be tried here');
       const address = addressOf(found.path, path);
       if (!address.ok) throw invalid(`path.${address.missing}`, 'is missing');
-      const taken = await tryWindow.take(actor.personId, perMinute);
-      if (!taken.ok) throw new AppError('rate_limited', { retryAfterSeconds: taken.retryAfterSeconds });
       const answer = await trials.run(actor, (headers) =>
         app.inject({
           method: found.method as 'GET',
@@ -87,6 +87,14 @@ export function tryRoute(app: FastifyInstance, { trials, tryWindow }: TryRouteDe
       return partnerSuccess(present(answer));
     },
   });
+}
+
+/** Counts a request before its body is read, because a body that is refused costs as much. */
+function limitTries(window: RateWindow) {
+  return async (request: FastifyRequest): Promise<void> => {
+    const taken = await window.take(actorOf(request).personId, perMinute);
+    if (!taken.ok) throw new AppError('rate_limited', { retryAfterSeconds: taken.retryAfterSeconds });
+  };
 }
 
 const invalid = (field: string, message: string): AppError =>

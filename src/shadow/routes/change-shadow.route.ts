@@ -4,7 +4,7 @@ import type { Static } from 'typebox';
 import type { Clock } from '../../clock/clock.ts';
 import type { Database } from '../../database/pool.ts';
 import { AppError } from '../../errors/app-error.ts';
-import { requireBody } from '../../http/content-types.ts';
+import { listBytesMax, requireBody } from '../../http/content-types.ts';
 import { answerOnce } from '../../http/idempotency.ts';
 import { sendAnswer } from '../../http/send-answer.ts';
 import { typed } from '../../http/typed-routes.ts';
@@ -24,6 +24,7 @@ export function changeShadowRoutes(app: FastifyInstance, face: CompanyFace, deps
   typed(app).route({
     method: 'POST',
     url: '/shadow/paid-outside',
+    bodyLimit: listBytesMax,
     schema: {
       ...face.operation(
         'recordPaidOutside',
@@ -54,6 +55,7 @@ export function changeShadowRoutes(app: FastifyInstance, face: CompanyFace, deps
   typed(app).route({
     method: 'POST',
     url: '/shadow/names',
+    bodyLimit: listBytesMax,
     schema: {
       ...face.operation('nameRestaurant', 'shadow', 'Assign a ref to a restaurant without one'),
       body: NamesBody,

@@ -5,7 +5,7 @@ import { Type } from 'typebox';
 import type { Clock } from '../../clock/clock.ts';
 import type { Database } from '../../database/pool.ts';
 import { AppError } from '../../errors/app-error.ts';
-import { requireBody } from '../../http/content-types.ts';
+import { listBytesMax, requireBody } from '../../http/content-types.ts';
 import { answerOnce } from '../../http/idempotency.ts';
 import { sendAnswer } from '../../http/send-answer.ts';
 import { typed } from '../../http/typed-routes.ts';
@@ -24,6 +24,7 @@ export function claimShadowRoute(app: FastifyInstance, face: CompanyFace, deps: 
   typed(app).route({
     method: 'POST',
     url: '/shadow/:ref/claims',
+    bodyLimit: listBytesMax,
     schema: {
       ...face.operation(
         'claimShadowOrders',
