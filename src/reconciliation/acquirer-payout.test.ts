@@ -6,6 +6,7 @@ import { expectBooksToHold } from '../../tests/support/assert-books.ts';
 import { createReconciliationWorld, csvOf, type ReconciliationWorld } from '../../tests/worlds/reconciliation.ts';
 import { serviceHolderId } from '../ledger/post.ts';
 import { type AcquirerPayout, postAcquirerPayout } from './acquirer-payout.ts';
+import { findNamingLines } from './named-payouts.ts';
 import { makeReport } from './report.ts';
 
 let world: ReconciliationWorld;
@@ -114,6 +115,23 @@ describe('an acquirer pays out', () => {
     });
     expect(await transfers(wrong.reference)).toEqual([]);
   });
+});
+
+it('the first open line that names one is found, page by page', async () => {
+  await world.import(
+    csvOf([
+      ['1.00', 'other'],
+      ['2.00', 'CARDCO Named-1/x and named-2'],
+      ['3.00', 'NAMED-1/X'],
+    ]),
+  );
+  const amounts = async (...references: string[]) =>
+    [...(await findNamingLines(world.db, 'test', references, 1))].map(([of, { lineAmount }]) => [of, lineAmount]);
+  expect(await amounts('NAMED-1/x', 'named-2', 'named-3', 'named-2')).toEqual([
+    ['NAMED-1/x', 200n],
+    ['named-2', 200n],
+  ]);
+  expect(await amounts('x')).toEqual([['x', 200n]]);
 });
 
 it('stands in the bank’s statement and in the acquirer’s, once in each', async () => {

@@ -1,10 +1,9 @@
 /** All SQL of acquirers' payouts: the rows to which their transfers in the service's book belong. */
 import { sql } from 'kysely';
-import { bool, int8, nullable, oneOf, type RowOf, text, timestamptz } from '../database/columns.ts';
+import { int8, nullable, oneOf, type RowOf, text, timestamptz } from '../database/columns.ts';
 import type { Database } from '../database/pool.ts';
 import { query } from '../database/statement.ts';
 import type { Tx } from '../database/transaction.ts';
-import { acquirerReferenceInSql } from '../ledger/account-sql.ts';
 import { serviceHolderId } from '../ledger/post.ts';
 import type { Mode } from '../money/mode.ts';
 
@@ -43,6 +42,11 @@ export async function findAcquirerPayout(
     .executeTakeFirst();
 }
 
+/** A line of the bank that is, or seems to be, what arrived. */
+const received = { lineId: int8, lineAmount: int8, lineCurrency: text, bookedOn: text };
+
+export type ReceivedLine = RowOf<typeof received>;
+
 const listed = {
   id: text,
   source: oneOf('card', 'onlinewallet'),
@@ -52,12 +56,11 @@ const listed = {
   createdAt: timestamptz,
   /** Of its transfer, by which the list is sorted. */
   position: int8,
-  /** The bank's line that it is matched with, or else an open one that names it. */
+  /** The bank's line that it is matched with. */
   lineId: nullable(int8),
   lineAmount: nullable(int8),
   lineCurrency: nullable(text),
   bookedOn: nullable(text),
-  isMatched: bool,
 };
 
 export type ListedAcquirerPayout = RowOf<typeof listed>;
@@ -72,17 +75,28 @@ export async function listAcquirerPayouts(
   const from = before === undefined ? sql`true` : sql`t.id < ${before}`;
   return query(listed)`
     select p.id, p.source, p.currency, p.amount, p.fee, p.created_at as "createdAt", t.id as position,
-      l.id as "lineId", l.amount as "lineAmount", l.currency as "lineCurrency", l.booked_on::text as "bookedOn",
-      coalesce(l.transfer_id is not null, false) as "isMatched"
+      l.id as "lineId", l.amount as "lineAmount", l.currency as "lineCurrency", l.booked_on::text as "bookedOn"
     from acquirer_payouts p
     join transfers t on t.holder_id = p.holder_id and t.mode = p.mode and t.subject_kind = 'acquirer_payout'
       and t.subject_id = p.id and t.code = 'acquirer_payout'
-    left join lateral (
-      select l.id, l.amount, l.currency, l.booked_on, l.transfer_id from statement_lines l
-      where l.mode = p.mode and l.source = 'bank' and (
-        (l.transfer_holder_id = t.holder_id and l.transfer_id = t.id)
-        or (l.transfer_id is null and strpos(lower(l.reference), lower(${acquirerReferenceInSql('t')})) > 0))
-      order by (l.transfer_id is null), l.id limit 1) l on true
+    left join statement_lines l
+      on l.transfer_holder_id = t.holder_id and l.transfer_id = t.id and l.source = 'bank' and l.mode = p.mode
     where p.holder_id = ${serviceHolderId} and p.mode = ${mode} and ${from}
     order by t.id desc limit ${limit}`.execute(db);
+}
+
+export type OpenBankLine = ReceivedLine & { reference: string };
+
+/** The open lines of the bank in the order of their ids. @returns at most `limit` after `after`. */
+export async function listOpenBankLines(
+  db: Database,
+  mode: Mode,
+  after: bigint,
+  limit: number,
+): Promise<OpenBankLine[]> {
+  return query({ ...received, reference: text })`
+    select id as "lineId", amount as "lineAmount", currency as "lineCurrency", booked_on::text as "bookedOn", reference
+    from statement_lines
+    where mode = ${mode} and source = 'bank' and transfer_id is null and id > ${after}
+    order by id limit ${limit}`.execute(db);
 }

@@ -14,7 +14,8 @@ import { exponentOf, findCurrency } from '../../money/currency.ts';
 import { Amount, Currency, Instant, NumericId, nullable, Text } from '../../schemas/parts.ts';
 import { amountLimit, refText } from '../../schemas/request-parts.ts';
 import { postAcquirerPayout } from '../acquirer-payout.ts';
-import { type ListedAcquirerPayout, listAcquirerPayouts } from '../acquirer-payouts.repository.ts';
+import { type ListedAcquirerPayout, listAcquirerPayouts, type ReceivedLine } from '../acquirer-payouts.repository.ts';
+import { findNamingLines } from '../named-payouts.ts';
 import { Day } from '../statement-schemas.ts';
 
 type Deps = { db: Database; clock: Clock };
@@ -39,18 +40,22 @@ const AcquirerPayoutAnswer = Type.Object(
   { title: 'AcquirerPayout' },
 );
 
-const present = (one: ListedAcquirerPayout): Static<typeof AcquirerPayoutAnswer> => {
+const referenceOf = ({ id, source }: ListedAcquirerPayout): string => id.slice(source.length + 1);
+
+/** @param naming a line that names a payout without being matched with it. */
+const present = (one: ListedAcquirerPayout, naming: ReceivedLine | undefined): Static<typeof AcquirerPayoutAnswer> => {
   const decimal = (minor: bigint) => jsonDecimal(minor, exponentOf(one.currency));
-  const { lineId, lineAmount, lineCurrency, bookedOn } = one;
+  const isMatched = one.lineId !== null;
+  const { lineId, lineAmount, lineCurrency, bookedOn } = naming ?? one;
   const isSeen = lineId !== null && lineAmount !== null && lineCurrency !== null && bookedOn !== null;
   return {
     source: one.source,
-    reference: one.id.slice(one.source.length + 1),
+    reference: referenceOf(one),
     currency: one.currency,
     amount: decimal(one.amount),
     fee: decimal(one.fee),
     expected: decimal(one.amount - one.fee),
-    status: !isSeen ? 'expected' : one.isMatched ? 'received' : 'differs',
+    status: !isSeen ? 'expected' : isMatched ? 'received' : 'differs',
     received: isSeen
       ? {
           line_id: Number(lineId),
@@ -99,7 +104,12 @@ export function acquirerPayoutRoutes(app: FastifyInstance, { db, clock }: Deps):
       const shown = found.slice(0, limit);
       const last = shown.at(-1);
       const next = found.length > limit && last !== undefined ? encodePlace({ key: last.position, id: 0n }) : null;
-      return partnerPage(shown.map(present), next);
+      const awaited = shown.filter(({ lineId }) => lineId === null).map(referenceOf);
+      const naming = awaited.length === 0 ? new Map() : await findNamingLines(db, mode, awaited);
+      return partnerPage(
+        shown.map((one) => present(one, one.lineId === null ? naming.get(referenceOf(one)) : undefined)),
+        next,
+      );
     },
   });
 
