@@ -1264,6 +1264,7 @@ create table statement_lines (
 );
 CREATE INDEX statement_lines_of_source ON statement_lines USING btree (mode, source, id);
 CREATE INDEX statement_lines_open ON statement_lines USING btree (mode, source, booked_on, id) WHERE transfer_id IS NULL;
+CREATE INDEX statement_lines_open_money ON statement_lines USING btree (mode, source, currency, amount, id) WHERE transfer_id IS NULL AND NOT rules_off;
 
 create table test_clocks (
   holder_id bigint not null,

@@ -18,7 +18,7 @@ export async function reportCommand(options: Options): Promise<void> {
   const days = { from: readDay(options.from), to: readDay(options.to) };
   const report = await withDatabase((db) => makeReport(db, { source, mode }, days));
   if (options.json) return sayJson(present(report));
-  if (options.csv) return sayFile(reportCsv(report));
+  if (options.csv) return sayFile([...reportCsv(report)].join(''));
   say(asText(report));
 }
 

@@ -45,7 +45,7 @@ export async function importCommand(options: ImportOptions): Promise<void> {
     encoding: options.encoding,
     currency: options.currency,
   };
-  const read = await readStatement(createReadStream(options.file), format);
+  const read = await readStatement(() => createReadStream(options.file), format);
   if (!read.ok) throw new Error(`${read.problems.join('\n')}\nNothing was imported.`);
   const statement = { ...read.statement, account, fileName: basename(options.file) };
   const result = await withDatabase((db) =>

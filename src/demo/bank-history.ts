@@ -8,6 +8,7 @@ import type { Database } from '../database/pool.ts';
 import { inTransaction } from '../database/transaction.ts';
 import type { Mode } from '../money/mode.ts';
 import { importStatement } from '../reconciliation/import-statement.ts';
+import type { ReadStatement } from '../reconciliation/read-statement.ts';
 import type { StatementLine } from '../reconciliation/statement-line.ts';
 import { setBankDetails } from '../wallets/change-bank-details.ts';
 import { requestTopUp } from '../wallets/top-up.ts';
@@ -98,5 +99,7 @@ async function importLines(deps: Deps, mode: Mode, rows: readonly Omit<Statement
   const lines = rows.map((row, index) => ({ ...row, lineNumber: index + 2 }));
   const fileName = `statement-${deps.now().toISOString().slice(0, 10)}.csv`;
   const fileHash = createHash('sha256').update(`${mode}/${fileName}`).digest();
-  await importStatement(demo, deps, { mode, source: 'bank' }, { fileHash, lines, empty: 0, account: 'Main', fileName });
+  const eachLines: ReadStatement['eachLines'] = (_linesMax, take) => take(lines);
+  const statement = { fileHash, eachLines, empty: 0, account: 'Main', fileName };
+  await importStatement(demo, deps, { mode, source: 'bank' }, statement);
 }

@@ -1,10 +1,9 @@
 /** The transfers that could be the other side of unmatched lines. Reads only. */
 import type { Database } from '../database/pool.ts';
-import { type LineDoubt, matchLines, type OpenTransfer } from './match-lines.ts';
+import { decideMatches, moneyOf, type OpenTransfer } from './match-lines.ts';
+import { nameTransfers, openTransfers, returnablePayouts } from './name-transfers.ts';
 import type { TransferKey } from './named-transfers.repository.ts';
-import { listOpenTransfers } from './outside-transfers.repository.ts';
 import type { Outside, StoredLine } from './reconciliation.repository.ts';
-import { listReturnablePayouts } from './returned-payouts.repository.ts';
 
 const candidatesMax = 5;
 
@@ -23,28 +22,34 @@ export async function findCandidates(
   outside: Outside,
   lines: readonly StoredLine[],
 ): Promise<(line: StoredLine) => Candidates> {
-  const open = await listOpenTransfers(db, outside, lines);
-  const { matches, doubts } = matchLines(lines, open);
-  const named = new Map<bigint, readonly OpenTransfer[]>([
-    ...doubts.map(({ lineId, candidates }: LineDoubt): [bigint, OpenTransfer[]] => [lineId, candidates]),
-    ...matches.map(({ lineId, transfer }): [bigint, OpenTransfer[]] => [lineId, [transfer]]),
-  ]);
+  const byAmount = new Map<string, OpenTransfer[]>();
+  const named = await nameTransfers(lines, openTransfers(db, outside, lines), (page) => keepFirst(byAmount, page));
+  const foundFor = new Map(named.map(({ line, found }) => [line.id, found]));
   const returned = await findReturned(db, outside, lines);
-  const byAmount = Map.groupBy(open, ({ currency, amount }) => `${currency}/${amount}`);
-  return ({ id, currency, amount }) => {
-    const found = named.get(id) ?? byAmount.get(`${currency}/${amount}`) ?? [];
-    const candidates = found.slice(0, candidatesMax).map(({ holderId, id }) => ({ holderId, id }));
-    return { named: named.has(id), candidates, returns: returned.get(id) ?? null };
+  return (line) => {
+    const found = foundFor.get(line.id) ?? [];
+    const shown = found.length > 0 ? found : (byAmount.get(moneyOf(line)) ?? []);
+    const candidates = shown.slice(0, candidatesMax).map(({ holderId, id }) => ({ holderId, id }));
+    return { named: found.length > 0, candidates, returns: returned.get(line.id) ?? null };
   };
+}
+
+function keepFirst(byAmount: Map<string, OpenTransfer[]>, page: readonly OpenTransfer[]): void {
+  for (const transfer of page) {
+    const kept = byAmount.get(moneyOf(transfer));
+    if (kept === undefined) byAmount.set(moneyOf(transfer), [transfer]);
+    else if (kept.length < candidatesMax) kept.push(transfer);
+  }
 }
 
 /** The payout that each line of a bank returns: the line names it and brings back what was sent. */
 async function findReturned(
   db: Database,
-  { mode, source }: Outside,
+  outside: Outside,
   lines: readonly StoredLine[],
 ): Promise<Map<bigint, string>> {
-  const credits = source === 'bank' ? lines.filter(({ amount }) => amount > 0n) : [];
-  const { matches } = matchLines(credits, await listReturnablePayouts(db, mode, credits));
+  const credits = outside.source === 'bank' ? lines.filter(({ amount }) => amount > 0n) : [];
+  if (credits.length === 0) return new Map();
+  const { matches } = decideMatches(await nameTransfers(credits, returnablePayouts(db, outside, credits)));
   return new Map(matches.map(({ lineId, transfer }) => [lineId, transfer.references[0] as string]));
 }

@@ -1,5 +1,6 @@
 /** Importing, matching and reporting on a real database. */
 
+import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { shell } from '../../tests/support/actors.ts';
 import { expectBooksToHold } from '../../tests/support/assert-books.ts';
@@ -7,13 +8,21 @@ import { makeCompany } from '../../tests/support/holders.ts';
 import { accountAt } from '../../tests/support/ledger-names.ts';
 import { expectViolation } from '../../tests/support/on-cluster.ts';
 import { bringIn } from '../../tests/worlds/money.ts';
-import { createReconciliationWorld, csvOf, type ReconciliationWorld } from '../../tests/worlds/reconciliation.ts';
+import {
+  createReconciliationWorld,
+  csvOf,
+  type ReconciliationWorld,
+  statementFormat,
+} from '../../tests/worlds/reconciliation.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { AppError } from '../errors/app-error.ts';
 import { importStatement, rematch } from './import-statement.ts';
 import { matchByHand, noteLine, unmatch } from './match-by-hand.ts';
-import type { Outside } from './reconciliation.repository.ts';
+import { matchOpenLines } from './match-open-lines.ts';
+import { readStatement } from './read-statement.ts';
+import { insertImport, insertLines, type Outside } from './reconciliation.repository.ts';
 import { makeReport } from './report.ts';
+import type { StatementLine } from './statement-line.ts';
 
 let world: ReconciliationWorld;
 const bank: Outside = { source: 'bank', mode: 'test' };
@@ -119,7 +128,10 @@ describe('an import', () => {
       { ...line, lineNumber: 2, amount: 100n },
       { ...line, lineNumber: 3, amount: 0n },
     ];
-    const file = { fileHash: Buffer.alloc(32), lines, empty: 0, account: '', fileName: 'x.csv' };
+    const eachLines = async (_linesMax: number, take: (some: StatementLine[]) => Promise<void>) => {
+      for (const one of lines) await take([one]);
+    };
+    const file = { fileHash: Buffer.alloc(32), eachLines, empty: 0, account: '', fileName: 'x.csv' };
     await expect(importStatement(shell, world.deps, bank, file)).rejects.toMatchObject({ code: '23514' });
     const { rows } = await world.pool.query(
       'select (select count(*)::int from statement_imports) + (select count(*)::int from statement_lines) as n',
@@ -147,6 +159,37 @@ describe('an import', () => {
     const lines = await world.lines();
     expect(lines).toHaveLength(3);
     expect(lines.filter((line) => line.transfer === nameOf(key))).toHaveLength(1);
+  });
+
+  it('of a file that is another one by the time it is imported imports nothing', async () => {
+    const texts = [csvOf([['1.00', 'a']]), csvOf([['2.00', 'b']])];
+    const read = await readStatement(() => [Buffer.from(texts.shift() as string)], statementFormat);
+    if (!read.ok) throw new Error(read.problems.join());
+    const file = { ...read.statement, account: '', fileName: 'x.csv' };
+    await expect(importStatement(shell, world.deps, bank, file)).rejects.toMatchObject({
+      code: 'invalid_state',
+      message: 'The file changed while it was read. Nothing was imported.',
+    });
+    const { rows } = await world.pool.query('select count(*)::int as n from statement_imports');
+    expect(rows).toEqual([{ n: 0 }]);
+  });
+
+  it('matches a page of lines at a time as it would all: what two pages name is for a person', async () => {
+    const [twice, once] = [await world.receive(3_400n), await world.receive(3_400n)];
+    const rows = [`${twice.topUpId} 1`, 'nothing', `${twice.topUpId} 2`, once.topUpId];
+    const read = await readStatement(() => [Buffer.from(csvOf(rows.map((text) => ['34.00', text])))], statementFormat);
+    if (!read.ok) throw new Error(read.problems.join());
+    await inTransaction(world.db, async (tx) => {
+      const at = world.clock.now(1n, 'test');
+      const file = { account: '', fileName: 'x.csv', fileHash: read.statement.fileHash };
+      const importId = await insertImport(tx, bank, file, at);
+      await read.statement.eachLines(10, async (lines) => {
+        const hashed = lines.map((line) => ({ ...line, hash: createHash('sha256').update(line.reference).digest() }));
+        await insertLines(tx, bank, importId, hashed);
+      });
+      expect(await matchOpenLines(tx, bank, at, 1)).toEqual({ matched: 1, ambiguous: 2, expected: [] });
+    });
+    expect((await world.lines()).map(({ transfer }) => transfer)).toEqual([null, null, null, nameOf(once.key)]);
   });
 
   it('of many lines', async () => {

@@ -1,7 +1,7 @@
 /**
- * Imports a bank's or acquirer's statement, confirms the top-ups whose transfers it shows, and matches what it can, in one
- * transaction: the whole file or nothing. The
- * same file is refused a second time; lines that an overlapping statement has already brought are skipped.
+ * Imports a bank's or acquirer's statement, matches what it can, and confirms the top-ups whose transfers it shows, in one
+ * transaction: the whole file or nothing. The same file is refused a second time; lines that an overlapping statement has
+ * already brought are skipped.
  */
 import { createHash } from 'node:crypto';
 import type { Actor } from '../access/actor.ts';
@@ -13,23 +13,21 @@ import { inTransaction, type Tx } from '../database/transaction.ts';
 import { AppError } from '../errors/app-error.ts';
 import { serviceHolderId } from '../ledger/post.ts';
 import { countOpenOfImport, listLinesOfImport } from './imports.repository.ts';
-import { matchLines } from './match-lines.ts';
-import { listOpenTransfers } from './outside-transfers.repository.ts';
+import { matchOpenLines } from './match-open-lines.ts';
 import type { ReadStatement } from './read-statement.ts';
 import { receiveTransfers } from './receive-transfers.ts';
 import {
   findImport,
   insertImport,
   insertLines,
-  listOpenLines,
   lockOutside,
   type Outside,
   type StoredLine,
-  setMatches,
 } from './reconciliation.repository.ts';
 import type { StatementLine } from './statement-line.ts';
 
-const batchLinesMax = 5_000;
+/** Few enough for the event loop, which writes them into a statement at once. */
+const batchLinesMax = 1_000;
 const shownMax = 100;
 
 export type ImportResult = {
@@ -74,7 +72,6 @@ export async function importStatement(
   dryRun = false,
 ): Promise<ImportResult> {
   authorize(actor, 'reconciliation.import', { holderId: serviceHolderId, mode: outside.mode });
-  const lines = withHashes(file.account, file.lines);
   try {
     return await inTransaction(db, async (tx) => {
       await lockOutside(tx, outside);
@@ -82,16 +79,12 @@ export async function importStatement(
       await refuseRepeated(tx, outside, file.fileHash);
 
       const importId = await insertImport(tx, outside, file, at);
-      const added = new Set<number>();
-      for (let start = 0; start < lines.length; start += batchLinesMax) {
-        const batch = lines.slice(start, start + batchLinesMax);
-        for (const number of await insertLines(tx, outside, importId, batch)) added.add(number);
-      }
-      const repeated = lines.map((line) => line.lineNumber).filter((number) => !added.has(number));
-      const received = await receiveTransfers(actor, tx, clock, outside, at);
-      const { matched, ambiguous } = await matchOpen(tx, outside, at);
+      const { added, repeated } = await insertAll(tx, outside, importId, file);
+      const { matched, ambiguous, expected } = await matchOpenLines(tx, outside, at);
+      // Last, because it locks holders' accounts, for which others may wait.
+      const received = await receiveTransfers(actor, tx, clock, outside, expected, at);
       const counts = {
-        lines: added.size,
+        lines: added,
         repeated,
         empty: file.empty,
         matched: matched + received,
@@ -120,7 +113,8 @@ export async function rematch(
   return inTransaction(db, async (tx) => {
     await lockOutside(tx, outside);
 
-    const matching = await matchOpen(tx, outside, clock.now(serviceHolderId, outside.mode));
+    const { matched, ambiguous } = await matchOpenLines(tx, outside, clock.now(serviceHolderId, outside.mode));
+    const matching = { matched, ambiguous };
     await appendAudit(actor, tx, {
       action: 'reconciliation.match',
       holderId: serviceHolderId,
@@ -155,22 +149,36 @@ async function refuseRepeated(tx: Tx, outside: Outside, fileHash: Buffer): Promi
   throw new AppError('invalid_state', { message });
 }
 
-async function matchOpen(tx: Tx, outside: Outside, at: Date): Promise<{ matched: number; ambiguous: number }> {
-  const lines = await listOpenLines(tx, outside);
-  const { matches, doubts } = matchLines(lines, await listOpenTransfers(tx, outside, lines));
-  await setMatches(tx, matches, false, at);
-  return { matched: matches.length, ambiguous: doubts.length };
+/** @returns the number of new lines, and the line numbers of the others. */
+async function insertAll(
+  tx: Tx,
+  outside: Outside,
+  importId: bigint,
+  file: ReadStatement & { account: string },
+): Promise<{ added: number; repeated: number[] }> {
+  const hashOf = createLineHashes(file.account);
+  const repeated: number[] = [];
+  let added = 0;
+  await file.eachLines(batchLinesMax, async (lines) => {
+    const hashed = lines.map((line) => ({ ...line, hash: hashOf(line) }));
+    const fresh = new Set(await insertLines(tx, outside, importId, hashed));
+    added += fresh.size;
+    for (const { lineNumber } of lines) if (!fresh.has(lineNumber)) repeated.push(lineNumber);
+  });
+  return { added, repeated };
 }
 
 /**
  * Numbers identical lines of one file, so that each has its own hash: a customer may pay the same amount twice a day.
+ * Remembers a digest of each line and not the line.
  */
-function withHashes(account: string, lines: readonly StatementLine[]): (StatementLine & { hash: Buffer })[] {
+function createLineHashes(account: string): (line: StatementLine) => Buffer {
   const seen = new Map<string, number>();
-  return lines.map((line) => {
+  return (line) => {
     const facts = JSON.stringify([account, line.bookedOn, line.currency, String(line.amount), line.reference]);
-    const nth = (seen.get(facts) ?? 0) + 1;
-    seen.set(facts, nth);
-    return { ...line, hash: createHash('sha256').update(`${nth}/${facts}`).digest() };
-  });
+    const digest = createHash('sha256').update(facts).digest('base64');
+    const nth = (seen.get(digest) ?? 0) + 1;
+    seen.set(digest, nth);
+    return createHash('sha256').update(`${nth}/${facts}`).digest();
+  };
 }

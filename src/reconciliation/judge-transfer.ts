@@ -27,10 +27,15 @@ export const referencesOf = (lines: readonly { reference: string }[]): string[] 
   ...new Set(lines.flatMap(({ reference }) => findReferences(reference))),
 ];
 
+/** No two top-ups have the same reference. */
+export type TopUpsByReference = ReadonlyMap<string, TopUp>;
+
+export const byReference = (topUps: readonly TopUp[]): TopUpsByReference =>
+  new Map(topUps.flatMap((one) => (one.reference === null ? [] : [[one.reference, one] as const])));
+
 /** @param topUps those that the line's references name, among others. */
-export function judgeTransfer(line: ReceivedLine, topUps: readonly TopUp[]): Judgement {
-  const references = findReferences(line.reference);
-  const named = topUps.filter(({ reference }) => reference !== null && references.includes(reference));
+export function judgeTransfer(line: ReceivedLine, topUps: TopUpsByReference): Judgement {
+  const named = findReferences(line.reference).flatMap((reference) => topUps.get(reference) ?? []);
   const [topUp, ...others] = named;
   if (topUp === undefined) return { finding: 'unknown', topUp };
   if (others.length > 0) return { finding: 'several', topUp: undefined };
@@ -41,13 +46,14 @@ export function judgeTransfer(line: ReceivedLine, topUps: readonly TopUp[]): Jud
 }
 
 /** The lines whose money is expected, each with its top-up. Of two lines for one top-up the first counts. */
-export function findExpected(
-  lines: readonly ReceivedLine[],
+export function findExpected<Line extends ReceivedLine>(
+  lines: readonly Line[],
   topUps: readonly TopUp[],
-): { line: ReceivedLine; topUp: TopUp }[] {
+): { line: Line; topUp: TopUp }[] {
+  const known = byReference(topUps);
   const taken = new Set<TopUp>();
   return lines.flatMap((line) => {
-    const { finding, topUp } = judgeTransfer(line, topUps);
+    const { finding, topUp } = judgeTransfer(line, known);
     if (finding !== 'expected' || topUp === undefined || taken.has(topUp)) return [];
     taken.add(topUp);
     return [{ line, topUp }];

@@ -1,6 +1,7 @@
 /** Which lines match which transfers, and which are left to a person. */
 import { describe, expect, it } from 'vitest';
-import { matchLines, type OpenLine, type OpenTransfer } from './match-lines.ts';
+import { decideMatches, matchLines, type OpenLine, type OpenTransfer } from './match-lines.ts';
+import { nameTransfers } from './name-transfers.ts';
 
 const pay = 'pay_2abcdefghijKLMNOPQRSTuv';
 const top = 'top_2ABCDEFGHIJklmnopqrstUV';
@@ -54,11 +55,29 @@ describe('a line matches the one transfer it names', () => {
     ['not by the amount alone', [line(1, 'thanks')], [transfer(1, [pay])], []],
     ['not by a part of an id', [line(1, pay.slice(0, -1))], [transfer(1, [pay])], []],
     ['not by a short reference within a word', [line(1, 'DA-123')], [transfer(1, ['A-12'])], []],
+    ['not by a short one cut in two', [line(1, 'A 1 2')], [transfer(1, ['A-12'])], []],
     ['not by one that is hardly a name', [line(1, 'order 42')], [transfer(1, ['42', ''])], []],
     ['nothing', [], [], []],
   ])('%s', (_name, lines, transfers, expected) => {
     expect(told(lines, transfers)).toEqual(expected);
   });
+});
+
+it('page by page the same is found', async () => {
+  const lines = [line(1, pay), line(2, `${pay} ${top}`), line(3, 'A-12'), line(4, top, 5n), line(5, 'nothing')];
+  const transfers = [transfer(1, [pay]), transfer(2, [top]), transfer(3, ['A-12']), transfer(4, [top], 5n)];
+  async function* pages() {
+    for (const one of transfers) yield [one];
+  }
+  const named = await nameTransfers(lines, pages());
+  expect(named.map(({ line: { id }, found }) => [Number(id), found.map((one) => Number(one.id))])).toEqual([
+    [1, [1]],
+    [2, [1, 2]],
+    [3, [3]],
+    [4, [4]],
+    [5, []],
+  ]);
+  expect(decideMatches(named)).toEqual(matchLines(lines, transfers));
 });
 
 describe('what is not clear is left to a person', () => {

@@ -32,59 +32,108 @@ const indexLength = 12;
 /** Banks change case, drop underscores and break long words, so only letters and digits are compared. */
 const squeezed = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
 
-const keyOf = ({ currency, amount }: Money): string => `${currency}/${amount}`;
+export const moneyOf = ({ currency, amount }: Money): string => `${currency}/${amount}`;
 
-/** Finds the transfers each line names. A match is a line and a transfer that name only each other. */
+/** A line with the transfers that it names. */
+export type NamedBy = { line: OpenLine; found: OpenTransfer[] };
+
+/** Finds the transfers each line names, and decides. */
 export function matchLines(lines: readonly OpenLine[], transfers: readonly OpenTransfer[]): Matching {
-  const find = createFinder(transfers);
-  const named = lines.map((line) => ({ line, found: find(line) }));
-  const claims = new Map<OpenTransfer, number>();
-  for (const { found } of named) for (const transfer of found) claims.set(transfer, (claims.get(transfer) ?? 0) + 1);
+  const finder = createFinder();
+  for (const transfer of transfers) finder.add(transfer);
+  return decideMatches(lines.map((line) => ({ line, found: finder.find(line) })));
+}
+
+/**
+ * A match is a line and a transfer that name only each other.
+ * @param named every line of the currencies and amounts among them.
+ */
+export function decideMatches(named: readonly NamedBy[]): Matching {
+  const claims = new Map<string, number>();
+  for (const { found } of named) for (const one of found) claims.set(keyOf(one), (claims.get(keyOf(one)) ?? 0) + 1);
   const matching: Matching = { matches: [], doubts: [] };
   for (const { line, found } of named) {
     const [only, ...others] = found;
     if (only === undefined) continue;
-    if (others.length === 0 && claims.get(only) === 1) matching.matches.push({ lineId: line.id, transfer: only });
-    else matching.doubts.push({ lineId: line.id, candidates: found });
+    if (others.length === 0 && claims.get(keyOf(only)) === 1) {
+      matching.matches.push({ lineId: line.id, transfer: only });
+    } else matching.doubts.push({ lineId: line.id, candidates: found });
   }
   return matching;
 }
 
-/** Finds the transfers that a line names, among those of the same currency, direction and amount. */
-function createFinder(transfers: readonly OpenTransfer[]): (line: OpenLine) => OpenTransfer[] {
-  const long = new Map<string, { reference: string; transfer: OpenTransfer }[]>();
-  const short = new Map<string, { pattern: RegExp; transfer: OpenTransfer }[]>();
-  for (const transfer of transfers) {
-    for (const reference of new Set(transfer.references)) {
-      const key = squeezed(reference);
-      if (key.length >= sureLengthMin || isReference(key.toUpperCase())) {
-        push(long, key.slice(0, indexLength), { reference: key, transfer });
-      } else if (key.length >= lengthMin) {
-        push(short, keyOf(transfer), { pattern: wholeWord(reference), transfer });
+const keyOf = ({ holderId, id }: OpenTransfer): string => `${holderId}/${id}`;
+
+export type Finder = {
+  add(transfer: OpenTransfer): void;
+  /** The transfers added so far that the line names, among those of its currency, direction and amount. */
+  find(line: OpenLine): OpenTransfer[];
+};
+
+/** Both look up what a line holds, so that a line costs the same however many transfers there are. */
+type OfMoney = {
+  /** By the beginning of the reference. */
+  long: Map<string, { reference: string; transfer: OpenTransfer }[]>;
+  /** By the whole reference. */
+  short: Map<string, { pattern: RegExp; transfer: OpenTransfer }[]>;
+};
+
+export function createFinder(): Finder {
+  const byMoney = new Map<string, OfMoney>();
+  return {
+    add(transfer) {
+      const money = moneyOf(transfer);
+      const of = byMoney.get(money) ?? { long: new Map(), short: new Map() };
+      byMoney.set(money, of);
+      for (const reference of new Set(transfer.references)) {
+        const key = squeezed(reference);
+        if (key.length >= sureLengthMin || isReference(key.toUpperCase())) {
+          push(of.long, key.slice(0, indexLength), { reference: key, transfer });
+        } else if (key.length >= lengthMin) {
+          push(of.short, key, { pattern: wholeWord(reference), transfer });
+        }
       }
-    }
-  }
-  return (line) => {
-    const text = squeezed(line.reference);
-    const found = new Set<OpenTransfer>();
-    for (let start = 0; start + indexLength <= text.length; start += 1) {
-      for (const { reference, transfer } of long.get(text.slice(start, start + indexLength)) ?? []) {
-        if (agrees(line, transfer) && text.startsWith(reference, start)) found.add(transfer);
+    },
+    find(line) {
+      const of = byMoney.get(moneyOf(line));
+      if (of === undefined) return [];
+      const text = squeezed(line.reference);
+      const found = new Set<OpenTransfer>();
+      for (let start = 0; start + indexLength <= text.length; start += 1) {
+        for (const { reference, transfer } of of.long.get(text.slice(start, start + indexLength)) ?? []) {
+          if (text.startsWith(reference, start)) found.add(transfer);
+        }
       }
-    }
-    for (const { pattern, transfer } of short.get(keyOf(line)) ?? []) {
-      if (pattern.test(line.reference)) found.add(transfer);
-    }
-    return [...found];
+      for (const words of of.short.size === 0 ? [] : wordsTogether(line.reference)) {
+        for (const { pattern, transfer } of of.short.get(words) ?? []) {
+          if (pattern.test(line.reference)) found.add(transfer);
+        }
+      }
+      return [...found];
+    },
   };
 }
 
-const agrees = (a: Money, b: Money): boolean => a.currency === b.currency && a.amount === b.amount;
+/** Every run of words of a text that a short reference could be. */
+function wordsTogether(text: string): string[] {
+  const words = wordsOf(text.toLowerCase());
+  const runs: string[] = [];
+  for (let first = 0; first < words.length; first += 1) {
+    let run = '';
+    for (let next = first; next < words.length; next += 1) {
+      run += words[next];
+      if (run.length >= sureLengthMin) break;
+      if (run.length >= lengthMin) runs.push(run);
+    }
+  }
+  return runs;
+}
+
+const wordsOf = (text: string): string[] => text.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');
 
 /** `A-12` is found in `payout A 12.` but not in `DA-123`. */
 function wholeWord(reference: string): RegExp {
-  const words = reference.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');
-  return new RegExp(`(?<![\\p{L}\\p{N}])${words.join('[^\\p{L}\\p{N}]*')}(?![\\p{L}\\p{N}])`, 'iu');
+  return new RegExp(`(?<![\\p{L}\\p{N}])${wordsOf(reference).join('[^\\p{L}\\p{N}]*')}(?![\\p{L}\\p{N}])`, 'iu');
 }
 
 function push<Value>(map: Map<string, Value[]>, key: string, value: Value): void {

@@ -9,7 +9,7 @@ import { query } from '../database/statement.ts';
 import type { Tx } from '../database/transaction.ts';
 import { acquirerReferenceInSql, isAccount, subjectShape } from '../ledger/account-sql.ts';
 import { ledgerAccount } from '../ledger/accounts.ts';
-import type { OpenTransfer } from './match-lines.ts';
+import { moneyOf, type OpenTransfer } from './match-lines.ts';
 import type { Days, Outside } from './reconciliation.repository.ts';
 
 /**
@@ -60,25 +60,45 @@ const besideNames = sql`
   left join payment_attempts y on y.holder_id = t.holder_id and y.payment_id = p.id and y.status = 'succeeded'
   left join payment_attempts x on t.subject_kind = 'attempt' and x.holder_id = t.holder_id and x.id = t.subject_id`;
 
-/** The unmatched transfers with the currency, direction and amount of one of these. */
+const openKey = { holderId: int8, id: int8, currency: text, amount: int8 };
+
+/**
+ * The unmatched transfers with the currency, direction and amount of one of these, in the order of their keys.
+ * @returns at most `limit` after `after`.
+ */
 export async function listOpenTransfers(
   db: Database | Tx,
   outside: Outside,
   wanted: readonly { currency: string; amount: bigint }[],
+  after: { holderId: bigint; id: bigint } | undefined,
+  limit: number,
 ): Promise<OpenTransfer[]> {
-  const distinct = [...new Map(wanted.map((one) => [`${one.currency}/${one.amount}`, one])).values()];
+  const distinct = [...new Map(wanted.map((one) => [moneyOf(one), one])).values()];
   if (distinct.length === 0) return [];
-  const rows = await query({ holderId: int8, id: int8, currency: text, amount: int8, ...named })`
-    select t.holder_id as "holderId", t.id, t.currency, t.amount, ${names}
-    from (${touching(outside)}) t ${besideNames}
+  const from = after === undefined ? sql`true` : sql`(t.holder_id, t.id) > (${after.holderId}, ${after.id})`;
+  const keys = await query(openKey)`
+    select t.holder_id as "holderId", t.id, t.currency, t.amount
+    from (${touching(outside)}) t
     where (t.currency, t.amount) in (
       select * from unnest(${distinct.map((one) => one.currency)}::text[], ${distinct.map((one) => one.amount)}::bigint[]))
-      and ${unmatched(outside)}
-    order by t.holder_id, t.id`.execute(db);
-  return rows.map(({ holderId, id, currency, amount, ...names }) => {
-    const references = [...new Set(Object.values(names).filter((name) => name !== null))];
-    return { holderId, id, currency, amount, references };
-  });
+      and ${unmatched(outside)} and ${from}
+    order by t.holder_id, t.id limit ${limit}`.execute(db);
+  return withReferences(db, keys);
+}
+
+/** Looked up for the transfers of one page: an outside account has as many as there were payments. */
+async function withReferences(db: Database | Tx, keys: readonly RowOf<typeof openKey>[]): Promise<OpenTransfer[]> {
+  if (keys.length === 0) return [];
+  const rows = await query({ holderId: int8, id: int8, ...named })`
+    select t.holder_id as "holderId", t.id, ${names}
+    from unnest(${keys.map(({ holderId }) => holderId)}::bigint[], ${keys.map(({ id }) => id)}::bigint[])
+      as k (holder_id, id)
+    join transfers t on t.holder_id = k.holder_id and t.id = k.id ${besideNames}`.execute(db);
+  const found = new Map<string, string[]>();
+  for (const { holderId, id, ...names } of rows) {
+    found.set(`${holderId}/${id}`, [...new Set(Object.values(names).filter((name) => name !== null))]);
+  }
+  return keys.map((key) => ({ ...key, references: found.get(`${key.holderId}/${key.id}`) ?? [] }));
 }
 
 const outsideTransfer = {

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { fileBytesMax, readStatement } from './read-statement.ts';
-import type { StatementFormat } from './statement-line.ts';
+import type { StatementFormat, StatementLine } from './statement-line.ts';
 
 const format: StatementFormat = {
   columns: { date: 'Date', amount: 'Amount', currency: 'Currency', reference: 'Text' },
@@ -14,7 +14,17 @@ const format: StatementFormat = {
 };
 const header = 'Date,Amount,Currency,Text\n';
 const read = (text: string | Buffer, changes: Partial<StatementFormat> = {}, rowsLimit?: number) =>
-  readStatement([Buffer.from(text)], { ...format, ...changes }, rowsLimit);
+  readStatement(() => [Buffer.from(text)], { ...format, ...changes }, rowsLimit);
+/** Two at a time, as an import gets them. */
+const linesOf = async (result: Awaited<ReturnType<typeof readStatement>>): Promise<StatementLine[]> => {
+  if (!result.ok) throw new Error(result.problems.join('\n'));
+  const lines: StatementLine[] = [];
+  await result.statement.eachLines(2, async (some) => {
+    expect(some.length).toBeLessThanOrEqual(2);
+    lines.push(...some);
+  });
+  return lines;
+};
 const problemsOf = async (...args: Parameters<typeof read>) => {
   const result = await read(...args);
   return result.ok ? [] : result.problems;
@@ -23,24 +33,35 @@ const problemsOf = async (...args: Parameters<typeof read>) => {
 it('reads lines, with quotes, line breaks within cells, a byte order mark and CRLF', async () => {
   const text = `\ufeffText,Other,Date,Amount,Currency\r\n"a ""b"",\r\nc",x,2031-03-01,-1.50,EUR\r\n\r\nd,,2031-03-02,0,EUR\r\nü,,2031-03-02,7,JPY\r\n`;
   const result = await read(text);
-  expect(result).toEqual({
+  expect(result).toMatchObject({
     ok: true,
-    statement: {
-      fileHash: createHash('sha256').update(text).digest(),
-      empty: 1,
-      lines: [
-        { lineNumber: 3, bookedOn: '2031-03-01', currency: 'EUR', amount: -150n, reference: 'a "b", c' },
-        { lineNumber: 6, bookedOn: '2031-03-02', currency: 'JPY', amount: 7n, reference: 'ü' },
-      ],
-    },
+    statement: { fileHash: createHash('sha256').update(text).digest(), empty: 1 },
   });
+  expect(await linesOf(result)).toEqual([
+    { lineNumber: 3, bookedOn: '2031-03-01', currency: 'EUR', amount: -150n, reference: 'a "b", c' },
+    { lineNumber: 6, bookedOn: '2031-03-02', currency: 'JPY', amount: 7n, reference: 'ü' },
+  ]);
 });
 
 it('reads what is cut anywhere, in the middle of a character too', async () => {
   const bytes = Buffer.from(`${header}2031-03-01,1.00,EUR,Łódź 🍕\n`);
   const chunks = [...bytes].map((byte) => Buffer.from([byte]));
-  const result = await readStatement(chunks, format);
-  expect(result.ok && result.statement.lines[0]?.reference).toBe('Łódź 🍕');
+  expect((await linesOf(await readStatement(() => chunks, format)))[0]?.reference).toBe('Łódź 🍕');
+});
+
+it('of many rows lets others have their turn, though the file comes as one chunk', async () => {
+  const text = Buffer.from(`${header}${'2031-03-01,1.00,EUR,x\n'.repeat(20_000)}`);
+  let turns = 0;
+  let reading = true;
+  const others = () => {
+    turns += 1;
+    if (reading) setImmediate(others);
+  };
+  setImmediate(others);
+  const result = await readStatement(() => [text], format);
+  reading = false;
+  expect(result.ok).toBe(true);
+  expect(turns).toBeGreaterThan(3);
 });
 
 it('reads a German bank', async () => {
@@ -54,7 +75,7 @@ it('reads a German bank', async () => {
   };
   expect(await problemsOf(text, german)).toEqual([expect.stringMatching(/^The file is not UTF-8/)]);
   const result = await read(text, { ...german, encoding: 'latin1' });
-  expect(result.ok && result.statement.lines).toEqual([
+  expect(await linesOf(result)).toEqual([
     { lineNumber: 2, bookedOn: '2031-03-01', currency: 'EUR', amount: 123_450n, reference: 'Müller' },
   ]);
 });
@@ -119,7 +140,7 @@ describe('what is wrong is told with its line', () => {
       yield Buffer.from(header);
       for (;;) yield chunk;
     }
-    expect(await readStatement(endless(), format, Number.MAX_SAFE_INTEGER)).toEqual({
+    expect(await readStatement(endless, format, Number.MAX_SAFE_INTEGER)).toEqual({
       ok: false,
       problems: [`The file is larger than ${fileBytesMax} bytes.`],
     });

@@ -1,10 +1,12 @@
 /**
- * Reads a statement's CSV as a stream, within bounds, and reports its problems line by line. Writes nothing and knows
- * no transfers.
+ * Reads a statement's CSV as a stream, within bounds, and reports its problems line by line. A file is read twice: to see
+ * that all of it is sound, and again, a few lines at a time, to import it. Writes nothing and knows no transfers, and never
+ * holds the whole of a file's lines.
  */
 import { createHash } from 'node:crypto';
 import { pipeline } from 'node:stream/promises';
 import { CsvError, type Info, parse } from 'csv-parse';
+import { AppError } from '../errors/app-error.ts';
 import {
   type ColumnRole,
   columnRoles,
@@ -13,18 +15,28 @@ import {
   type StatementFormat,
   type StatementLine,
 } from './statement-line.ts';
+import { takeTurns } from './turns.ts';
 
 export const fileBytesMax = 20 * 1_024 * 1_024;
 const rowsMax = 200_000;
 const recordBytesMax = 64 * 1_024;
 const problemsMax = 10;
+/** A few milliseconds' work for the parser, which takes a chunk as a whole. */
+const pieceBytes = 16 * 1_024;
+
+/** Opens the file at its beginning, each time it is called. */
+export type StatementFile = () => AsyncIterable<Buffer> | Iterable<Buffer>;
 
 export type ReadStatement = {
   /** SHA-256 of the file's bytes. */
   fileHash: Buffer;
-  lines: StatementLine[];
   /** The number of lines without a movement of money. */
   empty: number;
+  /**
+   * Reads the file again. @param take gets the lines that move money, in order, at most `linesMax` at a time.
+   * @throws AppError `invalid_state` when the file is another one by now; whatever `take` throws.
+   */
+  eachLines(linesMax: number, take: (lines: StatementLine[]) => Promise<void>): Promise<void>;
 };
 
 type Result = { ok: true; statement: ReadStatement } | { ok: false; problems: string[] };
@@ -34,16 +46,52 @@ class Unreadable extends Error {}
 
 /** @param rowsLimit lowered by tests. */
 export async function readStatement(
-  chunks: AsyncIterable<Buffer> | Iterable<Buffer>,
+  file: StatementFile,
   format: StatementFormat,
   rowsLimit = rowsMax,
 ): Promise<Result> {
-  const problems = formatProblems(format);
+  const mapping = formatProblems(format);
   const pattern = datePattern(format.dateFormat);
-  if (problems.length > 0 || pattern === undefined) return { ok: false, problems };
+  if (mapping.length > 0 || pattern === undefined) return { ok: false, problems: mapping };
+  const read = (take: (line: StatementLine) => Promise<void> | void) =>
+    readRows(file, format, pattern, rowsLimit, take);
+  const { fileHash, empty, problems } = await read(() => {});
+  if (problems.length > 0) return { ok: false, problems };
+  return {
+    ok: true,
+    statement: {
+      fileHash,
+      empty,
+      async eachLines(linesMax, take) {
+        let lines: StatementLine[] = [];
+        const again = await read(async (line) => {
+          lines.push(line);
+          if (lines.length < linesMax) return;
+          await take(lines);
+          lines = [];
+        });
+        if (!again.fileHash.equals(fileHash)) {
+          throw new AppError('invalid_state', { message: 'The file changed while it was read. Nothing was imported.' });
+        }
+        if (lines.length > 0) await take(lines);
+      },
+    },
+  };
+}
+
+type Rows = { fileHash: Buffer; empty: number; problems: string[] };
+
+async function readRows(
+  file: StatementFile,
+  format: StatementFormat,
+  pattern: RegExp,
+  rowsLimit: number,
+  take: (line: StatementLine) => Promise<void> | void,
+): Promise<Rows> {
   const hash = createHash('sha256');
-  const lines: StatementLine[] = [];
+  const problems: string[] = [];
   let empty = 0;
+  const othersTurn = takeTurns();
   const parser = parse({
     bom: true,
     delimiter: format.delimiter,
@@ -52,7 +100,7 @@ export async function readStatement(
     max_record_size: recordBytesMax,
   });
   try {
-    await pipeline(decoded(chunks, hash, format.encoding), parser, async (records: AsyncIterable<unknown>) => {
+    await pipeline(decoded(file(), hash, format.encoding), parser, async (records: AsyncIterable<unknown>) => {
       let positions: Partial<Record<ColumnRole, number>> | undefined;
       let rows = 0;
       for await (const one of records) {
@@ -67,16 +115,22 @@ export async function readStatement(
         const read = readLine(info.lines, (role) => record[at[role] ?? -1] ?? '', format, pattern);
         if (!read.ok) problems.push(...read.problems);
         else if (read.line === undefined) empty += 1;
-        else lines.push(read.line);
+        else await take(read.line);
         if (problems.length >= problemsMax) throw new Unreadable('There may be more.');
+        await othersTurn();
       }
       if (positions === undefined) throw new Unreadable('The file is empty.');
     });
   } catch (error) {
     problems.push(messageOf(error));
   }
-  if (problems.length > 0) return { ok: false, problems };
-  return { ok: true, statement: { fileHash: hash.digest(), lines, empty } };
+  return { fileHash: hash.digest(), empty, problems };
+}
+
+async function* inPieces(chunks: AsyncIterable<Buffer> | Iterable<Buffer>): AsyncGenerator<Buffer> {
+  for await (const chunk of chunks) {
+    for (let start = 0; start < chunk.length; start += pieceBytes) yield chunk.subarray(start, start + pieceBytes);
+  }
 }
 
 async function* decoded(
@@ -88,13 +142,13 @@ async function* decoded(
   let bytes = 0;
   let carried = '';
   try {
-    for await (const chunk of chunks) {
-      bytes += chunk.length;
+    for await (const piece of inPieces(chunks)) {
+      bytes += piece.length;
       if (bytes > fileBytesMax) throw new Unreadable(`The file is larger than ${fileBytesMax} bytes.`);
-      hash.update(chunk);
-      const text = carried + decoder.decode(chunk, { stream: true });
+      hash.update(piece);
+      const text = carried + decoder.decode(piece, { stream: true });
       // The parser counts a CRLF inside a cell as two lines, so it is normalized here. It may be split between two
-      // chunks.
+      // pieces.
       carried = text.endsWith('\r') ? '\r' : '';
       yield text.slice(0, text.length - carried.length).replaceAll('\r\n', '\n');
     }

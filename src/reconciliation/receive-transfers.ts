@@ -7,22 +7,23 @@ import { isSecondPerson } from '../access/four-eyes.ts';
 import type { Clock } from '../clock/clock.ts';
 import type { Tx } from '../database/transaction.ts';
 import { confirmTopUp } from '../wallets/top-up.ts';
-import { lockTopUpsByReference } from '../wallets/top-ups.repository.ts';
+import { listTopUpsByReference, lockTopUpsByReference } from '../wallets/top-ups.repository.ts';
 import { findExpected, referencesOf } from './judge-transfer.ts';
-import { listOpenLines, type Outside, setMatches } from './reconciliation.repository.ts';
+import type { OpenLine } from './match-lines.ts';
+import { type Outside, setMatches } from './reconciliation.repository.ts';
 import { findTopUpTransfer, listReturnedAmong } from './transfers.repository.ts';
+import { takeTurns } from './turns.ts';
 
-/** @returns how many were confirmed. @throws AppError `second_factor_required`: it credits money. */
-export async function receiveTransfers(
-  actor: Actor,
-  tx: Tx,
-  clock: Clock,
-  outside: Outside,
-  at: Date,
-): Promise<number> {
-  if (outside.source !== 'bank') return 0;
-  const incoming = (await listOpenLines(tx, outside)).filter(({ amount }) => amount > 0n);
-  const named = incoming.filter((line) => referencesOf([line]).length > 0);
+/** Those of the open lines whose money a top-up waits for. Locks nothing: it may have changed by the time of `receiveTransfers`. */
+export async function findExpectedLines(tx: Tx, outside: Outside, open: readonly OpenLine[]): Promise<OpenLine[]> {
+  if (outside.source !== 'bank') return [];
+  const othersTurn = takeTurns();
+  const named: OpenLine[] = [];
+  for (const line of open) {
+    if (line.amount > 0n && referencesOf([line]).length > 0) named.push(line);
+    await othersTurn();
+  }
+  if (named.length === 0) return [];
   const returned = new Set(
     await listReturnedAmong(
       tx,
@@ -30,6 +31,22 @@ export async function receiveTransfers(
     ),
   );
   const lines = named.filter(({ id }) => !returned.has(id));
+  const topUps = await listTopUpsByReference(tx, outside.mode, referencesOf(lines));
+  return findExpected(lines, topUps).map(({ line }) => line);
+}
+
+/**
+ * @param lines those of `findExpectedLines`. @returns how many were confirmed.
+ * @throws AppError `second_factor_required`: it credits money.
+ */
+export async function receiveTransfers(
+  actor: Actor,
+  tx: Tx,
+  clock: Clock,
+  outside: Outside,
+  lines: readonly OpenLine[],
+  at: Date,
+): Promise<number> {
   const topUps = await lockTopUpsByReference(tx, outside.mode, referencesOf(lines));
   const expected = findExpected(lines, topUps).sort((a, b) => compare(a.topUp.holderId, b.topUp.holderId));
   let received = 0;

@@ -61,27 +61,35 @@ export async function insertLines(
 ): Promise<number[]> {
   const rows = await query({ number: int4 })`
     insert into statement_lines (import_id, mode, source, line_number, line_hash, booked_on, currency, amount, reference)
-    select ${importId}::bigint, ${mode}, ${source}, l.*
+    select ${importId}::bigint, ${mode}, ${source}, l.number, decode(l.hash, 'hex'), l.day, l.currency, l.amount, l.text
     from unnest(
-      ${lines.map((line) => line.lineNumber)}::integer[], ${lines.map((line) => line.hash)}::bytea[],
+      ${lines.map((line) => line.lineNumber)}::integer[], ${lines.map((line) => line.hash.toString('hex'))}::text[],
       ${lines.map((line) => line.bookedOn)}::date[], ${lines.map((line) => line.currency)}::text[],
-      ${lines.map((line) => line.amount)}::bigint[], ${lines.map((line) => line.reference)}::text[]) as l
+      ${lines.map((line) => line.amount)}::bigint[], ${lines.map((line) => line.reference)}::text[])
+      as l (number, hash, day, currency, amount, text)
     on conflict (mode, source, line_hash) do nothing
     returning line_number as number`.execute(tx);
   return rows.map((row) => row.number);
 }
 
-/** The lines that automatic matching may match. */
-export async function listOpenLines(tx: Tx, { mode, source }: Outside): Promise<OpenLine[]> {
-  return tx
-    .selectFrom('statementLines')
-    .select(['id', 'currency', 'amount', 'reference'])
-    .where('mode', '=', mode)
-    .where('source', '=', source)
-    .where('transferId', 'is', null)
-    .where('rulesOff', '=', false)
-    .orderBy('id')
-    .execute();
+const openLine = { id: int8, currency: text, amount: int8, reference: text };
+
+/**
+ * The lines that automatic matching may match, those of one currency and amount together. @returns at most `limit` after
+ * `after`.
+ */
+export async function listOpenLines(
+  tx: Tx,
+  { mode, source }: Outside,
+  after: OpenLine | undefined,
+  limit: number,
+): Promise<OpenLine[]> {
+  const from =
+    after === undefined ? sql`true` : sql`(currency, amount, id) > (${after.currency}, ${after.amount}, ${after.id})`;
+  return query(openLine)`
+    select id, currency, amount, reference from statement_lines
+    where mode = ${mode} and source = ${source} and transfer_id is null and not rules_off and ${from}
+    order by currency, amount, id limit ${limit}`.execute(tx);
 }
 
 export async function setMatches(

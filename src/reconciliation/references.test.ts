@@ -17,7 +17,9 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const referencesOf = async (amount: bigint): Promise<string[][]> =>
-  (await listOpenTransfers(world.db, card, [{ currency: 'EUR', amount }])).map(({ references }) => references.sort());
+  (await listOpenTransfers(world.db, card, [{ currency: 'EUR', amount }], undefined, 100)).map(({ references }) =>
+    references.sort(),
+  );
 
 it('a payment: its token, its transaction, the attempt that paid it and what the provider calls that', async () => {
   const key = await world.paidByCard(1_001n);
@@ -58,7 +60,16 @@ it('money that came too late: its own attempt and what the provider calls that, 
   await expectBooksToHold(world.db);
 });
 
+it('page by page, each once', async () => {
+  const keys = [await world.paidByCard(1_004n), await world.paidByCard(1_004n)];
+  const wanted = [{ currency: 'EUR', amount: 1_004n }];
+  const [first, ...none] = await listOpenTransfers(world.db, card, wanted, undefined, 1);
+  const [second, ...more] = await listOpenTransfers(world.db, card, wanted, first, 2);
+  expect([none, more]).toEqual([[], []]);
+  expect([first, second].map((one) => keys.findIndex(({ id }) => one?.references.includes(id)))).toEqual([0, 1]);
+});
+
 it('nothing that is matched, nothing of another amount, nothing for nothing', async () => {
   expect(await referencesOf(999_999n)).toEqual([]);
-  expect(await listOpenTransfers(world.db, card, [])).toEqual([]);
+  expect(await listOpenTransfers(world.db, card, [], undefined, 100)).toEqual([]);
 });

@@ -6,25 +6,39 @@ import type { Report } from './report.ts';
 
 export const reportColumns = ['side', 'id', 'date', 'amount', 'currency', 'reference', 'candidates'] as const;
 
-export const reportCsv = ({ lines, transfers }: Report): string =>
-  csvRows([
-    [...reportColumns],
-    ...lines.map((line) => [
-      'statement',
-      line.id,
-      line.bookedOn,
-      amountCell(line.amount, line.currency),
-      line.currency,
-      line.reference,
-      line.returns === null ? line.candidates.map(nameOfKey).join(' ') : `returns ${line.returns}`,
-    ]),
-    ...transfers.map((transfer) => [
-      'books',
-      nameOfKey(transfer),
-      transfer.createdAt.toISOString(),
-      amountCell(transfer.amount, transfer.currency),
-      transfer.currency,
-      `${transfer.code} ${formatSubject(subjectIn(transfer))}`,
-      null,
-    ]),
-  ]);
+const pieceRows = 500;
+
+/** In pieces, each a little work. */
+export function* reportCsv({ lines, transfers }: Report): Generator<string> {
+  yield csvRows([[...reportColumns]]);
+  for (let start = 0; start < lines.length; start += pieceRows) {
+    yield csvRows(
+      lines
+        .slice(start, start + pieceRows)
+        .map((line) => [
+          'statement',
+          line.id,
+          line.bookedOn,
+          amountCell(line.amount, line.currency),
+          line.currency,
+          line.reference,
+          line.returns === null ? line.candidates.map(nameOfKey).join(' ') : `returns ${line.returns}`,
+        ]),
+    );
+  }
+  for (let start = 0; start < transfers.length; start += pieceRows) {
+    yield csvRows(
+      transfers
+        .slice(start, start + pieceRows)
+        .map((transfer) => [
+          'books',
+          nameOfKey(transfer),
+          transfer.createdAt.toISOString(),
+          amountCell(transfer.amount, transfer.currency),
+          transfer.currency,
+          `${transfer.code} ${formatSubject(subjectIn(transfer))}`,
+          null,
+        ]),
+    );
+  }
+}

@@ -17,7 +17,7 @@ import { refuseTopUp } from '../wallets/end-top-up.ts';
 import { mailReturned } from '../wallets/mail-top-up.ts';
 import { confirmTopUp, creditUnrequested } from '../wallets/top-up.ts';
 import { listTopUpsByReference, lockTopUpsByReference, type TopUp } from '../wallets/top-ups.repository.ts';
-import { type Judgement, judgeTransfer, referencesOf } from './judge-transfer.ts';
+import { byReference, type Judgement, judgeTransfer, referencesOf } from './judge-transfer.ts';
 import { lockOutside, setMatches } from './reconciliation.repository.ts';
 import { findIncomingLine, findTopUpTransfer, insertReturned, type TransferLine } from './transfers.repository.ts';
 
@@ -29,7 +29,7 @@ export async function judgeLines(
   mode: Mode,
   lines: readonly TransferLine[],
 ): Promise<(TransferLine & Judgement)[]> {
-  const topUps = await listTopUpsByReference(db, mode, referencesOf(lines));
+  const topUps = byReference(await listTopUpsByReference(db, mode, referencesOf(lines)));
   return lines.map((line) => ({ ...line, ...judgeTransfer(line, topUps) }));
 }
 
@@ -100,7 +100,7 @@ async function lockedLine(actor: Actor, tx: Tx, action: Action, mode: Mode, line
   if (line === undefined || line.returned !== null) throw new AppError('not_found', { message: noLine });
   const topUps = await lockTopUpsByReference(tx, mode, referencesOf([line]));
   const requesters = topUps.map(({ requestedBy }) => requestedBy);
-  return { line, topUp: judgeTransfer(line, topUps).topUp, requesters };
+  return { line, topUp: judgeTransfer(line, byReference(topUps)).topUp, requesters };
 }
 
 const kindOf = { company: 'clearing', customer: 'wallet' } as const;

@@ -56,7 +56,8 @@ export async function countIncomingLines(db: Database, mode: Mode): Promise<numb
 /** Which of these lines are sent back. */
 export async function listReturnedAmong(tx: Tx, ids: readonly bigint[]): Promise<bigint[]> {
   if (ids.length === 0) return [];
-  const rows = await tx.selectFrom('returnedTransfers').select('lineId').where('lineId', 'in', ids).execute();
+  const rows = await query({ lineId: int8 })`
+    select line_id as "lineId" from returned_transfers where line_id = any(${ids}::bigint[])`.execute(tx);
   return rows.map(({ lineId }) => lineId);
 }
 

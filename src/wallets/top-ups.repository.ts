@@ -2,7 +2,7 @@
 import { isDue } from '../clock/due.ts';
 import { int8 } from '../database/columns.ts';
 import type { Database } from '../database/pool.ts';
-import { query } from '../database/statement.ts';
+import { condition, query } from '../database/statement.ts';
 import type { Tx } from '../database/transaction.ts';
 import type { Book } from '../ledger/accounts.ts';
 import type { Mode } from '../money/mode.ts';
@@ -84,11 +84,15 @@ export async function findTopUp(db: Database | Tx, { holderId, mode }: Book, id:
  * statement that locks is about one book. A reference never changes.
  */
 export async function lockTopUpsByReference(tx: Tx, mode: Mode, references: readonly string[]): Promise<TopUp[]> {
-  const found = new Set((await listTopUpsByReference(tx, mode, references)).map(({ holderId }) => holderId));
+  const found = Map.groupBy(await listTopUpsByReference(tx, mode, references), ({ holderId }) => holderId);
   const locked: TopUp[] = [];
-  for (const holderId of [...found].sort((a, b) => (a < b ? -1 : 1))) {
-    const own = byReference(tx, mode, references).where('holderId', '=', holderId);
-    locked.push(...(await own.orderBy('id').forUpdate().execute()));
+  for (const [holderId, topUps] of [...found].sort(([a], [b]) => (a < b ? -1 : 1))) {
+    const own = byReference(
+      tx,
+      mode,
+      topUps.flatMap(({ reference }) => reference ?? []),
+    );
+    locked.push(...(await own.where('holderId', '=', holderId).orderBy('id').forUpdate().execute()));
   }
   return locked;
 }
@@ -102,7 +106,12 @@ export async function listTopUpsByReference(
 }
 
 const byReference = (db: Database | Tx, mode: Mode, references: readonly string[]) =>
-  db.selectFrom('topUps').select(columns).where('mode', '=', mode).where('reference', 'in', references);
+  db
+    .selectFrom('topUps')
+    .select(columns)
+    .where('mode', '=', mode)
+    // One parameter: a statement of a bank may name more references than a statement of SQL has parameters.
+    .where(condition`reference = any(${references}::text[])`);
 
 /** @returns false when a top-up has the reference already. Waits for one that is taking it. */
 export async function takeReference(tx: Tx, reference: string): Promise<boolean> {

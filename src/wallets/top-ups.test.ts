@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { hold } from '../../tests/support/lock-waits.ts';
 import { createTestDatabase, type TestDatabase } from '../../tests/support/test-database.ts';
 import { inTransaction } from '../database/transaction.ts';
-import { takeReference } from './top-ups.repository.ts';
+import { lockTopUpsByReference, takeReference } from './top-ups.repository.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -19,4 +19,9 @@ it('a reference is taken once, also by two at once', async () => {
   await first.awaitedBy(second);
   await first.commit();
   expect([await second, await take('RF32KXQMPTBD'), await take('RF05KXQMPTBF')]).toEqual([false, false, true]);
+});
+
+it('more references than a statement has parameters are looked up', async () => {
+  const references = Array.from({ length: 70_000 }, (_, index) => `RF00${index}`);
+  expect(await inTransaction(database.db, (tx) => lockTopUpsByReference(tx, 'live', references))).toEqual([]);
 });

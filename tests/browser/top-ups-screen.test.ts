@@ -37,7 +37,7 @@ async function operatorPage(options: BrowserContextOptions): Promise<{ page: Pag
 }
 
 async function imported(...rows: Row[]): Promise<void> {
-  const read = await readStatement([Buffer.from(csvOf(rows, '2031-03-02'))], statementFormat);
+  const read = await readStatement(() => [Buffer.from(csvOf(rows, '2031-03-02'))], statementFormat);
   if (!read.ok) throw new Error(read.problems.join('\n'));
   const { db, server } = dashboard;
   const file = { ...read.statement, account: 'DE89', fileName: 'bank.csv' };

@@ -95,7 +95,7 @@ const imported = (...rows: Row[]) => importedBy(operator(), 'live', ...rows);
 async function importedBy(actor: Actor, mode: Mode, ...rows: Row[]) {
   statements += 1;
   const read = await readStatement(
-    [Buffer.from(csvOf(rows, `2031-03-${String(statements).padStart(2, '0')}`))],
+    () => [Buffer.from(csvOf(rows, `2031-03-${String(statements).padStart(2, '0')}`))],
     statementFormat,
   );
   if (!read.ok) throw new Error(read.problems.join('\n'));
@@ -438,7 +438,7 @@ it('no one but those who may see or change it does', async () => {
   await expect(
     importStatement(visitor, { db: account.db, clock: account.server.clock }, statement, {
       fileHash: Buffer.alloc(32),
-      lines: [],
+      eachLines: async () => {},
       empty: 0,
       account: '',
       fileName: '',

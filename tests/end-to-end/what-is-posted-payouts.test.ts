@@ -185,7 +185,7 @@ describe('a payout that the bank returned after it was completed', () => {
     const { id } = await world.payOut(world.shop, 'wallet', 80n);
     await world.run((tx) => completePayout(shell, tx, world.clock, id));
     const text = `date,amount,currency,text\n2031-03-01,-0.50,EUR,PAYOUT ${id}\n2031-03-05,0.50,EUR,RETURNED ${id}\n2031-03-05,0.80,EUR,RETURNED ${id}\n`;
-    const read = await readStatement([Buffer.from(text)], format);
+    const read = await readStatement(() => [Buffer.from(text)], format);
     if (!read.ok) throw new Error(read.problems.join());
     const file = { ...read.statement, account: '', fileName: 'bank.csv' };
     const live = { source: 'bank', mode: 'live' } as const;

@@ -31,7 +31,7 @@ export async function playOutsideMoney(world: ConsoleWorld, show: ShowOfOperator
   await readDispute();
 
   async function imported(mode: Mode, rows: readonly Row[]): Promise<void> {
-    const read = await readStatement([Buffer.from(csvOf(rows))], statementFormat);
+    const read = await readStatement(() => [Buffer.from(csvOf(rows))], statementFormat);
     if (!read.ok) throw new Error(read.problems.join('\n'));
     const file = { ...read.statement, account: 'DE89 3704', fileName: 'statement.csv' };
     await importStatement(operator('administrator', mode), { db, clock: world.clock }, { source: 'bank', mode }, file);

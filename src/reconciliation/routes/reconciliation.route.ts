@@ -1,4 +1,5 @@
 /** Both sides of each source for the operator: totals, transfers that no line explains, and the report as CSV. */
+import { setImmediate as turnOfOthers } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
 import type { Database } from '../../database/pool.ts';
@@ -101,7 +102,10 @@ export function reconciliationRoutes(app: FastifyInstance, { db }: { db: Databas
       refuseOtherDays({ from, to });
       const report = await makeReport(db, { mode, source }, { from, to });
       async function* rows(): AsyncGenerator<string> {
-        yield reportCsv(report);
+        for (const piece of reportCsv(report)) {
+          yield piece;
+          await turnOfOthers();
+        }
       }
       return sendCsv(reply, `reconciliation-${source}${mode === 'test' ? '-test' : ''}.csv`, rows());
     },

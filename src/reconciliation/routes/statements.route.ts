@@ -121,7 +121,8 @@ export function statementRoutes(app: FastifyInstance, { db, clock }: Deps): void
 async function readFile(body: Static<typeof ImportBody>): Promise<ReadStatement> {
   const { text, encoding = 'utf-8', columns, currency, decimal, delimiter, date_format: dateFormat } = body;
   const format: StatementFormat = { columns, decimal, delimiter, dateFormat, encoding, currency };
-  const read = await readStatement([Buffer.from(text, encoding === 'latin1' ? 'latin1' : 'utf-8')], format);
+  const bytes = Buffer.from(text, encoding === 'latin1' ? 'latin1' : 'utf-8');
+  const read = await readStatement(() => [bytes], format);
   if (read.ok) return read.statement;
   const details = read.problems.map((message) => ({ field: 'text', message }));
   throw new AppError('validation_failed', { message: 'The file could not be read. Nothing was imported.', details });
