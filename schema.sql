@@ -746,6 +746,7 @@ create table orders (
   constraint orders_total_amount_check CHECK (total_amount > 0)
 ) with (fillfactor=85);
 CREATE INDEX orders_awaiting_funds ON orders USING btree (holder_id, mode) WHERE settlement_status = 'awaiting_funds'::text;
+CREATE INDEX orders_broken_splits ON orders USING btree (holder_id, mode, id) WHERE (settlement_status = ANY (ARRAY['unsettled'::text, 'awaiting_funds'::text, 'on_hold'::text])) AND (warnings <> '{}'::text[] OR jsonb_path_exists(splits, '$[*]?(@."type" != "partner" && @."ref" == null)'::jsonpath));
 CREATE INDEX orders_by_amount ON orders USING btree (holder_id, mode, total_amount, id) INCLUDE (payment_status, settlement_status, is_shadow) WHERE settlement_status = ANY (ARRAY['settled'::text, 'partially_reversed'::text, 'reversed'::text, 'void'::text]);
 CREATE UNIQUE INDEX orders_idempotency_key ON orders USING btree (holder_id, mode, idempotency_key) WHERE idempotency_key IS NOT NULL;
 CREATE INDEX orders_on_hold ON orders USING btree (holder_id, mode, id) WHERE settlement_status = 'on_hold'::text;

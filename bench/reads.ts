@@ -38,6 +38,8 @@ export const measuredReads: Readonly<Record<string, MeasuredRead>> = {
     '/orders?limit=50&payment_status=pending&sort=largest',
     '/orders?limit=50&is_shadow=true',
     '/orders?limit=50&is_shadow=true&sort=largest',
+    '/orders?limit=50&broken_splits=true',
+    '/orders?limit=50&broken_splits=true&sort=largest',
     '/orders?limit=50&search=order-77',
     '/orders?limit=50&search=77&sort=largest',
     '/orders?limit=50&search=order-&sort=largest',

@@ -5,16 +5,19 @@ import type { Database } from '../database/pool.ts';
 import { query } from '../database/statement.ts';
 import { accountKinds, type Book } from '../ledger/accounts.ts';
 import { transferCodes } from '../ledger/transfer.ts';
+import { hasBrokenSplits } from '../orders/broken-splits.repository.ts';
 import type { ClearingSum } from './flow.ts';
 
 /** What a company may have to attend to. Invitations are those of both modes, as the list of invitations is. */
 export const countPending = (db: Database, { holderId, mode }: Book) =>
-  query({ awaitingFunds: int8, onHold: int8, refundsAwaitingFunds: int8, invitations: int8 })`
+  query({ awaitingFunds: int8, onHold: int8, brokenSplits: int8, refundsAwaitingFunds: int8, invitations: int8 })`
     select
       (select count(*) from orders where holder_id = ${holderId} and mode = ${mode}
         and settlement_status = 'awaiting_funds') as "awaitingFunds",
       (select count(*) from orders where holder_id = ${holderId} and mode = ${mode}
         and settlement_status = 'on_hold') as "onHold",
+      (select count(*) from orders o where o.holder_id = ${holderId} and o.mode = ${mode}
+        and ${hasBrokenSplits(holderId)}) as "brokenSplits",
       (select count(*) from order_refunds where holder_id = ${holderId} and mode = ${mode}
         and status = 'awaiting_funds') as "refundsAwaitingFunds",
       (select count(*) from invitations where company_id = ${holderId} and status = 'pending') as invitations`.executeTakeFirstOrThrow(

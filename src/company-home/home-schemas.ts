@@ -33,6 +33,7 @@ export const CompanyHome = Type.Object(
     pending: Type.Object({
       orders_awaiting_funds: Count,
       orders_on_hold: Count,
+      orders_with_broken_splits: Count,
       refunds_awaiting_funds: Count,
       invitations: Count,
     }),

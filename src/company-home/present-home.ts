@@ -28,6 +28,7 @@ export function presentCurrency(next: NextSettlement): PresentedCompanyHome['cur
 export const presentPending = (pending: Awaited<ReturnType<typeof countPending>>): PresentedCompanyHome['pending'] => ({
   orders_awaiting_funds: Number(pending.awaitingFunds),
   orders_on_hold: Number(pending.onHold),
+  orders_with_broken_splits: Number(pending.brokenSplits),
   refunds_awaiting_funds: Number(pending.refundsAwaitingFunds),
   invitations: Number(pending.invitations),
 });

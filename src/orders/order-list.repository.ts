@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../database/pool.ts';
 import { query } from '../database/statement.ts';
 import type { Book } from '../ledger/accounts.ts';
+import { hasBrokenSplits } from './broken-splits.repository.ts';
 import type { Order } from './order.ts';
 import { orderColumns, selectedOrder, toOrder } from './order-row.ts';
 import type { PaymentStatus, SettlementStatus } from './order-state.ts';
@@ -17,6 +18,8 @@ export type OrderListFilter = {
   paymentStatus?: PaymentStatus;
   settlementStatus?: SettlementStatus;
   isShadow?: boolean;
+  /** A split has no payee, or the splits do not add up, and the order may still settle. */
+  hasBrokenSplits?: boolean;
 };
 
 /** Where the page before this one ended: the last row's amount (only read when sorted by it) and id. */
@@ -35,6 +38,7 @@ export async function listOrdersSorted(
   if (filter.paymentStatus !== undefined) conditions.push(sql`o.payment_status = ${filter.paymentStatus}`);
   if (filter.settlementStatus !== undefined) conditions.push(sql`o.settlement_status = ${filter.settlementStatus}`);
   if (filter.isShadow !== undefined) conditions.push(sql`o.is_shadow = ${filter.isShadow}`);
+  if (filter.hasBrokenSplits === true) conditions.push(hasBrokenSplits(holderId));
   if (page.after !== undefined) conditions.push(afterPlace[page.sort](page.after));
   const where = sql.join(conditions, sql` and `);
   // Their ids first, because whole orders are long to sort.

@@ -105,6 +105,9 @@ export const OrderRow = Type.Object(
     payment_status: PaymentStatusName,
     settlement_status: SettlementStatusName,
     hold_reason: NullableText,
+    broken_splits: Type.Boolean({
+      description: 'A split has no payee, or the splits do not add up; false once the order has settled or is void',
+    }),
     is_shadow: Type.Boolean(),
     shadow_merchant_name: NullableText,
     created_at: Instant,

@@ -7,8 +7,10 @@ import { jsonDecimal } from '../money/amount.ts';
 import { exponentOf } from '../money/currency.ts';
 import type { Payment } from '../payments/payment.ts';
 import { type Order, shareOf } from './order.ts';
+import { settlementOrigins } from './order-state.ts';
 import type { listDisputesOfOrder, listEventsOfOrder, listTransfersOfOrder } from './order-trace.repository.ts';
 import type { PresentedOrderTrace, PresentedOrderTransfer } from './trace-schemas.ts';
+import { unassignedSplits } from './unassigned-splits.ts';
 
 type Links = ReadonlyMap<bigint, Link>;
 type RowOf<List extends (...args: never[]) => Promise<unknown[]>> = Awaited<ReturnType<List>>[number];
@@ -44,7 +46,7 @@ export const presentTrace = (order: Order, { links, payments, disputes, events }
   return_url: order.returnUrl,
   cancel_url: order.cancelUrl,
   webhook_url: order.webhookUrl,
-  splits: order.splits.map((_, line) => presentSplit(order, line, links)),
+  splits: presentSplits(order, links),
   payments: payments.map(presentPayment),
   disputes: disputes.map((dispute) => ({
     dispute: dispute.id,
@@ -66,7 +68,18 @@ export const presentTrace = (order: Order, { links, payments, disputes, events }
   })),
 });
 
-function presentSplit(order: Order, line: number, links: Links): PresentedOrderTrace['splits'][number] {
+function presentSplits(order: Order, links: Links): PresentedOrderTrace['splits'] {
+  const maySettle = settlementOrigins('void').includes(order.settlementStatus);
+  const types = new Map([...links].map(([id, { type }]) => [id, type]));
+  const unassigned = new Set(maySettle ? unassignedSplits(order, types) : []);
+  return order.splits.map((_, line) => ({ ...presentSplit(order, line, links), needs_payee: unassigned.has(line) }));
+}
+
+function presentSplit(
+  order: Order,
+  line: number,
+  links: Links,
+): Omit<PresentedOrderTrace['splits'][number], 'needs_payee'> {
   const split = order.splits[line] as Order['splits'][number];
   const amountOf = (minor: bigint) => jsonDecimal(minor, exponentOf(order.currency));
   const ownsIt = split.type === 'merchant' && order.isShadow;

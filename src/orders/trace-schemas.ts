@@ -42,6 +42,7 @@ const TracedSplit = Type.Object(
     beneficiary_ref: NullableRef,
     name: NullableText,
     amount: Amount,
+    needs_payee: Type.Boolean({ description: 'No link of this type has this id: the order cannot settle' }),
     reduced: amountThatIs('What refunds took before it settled'),
     reversed: amountThatIs('What was taken back after it settled'),
     paid_outside: Amount,

@@ -55,6 +55,17 @@ async function record(changes: object = {}): Promise<string> {
 /** The button of a dialog, not the one that opened it. */
 const inDialog = (page: Page, name: string | RegExp) => page.getByRole('dialog').getByRole('button', { name });
 
+const pictures = process.env.PICTURES;
+/** The state is accessible; with PICTURES set to a directory it is also kept as pictures. */
+async function judge(page: Page, name: string, device: string): Promise<void> {
+  await expectAccessible(page);
+  for (const colorScheme of ['light', 'dark'] as const) {
+    if (pictures === undefined) return;
+    await page.emulateMedia({ colorScheme });
+    await page.screenshot({ path: `${pictures}/${name}-${device.replace('a ', '')}-${colorScheme}.png` });
+  }
+}
+
 describe('a new company', () => {
   it('is told what to do first', async () => {
     const page = await dashboard.newPage(phone, await dashboard.newMember('company'));
@@ -73,7 +84,7 @@ describe('a new company', () => {
 describe.each([
   ['a phone', phone],
   ['a desk', desktop],
-])('on %s', (_, options) => {
+])('on %s', (device, options) => {
   it('an order is found, held, released, settled, and refunded with its plan; the trace shows it', async () => {
     await topUp(100);
     const ref = await record();
@@ -178,11 +189,31 @@ describe.each([
     expect((await download).suggestedFilename()).toBe('orders.csv');
   });
 
-  it('an unassigned share gets its link', async () => {
-    const ref = await record({ splits: [{ beneficiary_type: 'merchant', amount: 20 }] });
+  it('an order with broken splits is flagged, says why, and is fixed', async () => {
+    const unknownLink = 999_999;
+    const ref = await record({
+      total_amount: 25,
+      splits: [{ beneficiary_type: 'merchant', beneficiary_ref: unknownLink, amount: 21 }],
+    });
+    await send('/settlements');
     const page = await dashboard.newPage(options, owner);
-    await page.goto(screen(owner, `/orders/${ref}`));
-    await page.getByRole('button', { name: 'Assign' }).click();
+    await page.goto(screen(owner));
+    await page.getByRole('link', { name: '1 order has splits to fix' }).click();
+    await page.getByRole('region', { name: 'Orders' }).getByText('Fix splits').waitFor();
+    expect(new URL(page.url()).searchParams.get('status')).toBe('broken_splits');
+    await judge(page, 'broken-list', device);
+    await page.getByRole('link', { name: ref }).click();
+    await page
+      .getByText(
+        `Link ${unknownLink} isn’t one of your active merchants (EUR 21.00). Assign this share or cancel the order.`,
+      )
+      .waitFor();
+    await page.getByText('EUR 4.00 isn’t assigned: the splits add up to EUR 21.00 of EUR 25.00.').waitFor();
+    await page.getByText('Unassigned', { exact: true }).waitFor();
+    expect(await page.getByRole('button', { name: 'Release' }).count()).toBe(0);
+    await judge(page, 'broken-order', device);
+
+    await page.getByRole('button', { name: 'Assign EUR 21.00' }).click();
     await page
       .getByRole('combobox', { name: 'Link' })
       .or(page.getByRole('textbox', { name: 'Link' }))
@@ -190,6 +221,15 @@ describe.each([
     await page.getByRole('option', { name: /Noodle Bar/ }).click();
     await inDialog(page, 'Assign').click();
     await page.getByText(`Merchant · Link ${merchant}`).waitFor();
+    expect(await page.getByText('isn’t one of your active merchants').count()).toBe(0);
+
+    await page.getByRole('button', { name: 'Cancel the order' }).click();
+    await inDialog(page, 'Cancel order').click();
+    await page.getByText('Canceled', { exact: true }).first().waitFor();
+    expect(await page.getByText('The splits of this order need fixing').count()).toBe(0);
+    await page.goto(screen(owner));
+    await page.getByRole('heading', { name: 'Needs attention' }).waitFor();
+    expect(await page.getByText('splits to fix').count()).toBe(0);
   });
 
   it('the wallets show every movement with its reason, and commission moves to clearing', async () => {

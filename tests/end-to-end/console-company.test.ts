@@ -1,8 +1,10 @@
 /** What the people of a company see of their money: the trace of an order, its list as CSV, movements, and the home. */
 import { parse } from 'csv-parse/sync';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inTransaction } from '../../src/database/transaction.ts';
 import { insertMember } from '../../src/holders/members.repository.ts';
+import { hasBrokenSplits } from '../../src/orders/broken-splits.repository.ts';
 import { stateGroups } from '../../src/orders/order-list.repository.ts';
 import { settlementTransitions } from '../../src/orders/order-state.ts';
 import { payOrder } from '../../src/orders/payment-link.ts';
@@ -302,7 +304,13 @@ describe('the home', () => {
       time_zone: 'UTC',
       paused: false,
       currencies: [],
-      pending: { orders_awaiting_funds: 0, orders_on_hold: 0, refunds_awaiting_funds: 0, invitations: 0 },
+      pending: {
+        orders_awaiting_funds: 0,
+        orders_on_hold: 0,
+        orders_with_broken_splits: 0,
+        refunds_awaiting_funds: 0,
+        invitations: 0,
+      },
     });
     expect(await dataOf('/home/company/activity')).toMatchObject({ from: '2031-01-31', days: [], flows: [] });
   });
@@ -370,5 +378,112 @@ describe('the home', () => {
     // Today is never remembered.
     await topUp(1);
     expect((await dataOf('/home/company/activity')).flows).toMatchObject([{ opening: 0, closing: 1 }]);
+  });
+});
+
+describe('an order with broken splits', () => {
+  const unknownLink = 999_999;
+  const split = (type: 'merchant' | 'courier', ref: number | undefined, amount: number) => ({
+    beneficiary_type: type,
+    ...(ref === undefined ? {} : { beneficiary_ref: ref }),
+    amount,
+  });
+  const shadow = { is_shadow: true, shadow_merchant_ref: 'taverna-9' };
+  let refs: Record<string, string>;
+
+  beforeAll(async () => {
+    const [{ id: personId }] = (await server.pool.query('select id from people')).rows;
+    company = await newCompany(personId);
+    partner = createPartnerClient(server.app, await makeKey(server.db, company));
+    merchant = Number(await makeLink(server.db, company, 'merchant', 'Noodle Bar'));
+    courier = Number(await makeLink(server.db, company, 'courier', 'Cleo'));
+    const of = (...splits: object[]) => record({ splits });
+    refs = {
+      sound: await record(),
+      'a link of nobody': await of(split('merchant', unknownLink, 20)),
+      'a link of the other type': await of(split('courier', merchant, 20)),
+      'no link': await of(split('merchant', merchant, 15), split('courier', undefined, 5)),
+      'too little': await of(split('merchant', merchant, 16)),
+      'too much': await record({ total_amount: 20, splits: [split('merchant', merchant, 24)] }),
+      'a share of nothing': await of(split('merchant', merchant, 20), split('courier', undefined, 0)),
+      'a shadow restaurant': await record({ ...shadow, splits: [split('merchant', undefined, 20)] }),
+      'a shadow restaurant, too little': await record({ ...shadow, splits: [split('merchant', undefined, 16)] }),
+    };
+  });
+
+  const broken = async (query = ''): Promise<string[]> => {
+    const rows: { partner_order_ref: string; broken_splits: boolean }[] = await dataOf(
+      `/orders?sort=oldest&limit=50${query}`,
+    );
+    const found = rows.filter((row) => row.broken_splits).map((row) => row.partner_order_ref);
+    return Object.keys(refs).filter((name) => found.includes(refs[name] as string));
+  };
+  const count = async () => (await dataOf('/home/company')).pending.orders_with_broken_splits;
+
+  it('is found by its list, however that is sorted, and counted by the home', async () => {
+    const expected = [
+      'a link of nobody',
+      'a link of the other type',
+      'no link',
+      'too little',
+      'too much',
+      'a shadow restaurant, too little',
+    ];
+    expect(await broken()).toEqual(expected);
+    const narrowed = await dataOf('/orders?sort=oldest&broken_splits=true');
+    expect(narrowed.map((row: { partner_order_ref: string }) => row.partner_order_ref)).toEqual(
+      expected.map((name) => refs[name]),
+    );
+    const largest = await dataOf('/orders?sort=largest&broken_splits=true');
+    expect(largest).toHaveLength(expected.length);
+    expect(await count()).toBe(expected.length);
+    const csv = await read('/orders.csv?broken_splits=true');
+    expect(parse(csv.body, { columns: true })).toHaveLength(expected.length);
+  });
+
+  it('says which share needs a payee', async () => {
+    const needs = async (name: string) => {
+      const { splits } = await dataOf(`/orders/${refs[name]}/trace`);
+      return splits.map((one: { needs_payee: boolean }) => one.needs_payee);
+    };
+    expect(await needs('sound')).toEqual([false, false, false]);
+    expect(await needs('a link of nobody')).toEqual([true]);
+    expect(await needs('a link of the other type')).toEqual([true]);
+    expect(await needs('no link')).toEqual([false, true]);
+    expect(await needs('a share of nothing')).toEqual([false, false]);
+    expect(await needs('a shadow restaurant')).toEqual([false]);
+  });
+
+  it('is held by the settlement for want of a payee, and gets out of it by a payee, a cancellation or a refund', async () => {
+    await topUp(200);
+    await send('/settlements');
+    // What settled is no longer to be fixed.
+    expect(await broken()).toEqual(['a link of nobody', 'a link of the other type', 'no link']);
+    const release = await partner.post(`/orders/${refs['no link']}/release`);
+    expect(release.statusCode).toBe(409);
+    await send(`/orders/${refs['no link']}/splits/1/assign`, { beneficiary_ref: courier });
+    await send(`/orders/${refs['a link of nobody']}/splits/0/assign`, { beneficiary_ref: merchant });
+    expect(await broken()).toEqual(['a link of the other type']);
+    await send(`/orders/${refs['a link of the other type']}/cancel`);
+    const paid = await record({ splits: [split('merchant', unknownLink, 20)] });
+    await send(`/orders/${paid}/confirm-payment`);
+    await send('/settlements');
+    expect((await dataOf(`/orders/${paid}`)).settlement_status).toBe('on_hold');
+    expect(await count()).toBe(1);
+    await send(`/orders/${paid}/refunds`, { refund_ref: 'all' });
+    expect([await broken(), await count()]).toEqual([[], 0]);
+    for (const name of ['no link', 'a link of nobody']) {
+      expect((await dataOf(`/orders/${refs[name]}`)).settlement_status).toBe('settled');
+    }
+  });
+
+  it('is found by its own index', async () => {
+    const plan = await server.db.transaction().execute(async (tx) => {
+      await sql`set local enable_seqscan = off`.execute(tx);
+      return sql<{ 'QUERY PLAN': string }>`
+        explain select o.id from orders o where o.holder_id = ${company} and o.mode = 'test'
+          and ${hasBrokenSplits(company)} order by o.id desc limit 25`.execute(tx);
+    });
+    expect(plan.rows.map((row) => row['QUERY PLAN']).join('\n')).toContain('orders_broken_splits');
   });
 });

@@ -8070,6 +8070,8 @@ export interface components {
             settlement_status: "unsettled" | "awaiting_funds" | "on_hold" | "settled" | "partially_reversed" | "reversed" | "void";
             /** @example null */
             hold_reason: string | null;
+            /** @description A split has no payee, or the splits do not add up; false once the order has settled or is void */
+            broken_splits: boolean;
             is_shadow: boolean;
             /** @example null */
             shadow_merchant_name: string | null;
@@ -8140,6 +8142,8 @@ export interface components {
              * @example 12.5
              */
             amount: number;
+            /** @description No link of this type has this id: the order cannot settle */
+            needs_payee: boolean;
             /**
              * @description What refunds took before it settled
              * @example 12.5
@@ -8360,6 +8364,8 @@ export interface components {
                 orders_awaiting_funds: number;
                 /** @example 1 */
                 orders_on_hold: number;
+                /** @example 1 */
+                orders_with_broken_splits: number;
                 /** @example 1 */
                 refunds_awaiting_funds: number;
                 /** @example 1 */
@@ -25833,6 +25839,8 @@ export interface operations {
                 payment_status?: "pending" | "paid" | "partially_refunded" | "refunded" | "cancelled";
                 settlement_status?: "unsettled" | "awaiting_funds" | "on_hold" | "settled" | "partially_reversed" | "reversed" | "void";
                 is_shadow?: boolean;
+                /** @description Only orders that may still settle with a split without a payee, or splits that do not add up */
+                broken_splits?: true;
             };
             header?: never;
             path?: never;
@@ -25854,39 +25862,42 @@ export interface operations {
                      *       "data": [
                      *         {
                      *           "order_id": 5,
-                     *           "partner_order_ref": "order-cca6b974-a0a3-4e7d-a73d-defd9c206be1",
+                     *           "partner_order_ref": "order-40b7a751-c507-4c7e-9c33-159b74558f35",
                      *           "amount": 12.5,
                      *           "currency": "EUR",
                      *           "payment_status": "pending",
                      *           "settlement_status": "unsettled",
                      *           "hold_reason": null,
+                     *           "broken_splits": false,
                      *           "is_shadow": false,
                      *           "shadow_merchant_name": null,
-                     *           "created_at": "2026-11-22T15:48:25.321Z"
+                     *           "created_at": "2026-11-25T13:06:50.606Z"
                      *         },
                      *         {
-                     *           "order_id": 3,
-                     *           "partner_order_ref": "order-0af00ab0-22ea-4ade-aff9-e4ae05fe32ea",
+                     *           "order_id": 4,
+                     *           "partner_order_ref": "order-ca35567a-924c-4da5-ac81-18b3c2f24d41",
                      *           "amount": 12.5,
                      *           "currency": "EUR",
                      *           "payment_status": "pending",
                      *           "settlement_status": "settled",
                      *           "hold_reason": null,
+                     *           "broken_splits": false,
                      *           "is_shadow": true,
                      *           "shadow_merchant_name": null,
-                     *           "created_at": "2026-11-22T15:48:23.381Z"
+                     *           "created_at": "2026-11-25T13:06:49.961Z"
                      *         },
                      *         {
                      *           "order_id": 1,
-                     *           "partner_order_ref": "earned-6675b745-3aba-498f-94f6-dbdadf62d426",
+                     *           "partner_order_ref": "earned-099411e7-b4e3-4c57-a853-c7361aa0d5fe",
                      *           "amount": 10000,
                      *           "currency": "EUR",
                      *           "payment_status": "paid",
                      *           "settlement_status": "settled",
                      *           "hold_reason": null,
+                     *           "broken_splits": false,
                      *           "is_shadow": false,
                      *           "shadow_merchant_name": null,
-                     *           "created_at": "2026-11-22T15:48:22.860Z"
+                     *           "created_at": "2026-11-25T13:06:49.811Z"
                      *         }
                      *       ],
                      *       "next_cursor": null
@@ -25924,6 +25935,8 @@ export interface operations {
                 payment_status?: "pending" | "paid" | "partially_refunded" | "refunded" | "cancelled";
                 settlement_status?: "unsettled" | "awaiting_funds" | "on_hold" | "settled" | "partially_reversed" | "reversed" | "void";
                 is_shadow?: boolean;
+                /** @description Only orders that may still settle with a split without a payee, or splits that do not add up */
+                broken_splits?: true;
             };
             header?: never;
             path?: never;
@@ -26015,7 +26028,7 @@ export interface operations {
             path: {
                 /**
                  * @description The partner's own order id
-                 * @example order-cca6b974-a0a3-4e7d-a73d-defd9c206be1
+                 * @example order-40b7a751-c507-4c7e-9c33-159b74558f35
                  */
                 ref: string;
             };
@@ -26049,20 +26062,21 @@ export interface operations {
                      *             "reversed": 0,
                      *             "paid_outside": 0,
                      *             "claimed": 0,
-                     *             "left": 12.5
+                     *             "left": 12.5,
+                     *             "needs_payee": false
                      *           }
                      *         ],
                      *         "payments": [],
                      *         "disputes": [],
                      *         "events": [
                      *           {
-                     *             "event_id": "evt_4VbiY6dFyvc7uy05Az3dftk",
+                     *             "event_id": "evt_4VbzR0M2RcMCe04ez3Pz86x",
                      *             "type": "order.created",
                      *             "payment_status": "pending",
                      *             "settlement_status": "unsettled",
                      *             "hold_reason": null,
                      *             "reason": null,
-                     *             "created_at": "2026-11-22T15:48:25.321Z"
+                     *             "created_at": "2026-11-25T13:06:50.606Z"
                      *           }
                      *         ]
                      *       }
@@ -26250,7 +26264,7 @@ export interface operations {
                      * @example {
                      *       "status": true,
                      *       "data": {
-                     *         "now": "2026-11-22T15:48:46.836Z",
+                     *         "now": "2026-11-25T13:06:54.864Z",
                      *         "time_zone": "UTC",
                      *         "paused": false,
                      *         "currencies": [
@@ -26259,7 +26273,7 @@ export interface operations {
                      *             "clearing": 10000,
                      *             "commission": 10000,
                      *             "spendable": 10000,
-                     *             "next_run_at": "2026-11-23T02:00:00.000Z",
+                     *             "next_run_at": "2026-11-26T02:00:00.000Z",
                      *             "orders": 1,
                      *             "needed": 12.5,
                      *             "at_least": false,
@@ -26269,6 +26283,7 @@ export interface operations {
                      *         "pending": {
                      *           "orders_awaiting_funds": 0,
                      *           "orders_on_hold": 0,
+                     *           "orders_with_broken_splits": 0,
                      *           "refunds_awaiting_funds": 0,
                      *           "invitations": 2
                      *         }

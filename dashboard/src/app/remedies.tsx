@@ -4,7 +4,6 @@ import { lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from
 import { onRepeated } from '../api/once.ts';
 import { offerRemedy } from '../api/remedies.ts';
 import { useStrings } from '../strings/strings.tsx';
-import { told } from '../ui/told.ts';
 import { sessionQuery } from './session.ts';
 
 const SignInAgain = lazy(async () => ({
@@ -18,7 +17,8 @@ type Answer = (isLifted: boolean) => void;
 
 export function Remedies() {
   const t = useStrings();
-  useEffect(() => onRepeated(() => told(t('app.repeated'))), [t]);
+  // Rare, and no part of what a visitor or a phone loads first.
+  useEffect(() => onRepeated(() => void import('../ui/told.ts').then(({ told }) => told(t('app.repeated')))), [t]);
   // Listens from the beginning, and so hears it before any dialog of a screen does.
   useEffect(() => {
     window.addEventListener('keydown', escapeFirst, true);

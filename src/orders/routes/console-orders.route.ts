@@ -10,6 +10,7 @@ import { consoleFace as face } from '../../interfaces/console/face.ts';
 import { pageOf, partnerPage } from '../../interfaces/envelope.ts';
 import { jsonDecimal } from '../../money/amount.ts';
 import { exponentOf } from '../../money/currency.ts';
+import { findBrokenSplits } from '../broken-splits.repository.ts';
 import type { Order } from '../order.ts';
 import { listOrdersSorted, type OrderListFilter, orderSorts } from '../order-list.repository.ts';
 import { OrderRow, PaymentStatusName, SettlementStatusName } from '../order-schemas.ts';
@@ -26,6 +27,11 @@ const narrowed = {
   payment_status: Type.Optional(PaymentStatusName),
   settlement_status: Type.Optional(SettlementStatusName),
   is_shadow: Type.Optional(Type.Boolean()),
+  broken_splits: Type.Optional(
+    Type.Literal(true, {
+      description: 'Only orders that may still settle with a split without a payee, or splits that do not add up',
+    }),
+  ),
 };
 const Query = Type.Object({
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: limitMax, default: limitDefault })),
@@ -52,7 +58,15 @@ export function consoleOrdersRoute(app: FastifyInstance, { db }: { db: Database 
       const last = shown.at(-1);
       const hasMore = found.length > limit && last !== undefined;
       const next = hasMore ? encodePlace({ key: last.totalAmount, id: last.id }) : null;
-      return partnerPage(shown.map(presentRow), next);
+      const broken = await findBrokenSplits(
+        db,
+        book.holderId,
+        shown.map(({ id }) => id),
+      );
+      return partnerPage(
+        shown.map((order) => presentRow(order, broken.has(order.id))),
+        next,
+      );
     },
   });
 
@@ -77,9 +91,10 @@ const filterOf = (query: Static<typeof CsvQuery>): OrderListFilter => ({
   ...(query.payment_status === undefined ? {} : { paymentStatus: query.payment_status }),
   ...(query.settlement_status === undefined ? {} : { settlementStatus: query.settlement_status }),
   ...(query.is_shadow === undefined ? {} : { isShadow: query.is_shadow }),
+  ...(query.broken_splits === undefined ? {} : { hasBrokenSplits: query.broken_splits }),
 });
 
-const presentRow = (order: Order): Static<typeof OrderRow> => ({
+const presentRow = (order: Order, hasBrokenSplits: boolean): Static<typeof OrderRow> => ({
   order_id: Number(order.id),
   partner_order_ref: order.partnerOrderRef,
   amount: jsonDecimal(order.totalAmount, exponentOf(order.currency)),
@@ -87,6 +102,7 @@ const presentRow = (order: Order): Static<typeof OrderRow> => ({
   payment_status: order.paymentStatus,
   settlement_status: order.settlementStatus,
   hold_reason: order.holdReason,
+  broken_splits: hasBrokenSplits,
   is_shadow: order.isShadow,
   shadow_merchant_name: order.shadowMerchantName,
   created_at: order.createdAt.toISOString(),

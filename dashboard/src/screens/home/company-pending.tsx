@@ -15,6 +15,12 @@ export function CompanyPending({ pending }: { pending: CompanyFacts['pending'] }
       none={t('home.pending.none')}
       items={[
         {
+          count: pending.orders_with_broken_splits,
+          words: 'home.pending.splits',
+          icon: 'alert-triangle',
+          list: { to, search: { status: 'broken_splits' } },
+        },
+        {
           count: pending.orders_awaiting_funds,
           words: 'home.pending.awaiting',
           icon: 'clock',

@@ -1,10 +1,11 @@
 /** What may be done with an order in its present state. The service decides again. */
-import type { Order } from './use-order.ts';
+import type { Order, Trace } from './use-order.ts';
 
 export const orderActs = ['refund', 'release', 'hold', 'confirm', 'cancel'] as const;
 export type OrderAct = (typeof orderActs)[number];
 
-const settleable = ['unsettled', 'awaiting_funds', 'on_hold'];
+/** The settlement states of an order that may still settle. */
+export const settleable = ['unsettled', 'awaiting_funds', 'on_hold'];
 
 export function mayDo(act: OrderAct, order: Order): boolean {
   const { payment_status: payment, settlement_status: settlement, payment_method: method } = order;
@@ -23,14 +24,16 @@ export function mayDo(act: OrderAct, order: Order): boolean {
   }
 }
 
-/** A share without a payee. A restaurant's share of a shadow order is given by a claim instead. */
-export const mayAssign = (order: Order, place: number): boolean => {
-  const split = order.splits[place];
-  return (
-    split !== undefined &&
+/**
+ * A share without a payee, whether it names none or a link that the company does not have. A restaurant's share of a
+ * shadow order is given by a claim instead.
+ */
+export const mayAssign = (order: Order, { splits }: Pick<Trace, 'splits'>, place: number): boolean => {
+  const split = splits[place];
+  if (split === undefined || !settleable.includes(order.settlement_status)) return false;
+  const namesNone =
     split.beneficiary_ref === null &&
     split.beneficiary_type !== 'partner' &&
-    !(order.is_shadow && split.beneficiary_type === 'merchant') &&
-    settleable.includes(order.settlement_status)
-  );
+    !(order.is_shadow && split.beneficiary_type === 'merchant');
+  return split.needs_payee || namesNone;
 };

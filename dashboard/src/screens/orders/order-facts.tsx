@@ -40,7 +40,7 @@ export function OrderFacts({ order, trace }: { order: Order; trace: Trace }) {
     ['order.returnUrl', trace.return_url && <Address of={trace.return_url} />],
     ['order.cancelUrl', trace.cancel_url && <Address of={trace.cancel_url} />],
     ['order.webhookUrl', trace.webhook_url],
-    ['order.warnings', order.warnings.length > 0 && order.warnings.join(' ')],
+    ['order.warnings', warningsOf(order).join(' ')],
   ];
   return (
     <Stack component="dl" gap="sm" m={0}>
@@ -69,6 +69,10 @@ function SettlementLink({ id }: { id: string }) {
     </Link>
   );
 }
+
+/** Those that stand nowhere else: beside the splits is a row for what they differ by. */
+const warningsOf = ({ warnings }: Order): readonly string[] =>
+  warnings.filter((warning) => !warning.startsWith('The splits differ from total_amount'));
 
 const Address = ({ of }: { of: string }) =>
   /^https?:/.test(of) ? (

@@ -2,7 +2,7 @@
 import type { ListSearch } from '../../app/routes/list-search.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { Choice, ListControls, SearchBox } from '../../ui/list-controls.tsx';
-import { type OrderFilter, orderKinds, orderSorts, paymentStatuses, settlementStatuses } from './order-list.ts';
+import { type OrderFilter, orderKinds, orderSorts, paymentStatuses, settlementChoices } from './order-list.ts';
 
 type Change = { [Name in keyof ListSearch]?: string | undefined };
 
@@ -14,7 +14,10 @@ export function OrderFilters({ filter, onChange }: { filter: OrderFilter; onChan
       <Choice
         label={t('orders.settlement')}
         value={filter.settlement}
-        choices={settlementStatuses.map((value) => ({ value, label: t(`state.${value}`) }))}
+        choices={settlementChoices.map((value) => ({
+          value,
+          label: value === 'broken_splits' ? t('orders.brokenSplits') : t(`state.${value}`),
+        }))}
         onChange={(status) => onChange({ status })}
       />
       <Choice

@@ -14,6 +14,8 @@ export const settlementStatuses: readonly OrderRow['settlement_status'][] = [
   'reversed',
   'void',
 ];
+/** Broken splits are what keeps an order from settling as it should. */
+export const settlementChoices = ['broken_splits', ...settlementStatuses] as const;
 export const paymentStatuses: readonly OrderRow['payment_status'][] = [
   'pending',
   'paid',
@@ -28,13 +30,18 @@ export const orderSorts = ['newest', 'oldest', 'largest', 'smallest'] as const;
 export function filterOf({ search, status, payment, kind, sort }: ListSearch) {
   return {
     search,
-    settlement: settlementStatuses.find((one) => one === status),
+    settlement: settlementChoices.find((one) => one === status),
     payment: paymentStatuses.find((one) => one === payment),
     kind: orderKinds.find((one) => one === kind),
     sort: orderSorts.find((one) => one === sort) ?? 'newest',
   };
 }
 export type OrderFilter = ReturnType<typeof filterOf>;
+
+const settlementQuery = (settlement: OrderFilter['settlement']): OrderQuery => {
+  if (settlement === undefined) return {};
+  return settlement === 'broken_splits' ? { broken_splits: true } : { settlement_status: settlement };
+};
 
 export const isNarrowed = ({ search, settlement, payment, kind }: OrderFilter): boolean =>
   [search, settlement, payment, kind].some((one) => one !== undefined);
@@ -48,7 +55,7 @@ export const queryOf = ({
 }: OrderFilter): Omit<OrderQuery, 'cursor' | 'limit'> => ({
   sort,
   ...(search === undefined ? {} : { search }),
-  ...(settlement === undefined ? {} : { settlement_status: settlement }),
+  ...settlementQuery(settlement),
   ...(payment === undefined ? {} : { payment_status: payment }),
   ...(kind === undefined ? {} : { is_shadow: kind === 'shadow' }),
 });

@@ -14,16 +14,22 @@ const SplitTable = lazy(async () => ({ default: (await import('./split-table.tsx
 type Props = {
   splits: readonly TracedSplit[];
   currency: string;
+  /** The order's amount less its splits. */
+  difference: number;
   mayAssign: (place: number) => boolean;
   onAssign: (place: number) => void;
 };
 
 type Column = { of: 'reduced' | 'reversed' | 'paid_outside' | 'claimed'; title: StringId };
 
-export type ShownSplits = Pick<Props, 'splits' | 'currency'> & {
+export type ShownSplits = Pick<Props, 'splits' | 'currency' | 'difference'> & {
   shown: readonly Column[];
   partyOf: (split: TracedSplit, place: number) => ReactNode;
 };
+
+/** The row for what the splits and the order's amount differ by. */
+export const nameOfRest = (difference: number): StringId =>
+  difference > 0 ? 'order.unassigned' : 'order.overAssigned';
 
 const columns: readonly Column[] = [
   { of: 'reduced', title: 'order.reduced' },
@@ -32,7 +38,7 @@ const columns: readonly Column[] = [
   { of: 'claimed', title: 'order.claimed' },
 ];
 
-export function OrderSplits({ splits, currency, mayAssign, onAssign }: Props) {
+export function OrderSplits({ splits, currency, difference, mayAssign, onAssign }: Props) {
   const t = useStrings();
   const partyName = usePartyName();
   const isPhone = useIsPhone();
@@ -84,12 +90,18 @@ export function OrderSplits({ splits, currency, mayAssign, onAssign }: Props) {
             )}
           </Stack>
         ))}
+        {difference !== 0 && (
+          <Group justify="space-between" wrap="nowrap" p="md" style={{ borderTop: '1px solid var(--line)' }}>
+            <Text fw={550}>{t(nameOfRest(difference))}</Text>
+            <Money amount={difference} currency={currency} fw={600} />
+          </Group>
+        )}
       </Stack>
     );
   }
   return (
     <Suspense fallback={<Loading heights={splits.map(() => 58)} p="md" />}>
-      <SplitTable splits={splits} shown={shown} currency={currency} partyOf={partyOf} />
+      <SplitTable splits={splits} shown={shown} currency={currency} difference={difference} partyOf={partyOf} />
     </Suspense>
   );
 }

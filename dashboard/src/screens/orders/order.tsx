@@ -18,6 +18,8 @@ import { StateBadge } from '../../ui/state-badge.tsx';
 import { Transfers } from '../../ui/transfers.tsx';
 import { WayBack } from '../../ui/way-back.tsx';
 import { ActOnOrder } from './act-on-order.tsx';
+import { differenceOf, problemsOf } from './broken-splits.ts';
+import { BrokenSplitsNotice } from './broken-splits-notice.tsx';
 import classes from './order.module.css';
 import { mayAssign, mayDo, type OrderAct, orderActs } from './order-acts.ts';
 import { OrderFacts } from './order-facts.tsx';
@@ -65,7 +67,9 @@ function OrderInFull({ order, trace, transfers }: { order: Order; trace: Trace; 
   const { handles } = useRights();
   const [open, setOpen] = useState<Open>();
   const close = () => setOpen(undefined);
-  const acts = handles ? orderActs.filter((act) => mayDo(act, order)) : [];
+  const problems = problemsOf(order, trace);
+  const lacksPayee = problems.some(({ kind }) => kind === 'payee');
+  const acts = handles ? orderActs.filter((act) => mayDo(act, order) && !(act === 'release' && lacksPayee)) : [];
   return (
     <Page
       title={order.partner_order_ref}
@@ -88,13 +92,23 @@ function OrderInFull({ order, trace, transfers }: { order: Order; trace: Trace; 
         </Button>
       ))}
     >
+      {problems.length > 0 && (
+        <BrokenSplitsNotice
+          order={order}
+          problems={problems}
+          mayAct={handles}
+          onAssign={(assign) => setOpen({ assign })}
+          onEnd={setOpen}
+        />
+      )}
       <div className={classes.columns}>
         <Stack gap="lg" miw={0}>
           <Panel title={t('order.splits')} isFlush>
             <OrderSplits
               splits={trace.splits}
               currency={order.currency}
-              mayAssign={(place) => handles && mayAssign(order, place)}
+              difference={differenceOf(order)}
+              mayAssign={(place) => handles && mayAssign(order, trace, place)}
               onAssign={(assign) => setOpen({ assign })}
             />
           </Panel>

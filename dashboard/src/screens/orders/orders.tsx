@@ -13,7 +13,7 @@ import { Instant } from '../../ui/instant.tsx';
 import { CardFacts, type Column, List } from '../../ui/list.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Page } from '../../ui/page.tsx';
-import { StateBadge } from '../../ui/state-badge.tsx';
+import { StateBadge, ToneBadge } from '../../ui/state-badge.tsx';
 import { type BulkAct, BulkDialog } from './bulk-dialog.tsx';
 import { ExportOrders } from './export-orders.tsx';
 import { OrderFilters } from './order-filters.tsx';
@@ -117,6 +117,7 @@ export function Orders() {
             below={
               <>
                 <StateBadge state={row.settlement_status} />
+                {row.broken_splits && <ToneBadge tone="failed">{t('orders.brokenSplits')}</ToneBadge>}
                 {row.is_shadow && <span>{t('orders.shadow')}</span>}
                 <Instant at={row.created_at} />
               </>
@@ -159,7 +160,16 @@ function useColumns(): Column<OrderRow>[] {
       cell: (row) => <Money amount={row.amount} currency={row.currency} fw={550} />,
     },
     { key: 'payment', title: t('orders.payment'), cell: (row) => <StateBadge state={row.payment_status} /> },
-    { key: 'settlement', title: t('orders.settlement'), cell: (row) => <StateBadge state={row.settlement_status} /> },
+    {
+      key: 'settlement',
+      title: t('orders.settlement'),
+      cell: (row) => (
+        <Group gap={6}>
+          <StateBadge state={row.settlement_status} />
+          {row.broken_splits && <ToneBadge tone="failed">{t('orders.brokenSplits')}</ToneBadge>}
+        </Group>
+      ),
+    },
     { key: 'created', title: t('orders.created'), cell: (row) => <Instant at={row.created_at} /> },
   ];
 }

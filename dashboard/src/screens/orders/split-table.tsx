@@ -2,9 +2,9 @@
 import { Table } from '@mantine/core';
 import { useStrings } from '../../strings/strings.tsx';
 import { Money } from '../../ui/money.tsx';
-import type { ShownSplits } from './order-splits.tsx';
+import { nameOfRest, type ShownSplits } from './order-splits.tsx';
 
-export function SplitTable({ splits, shown, currency, partyOf }: ShownSplits) {
+export function SplitTable({ splits, shown, currency, difference, partyOf }: ShownSplits) {
   const t = useStrings();
   return (
     <Table verticalSpacing="sm" horizontalSpacing="lg">
@@ -39,6 +39,15 @@ export function SplitTable({ splits, shown, currency, partyOf }: ShownSplits) {
             )}
           </Table.Tr>
         ))}
+        {difference !== 0 && (
+          <Table.Tr>
+            <Table.Td fw={550}>{t(nameOfRest(difference))}</Table.Td>
+            <Table.Td ta="right">
+              <Money amount={difference} currency={currency} />
+            </Table.Td>
+            {shown.length > 0 && <Table.Td colSpan={shown.length + 1} />}
+          </Table.Tr>
+        )}
       </Table.Tbody>
     </Table>
   );

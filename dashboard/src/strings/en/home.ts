@@ -12,6 +12,7 @@ export const home = {
   'home.topUp': 'Top up',
   'home.pending': 'Needs attention',
   'home.pending.none': 'Nothing needs your attention.',
+  'home.pending.splits': '{count, plural, one {order has splits to fix} other {orders have splits to fix}}',
   'home.pending.awaiting': '{count, plural, one {order awaits funds} other {orders await funds}}',
   'home.pending.held': '{count, plural, one {order is on hold} other {orders are on hold}}',
   'home.pending.refunds': '{count, plural, one {refund awaits funds} other {refunds await funds}}',

@@ -14,6 +14,7 @@ export const orders = {
   'orders.kind': 'Ledger',
   'orders.kind.own': 'Real orders',
   'orders.kind.shadow': 'Shadow orders',
+  'orders.brokenSplits': 'Fix splits',
   'orders.shadow': 'Shadow',
   'orders.sort.newest': 'Newest first',
   'orders.sort.oldest': 'Oldest first',
@@ -35,6 +36,6 @@ export const orders = {
   'orders.changed.released': '{done} of {count, plural, one {# order} other {# orders}} released',
   'orders.changed.refused': 'Not changed',
   'orders.refused.hold': 'It has already settled, or has nothing left to settle.',
-  'orders.refused.release': 'It is not on hold, or has a share without a payee.',
+  'orders.refused.release': 'It is not on hold, or has a split without a payee: assign that first.',
   'orders.done': 'Done',
 } as const;
