@@ -2,6 +2,7 @@
 // Runs the command line on the Node.js that npm installed beside it; the system's own may be older.
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
+import { constants } from 'node:os';
 import { fileURLToPath } from 'node:url';
 
 const pinned = fileURLToPath(new URL('../node_modules/.bin/node', import.meta.url));
@@ -11,10 +12,11 @@ const main = fileURLToPath(new URL('run.js', import.meta.url));
 // requests that their objects live long, and every later request costs a third more.
 const { scripts } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
 const options = scripts.start.split(' ').filter((word) => word.startsWith('--'));
+// The channel carries no messages: it closes when this process is killed, and then the child ends too.
 const child = spawn(existsSync(pinned) ? pinned : process.execPath, [...options, main, ...process.argv.slice(2)], {
-  stdio: 'inherit',
+  stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
 });
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGUSR2']) process.on(signal, () => child.kill(signal));
 child.on('exit', (code, signal) => {
-  process.exitCode = signal === null ? (code ?? 1) : 1;
+  process.exitCode = signal === null ? (code ?? 1) : 128 + constants.signals[signal];
 });

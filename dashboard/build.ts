@@ -25,19 +25,23 @@ const vite = fileURLToPath(new URL('../node_modules/vite/bin/vite.js', import.me
 
 export type Built = { directory: string; built: boolean };
 
-export async function buildDashboard(): Promise<Built> {
+/** @param stopping ends a build under way, and what it has written. @throws AbortError then. */
+export async function buildDashboard(stopping?: AbortSignal): Promise<Built> {
   const digest = await digestOfSources();
   if ((await readFile(join(directory, digestFile), 'utf8').catch(() => '')) === digest)
     return { directory, built: false };
   const draft = join(here, `.dist-${randomUUID()}`);
   try {
-    await run(
+    const building = run(
       process.execPath,
       [vite, 'build', '--config', join(here, 'vite.config.ts'), '--outDir', draft, '--logLevel', 'error'],
       {
         env: { ...process.env, NODE_ENV: 'production' },
+        ...(stopping && { signal: stopping, killSignal: 'SIGKILL' as const }),
       },
     );
+    const ended = new Promise((resolve) => building.child.once('exit', resolve));
+    await building.finally(() => ended);
     await compressFiles(draft);
     await writeFile(join(draft, digestFile), digest);
     await replaceBy(draft);

@@ -8,6 +8,8 @@ export type Ending = {
    * signal misses it.
    */
   add<T>(opening: Promise<T>, close: (opened: T) => Promise<void>): Promise<T>;
+  /** Aborted when the shutdown begins, for what would rather be given up than waited for. */
+  stopping: AbortSignal;
   /** Runs `work`; if it fails, closes everything and throws its error. A signal closes everything and exits. */
   guard(work: () => Promise<void>): Promise<void>;
 };
@@ -16,9 +18,11 @@ const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 export function createEnding(): Ending {
   const closers: (() => Promise<void>)[] = [];
+  const stopping = new AbortController();
   let closing: Promise<boolean> | undefined;
 
   async function closeAll(): Promise<boolean> {
+    stopping.abort();
     let sound = true;
     for (let close = closers.pop(); close !== undefined; close = closers.pop()) {
       await close().catch(() => {
@@ -30,9 +34,14 @@ export function createEnding(): Ending {
 
   return {
     add(opening, close) {
-      closers.push(async () => close(await opening));
+      closers.push(async () => {
+        // What did not open has nothing to close, and whoever opened it reports why.
+        const opened = await opening.then((value) => ({ value })).catch(() => undefined);
+        if (opened !== undefined) await close(opened.value);
+      });
       return opening;
     },
+    stopping: stopping.signal,
     async guard(work) {
       for (const signal of signals) {
         process.on(signal, () => {

@@ -1,7 +1,7 @@
 /** `start` and `serve`: from the settings to the first request, and the orderly shutdown. */
 import cluster from 'node:cluster';
 import type { Logger } from 'pino';
-import { buildDashboard } from '../../dashboard/build.ts';
+import { type Built, buildDashboard } from '../../dashboard/build.ts';
 import { type Config, ConfigError, developmentSecretPrefix, readConfig } from '../config.ts';
 import { type OpenDatabase, openDatabase } from '../database/open-database.ts';
 import { createDatabase } from '../database/pool.ts';
@@ -40,7 +40,11 @@ export async function start(options: { expose?: boolean }): Promise<void> {
       () => database.migrate(),
       (names) => (names.length === 0 ? 'up to date' : `${names.length} applied`),
     );
-    const { directory } = await step('dashboard', buildDashboard, ({ built }) => (built ? 'built' : 'up to date'));
+    const { directory } = await step(
+      'dashboard',
+      () => openDashboard(ending),
+      ({ built }) => (built ? 'built' : 'up to date'),
+    );
     const { logger, tracing } = await observe(ending, config, quieter(config.logLevel), database);
     let facts: DemoFacts | undefined;
     const server = await build(database, config, secret, logger, {
@@ -76,7 +80,7 @@ export async function serve(options: { migrate: boolean; workers: number }): Pro
     if (!isWorker) await prepare(database, options);
     const { logger, tracing } = await observe(ending, config, config.logLevel, database);
     if (config.smtp === undefined && !isWorker) logger.warn('no mail is sent: SMTP_URL is not set');
-    const { directory } = await buildDashboard();
+    const { directory } = await openDashboard(ending);
     const server = await build(database, config, secret, logger, { dashboard: directory, tracing });
     await launch(ending, server, database, config, host, logger);
   });
@@ -89,7 +93,7 @@ async function supervise(options: { migrate: boolean; workers: number }, config:
   await ending.guard(async () => {
     const database = await openForService(ending, config, complain);
     await prepare(database, options);
-    await buildDashboard();
+    await openDashboard(ending);
     const logger = createLogger(config.logLevel);
     if (config.smtp === undefined) logger.warn('no mail is sent: SMTP_URL is not set');
     const workers = await ending.add(startWorkers(options.workers, logger), (started) => started.stop());
@@ -183,6 +187,9 @@ const openForService = (
   log: (message: string) => void,
   own = true,
 ): Promise<OpenDatabase> => ending.add(openDatabase({ ...config, own, log }), (database) => database.close());
+
+/** A signal gives the build up, and waits until nothing of it is left. */
+const openDashboard = (ending: Ending): Promise<Built> => ending.add(buildDashboard(ending.stopping), async () => {});
 
 async function launch(
   ending: Ending,
