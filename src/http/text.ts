@@ -20,6 +20,12 @@ export function isPlainText(value: string): boolean {
   return value.isWellFormed() && !unfit.test(value);
 }
 
+/**
+ * The Ajv format `storable`, of every text of a request that has no other: PostgreSQL takes no NUL, and would store a lone
+ * surrogate as another character.
+ */
+export const isStorable = (value: string): boolean => value.isWellFormed() && !value.includes('\0');
+
 /** White space, and characters that show nothing: default ignorable ones, format characters, the empty braille cell. */
 const invisible = /^[\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Cf}\u2800]+$/u;
 

@@ -5,7 +5,7 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import type { FastifySchemaCompiler, FastifySchemaValidationError } from 'fastify';
 import type { ErrorDetail } from '../errors/app-error.ts';
-import { isPlainText, isRef } from './text.ts';
+import { isPlainText, isRef, isStorable } from './text.ts';
 
 export const detailsMax = 100;
 
@@ -21,8 +21,27 @@ function createAjv(coerceTypes: boolean): Ajv {
   });
   ajv.addFormat('text', { type: 'string', validate: isPlainText });
   ajv.addFormat('ref', { type: 'string', validate: isRef });
+  ajv.addFormat('storable', { type: 'string', validate: isStorable });
   return ajv;
 }
+
+/** What these hold are values, not schemas. */
+const valueKeywords = ['examples', 'default', 'enum', 'const'];
+
+/** Gives every text in the schema a format, so that none reaches a query which PostgreSQL would refuse. */
+function withStorableTexts(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(withStorableTexts);
+  if (typeof schema !== 'object' || schema === null) return schema;
+  const { type, format } = schema as { type?: unknown; format?: unknown };
+  const isText = type === 'string' || (Array.isArray(type) && type.includes('string'));
+  const copied = Object.entries(schema).map(([key, value]) => [
+    key,
+    valueKeywords.includes(key) ? value : withStorableTexts(value),
+  ]);
+  return { ...Object.fromEntries(copied), ...(isText && format === undefined ? { format: 'storable' } : {}) };
+}
+
+const compileWith = (ajv: Ajv, schema: unknown): ValidateFunction => ajv.compile(withStorableTexts(schema) as object);
 
 /**
  * Compiles a route's schema according to the part of the request it validates, when it is first asked for: compiling all
@@ -35,13 +54,13 @@ export function createValidatorCompiler(): FastifySchemaCompiler<Record<string, 
     let compiled: ValidateFunction | undefined;
     if (httpPart !== 'body') {
       return (part: unknown) => {
-        compiled ??= coercing.compile(schema);
+        compiled ??= compileWith(coercing, schema);
         return compiled(part) ? { value: part } : { error: compiled.errors as FastifySchemaValidationError[] };
       };
     }
     const bounded = boundedArrays(schema);
     return (body: unknown) => {
-      compiled ??= strict.compile(schema);
+      compiled ??= compileWith(strict, schema);
       return validateBoundedFirst(bounded, compiled, body);
     };
   };
@@ -104,6 +123,7 @@ function fieldPath(finding: Finding): string {
 
 const formatMessages: Partial<Record<string, string>> = {
   text: 'must be well-formed text without control characters',
+  storable: 'must be well-formed text without NUL characters',
   ref: 'must be well-formed text without control characters, and not blank, "." or ".."',
 };
 

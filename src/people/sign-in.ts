@@ -38,6 +38,8 @@ export type SignIns = {
 };
 
 const emailLengthMax = 254;
+/** As the library makes them; what else stands in a cookie may be text that no query takes. */
+const challengeIdentifier = /^2fa-[\w-]+$/;
 
 export function createSignIns(deps: PeopleDeps): SignIns {
   const { auth } = deps;
@@ -70,7 +72,7 @@ export function createSignIns(deps: PeopleDeps): SignIns {
     const value = readCookie(cookie, context.createAuthCookie(challengeCookie).name);
     // The library checks the signature before it accepts a code; here it only selects whose attempts to count.
     const identifier = value === undefined ? undefined : safeDecode(value).split('.', 1)[0];
-    if (identifier === undefined || !identifier.startsWith('2fa-')) return undefined;
+    if (identifier === undefined || !challengeIdentifier.test(identifier)) return undefined;
     const challenge = await context.internalAdapter.findVerificationValue(identifier);
     return challenge !== null && challenge.expiresAt.getTime() > Date.now() ? challenge.value : undefined;
   }
