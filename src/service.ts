@@ -3,7 +3,7 @@ import cluster from 'node:cluster';
 import { hostname } from 'node:os';
 import type pg from 'pg';
 import { type DestinationStream, type Logger, pino } from 'pino';
-import { isUnavailable } from './database/database-error.ts';
+import { outageOf } from './database/database-error.ts';
 import { createDatabaseWatch, startTicking } from './database/database-watch.ts';
 import { otherConnections } from './database/open-database.ts';
 import { createDatabase, cutConnections } from './database/pool.ts';
@@ -92,8 +92,9 @@ export async function runService(
   ): void => {
     const name = error instanceof AppError ? error.code : error instanceof Error ? error.name : 'unknown';
     server.metrics?.countJobFailure(job);
-    const isOutage = isUnavailable(error) || name === 'unavailable';
-    if (isOutage) server.outages.note(() => ({ job, error: name }), jobFailed);
+    const outage = outageOf(error) ?? outageOf((error as Error | undefined)?.cause);
+    const isOutage = outage !== undefined || name === 'unavailable';
+    if (isOutage) server.outages.note(() => ({ job, error: name, outage }), jobFailed);
     else options.logger.warn({ job, error: name }, jobFailed);
   };
   const watch = createDatabaseWatch({

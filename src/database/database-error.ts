@@ -10,12 +10,22 @@ const lostSystemCodes = new Set([
   ...['ENOTFOUND', 'EAI_AGAIN'],
 ]);
 const lostMessage =
-  /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|not queryable/;
+  /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|not queryable|after calling end on the pool|driver has already been destroyed/;
 
-/** Insufficient resources: disk full (53100), out of memory, too many connections, a limit of the configuration. */
+/** Why the database cannot do something now. `busy`: too many connections, a statement that took too long, a conflict. */
+export type Outage = 'busy' | 'offline' | 'disk_full' | 'disk_failed' | 'out_of_memory' | 'limit_reached' | 'read_only';
+
+const unable: Readonly<Record<string, Outage>> = {
+  '53100': 'disk_full',
+  ENOSPC: 'disk_full',
+  '53200': 'out_of_memory',
+  '53400': 'limit_reached',
+  '57014': 'busy',
+  '25006': 'read_only',
+  '58030': 'disk_failed',
+};
+/** Insufficient resources, of which those above are some. */
 const resourceClass = '53';
-/** Canceled for taking too long, read-only, an error of the disk. */
-const unableCodes = new Set(['57014', '25006', '58030', 'ENOSPC']);
 
 function codeOf(error: unknown): string | undefined {
   const code = (error as MaybeDatabaseError | null)?.code;
@@ -47,11 +57,15 @@ export function isConnectionLost(error: unknown): boolean {
  * The database cannot do it now, whatever was asked: no connection, no room, no time, no writing. Nothing is wrong with
  * the request, and nothing was written by a statement that failed so. The single list of such errors.
  */
-export function isUnavailable(error: unknown): boolean {
-  if (isRetryable(error) || isConnectionLost(error)) return true;
+export function outageOf(error: unknown): Outage | undefined {
+  if (isRetryable(error)) return 'busy';
+  if (isConnectionLost(error)) return 'offline';
   const code = codeOf(error);
-  return code !== undefined && (unableCodes.has(code) || (code.length === 5 && code.startsWith(resourceClass)));
+  if (code === undefined) return undefined;
+  return unable[code] ?? (code.length === 5 && code.startsWith(resourceClass) ? 'busy' : undefined);
 }
+
+export const isUnavailable = (error: unknown): boolean => outageOf(error) !== undefined;
 
 /** On Citus a shard's constraints carry its number, except for CHECKs: `transfers_posting_key_102027`. None of the schema's ends so. */
 const shardNumber = /_\d{6,}$/;

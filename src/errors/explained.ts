@@ -153,5 +153,8 @@ export const explained: Readonly<Record<ErrorCode, Explained>> = {
     meaning: 'Something failed in the service. Nothing was done, or it was done once.',
     remedy: 'Repeat the request unchanged. If it keeps failing, send the request ID to the operator.',
   },
-  unavailable: { meaning: 'The service or its database is busy or starting.', remedy: callAgain },
+  unavailable: {
+    meaning: 'The service or its database is busy, starting, offline or out of room; the message says which.',
+    remedy: callAgain,
+  },
 };

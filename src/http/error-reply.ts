@@ -1,5 +1,6 @@
 /** Turns every error into an answer in the envelope of the requested interface. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { outageOf } from '../database/database-error.ts';
 import type { AppError } from '../errors/app-error.ts';
 import type { InterfaceOf } from './interface.ts';
 import type { OutageLog } from './outage-log.ts';
@@ -63,6 +64,13 @@ function factsOf(request: FastifyRequest, error: AppError): object {
     requestId: request.id,
     method: request.method,
     route: request.routeOptions.url ?? reasonPhrases[404],
-    error: { name: error.code, code, constraint, table, stack: frames?.slice(0, 12).join('\n') },
+    error: {
+      name: error.code,
+      outage: outageOf(cause),
+      code,
+      constraint,
+      table,
+      stack: frames?.slice(0, 12).join('\n'),
+    },
   };
 }

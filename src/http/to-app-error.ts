@@ -2,7 +2,7 @@
  * Maps anything thrown to an error of the catalogue. Unexpected errors become `internal_error`, whose message must not
  * reveal internals.
  */
-import { isConnectionLost, isRetryable, isUnavailable } from '../database/database-error.ts';
+import { isConnectionLost, isRetryable, type Outage, outageOf } from '../database/database-error.ts';
 import { AppError } from '../errors/app-error.ts';
 import type { ErrorCode } from '../errors/catalogue.ts';
 import { detailsOf, isValidationError } from './validation.ts';
@@ -22,9 +22,19 @@ const retryBrieflySeconds = 1;
 /** A full disk lasts longer than a lost connection. */
 const retryLaterSeconds = 10;
 
+/** In as few letters as the envelope of interface A has room for. What is `busy` has the catalogue's message. */
+const causes: Partial<Record<Outage, string>> = {
+  offline: 'The database is offline.',
+  disk_full: "The service's disk is full.",
+  disk_failed: "The service's disk failed.",
+  out_of_memory: 'The database lacks memory.',
+  limit_reached: 'A database limit was hit.',
+  read_only: 'The database is read-only.',
+};
+
 /** @param bodyBytesMax the limit of the route that was requested. */
 export function toAppError(error: unknown, bodyBytesMax?: number): AppError {
-  if (error instanceof AppError) return error;
+  if (error instanceof AppError) return withCause(error);
   if (isValidationError(error)) {
     // An invalid path parameter is a 404; only a body or a query can be corrected.
     if (error.validationContext === 'params') return new AppError('not_found');
@@ -40,12 +50,23 @@ export function toAppError(error: unknown, bodyBytesMax?: number): AppError {
     }
     if (known !== undefined) return new AppError(known, { cause: error });
   }
-  if (isUnavailable(error)) {
-    const isBrief = isConnectionLost(error) || isRetryable(error);
-    return new AppError('unavailable', {
-      cause: error,
-      retryAfterSeconds: isBrief ? retryBrieflySeconds : retryLaterSeconds,
-    });
-  }
-  return new AppError('internal_error', { cause: error });
+  const outage = outageOf(error);
+  if (outage === undefined) return new AppError('internal_error', { cause: error });
+  const isBrief = isConnectionLost(error) || isRetryable(error);
+  return unavailable(outage, error, isBrief ? retryBrieflySeconds : retryLaterSeconds);
+}
+
+/** Says why the database was unavailable to a use case that gave up. */
+function withCause(error: AppError): AppError {
+  const outage = error.code === 'unavailable' ? outageOf(error.cause) : undefined;
+  return outage === undefined ? error : unavailable(outage, error.cause, error.retryAfterSeconds);
+}
+
+function unavailable(outage: Outage, cause: unknown, retryAfterSeconds: number | undefined): AppError {
+  const why = causes[outage];
+  return new AppError('unavailable', {
+    cause,
+    ...(why === undefined ? {} : { message: `${why} It is safe to send this again.` }),
+    ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
+  });
 }

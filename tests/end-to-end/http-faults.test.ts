@@ -14,21 +14,26 @@ const faults: Record<string, () => Error> = {
   broken: () => new Error(inside),
   database: () => Object.assign(new Error(inside), { code: '23505', constraint: 'secret_table', routine: '_bt_check' }),
   busy: () => new AppError('unavailable', { retryAfterSeconds: 7 }),
+  gave_up: () =>
+    new AppError('unavailable', { retryAfterSeconds: 5, cause: Object.assign(new Error(inside), { code: '57P01' }) }),
+  ended: () => new Error('Cannot use a pool after calling end on the pool'),
   lost: () => Object.assign(new Error('connect ECONNREFUSED 10.0.0.5:5432'), { code: 'ECONNREFUSED' }),
   deadlock: () => Object.assign(new Error('deadlock detected'), { code: '40P01' }),
 };
 /** What PostgreSQL says when it cannot now, whatever it was asked. */
-const unable: Record<string, string> = {
-  'a full disk': '53100',
-  'no memory': '53200',
-  'too many connections': '53300',
-  'a limit of its configuration': '53400',
-  'starting up': '57P03',
-  'too slow': '57014',
-  'read-only': '25006',
-  'a broken disk': '58030',
+const unable: Record<string, [code: string, outage: string, message: string]> = {
+  'a full disk': ['53100', 'disk_full', "The service's disk is full."],
+  'a full disk of the process': ['ENOSPC', 'disk_full', "The service's disk is full."],
+  'no memory': ['53200', 'out_of_memory', 'The database lacks memory.'],
+  'too many connections': ['53300', 'busy', 'The service is busy.'],
+  'no resources': ['53000', 'busy', 'The service is busy.'],
+  'a limit of its configuration': ['53400', 'limit_reached', 'A database limit was hit.'],
+  'starting up': ['57P03', 'offline', 'The database is offline.'],
+  'too slow': ['57014', 'busy', 'The service is busy.'],
+  'read-only': ['25006', 'read_only', 'The database is read-only.'],
+  'a broken disk': ['58030', 'disk_failed', "The service's disk failed."],
 };
-for (const code of Object.values(unable))
+for (const [code] of Object.values(unable))
   faults[code] = () => Object.assign(new Error(inside), { code, routine: 'mdextend' });
 
 /** The clock of the log's intervals. */
@@ -58,7 +63,9 @@ describe.each([
   ['broken', 500, 'internal_error', 'Something went wrong here. It is safe to send this again.', undefined],
   ['database', 500, 'internal_error', 'Something went wrong here. It is safe to send this again.', undefined],
   ['busy', 503, 'unavailable', 'The service is busy. It is safe to send this again.', '7'],
-  ['lost', 503, 'unavailable', 'The service is busy. It is safe to send this again.', '1'],
+  ['lost', 503, 'unavailable', 'The database is offline. It is safe to send this again.', '1'],
+  ['gave_up', 503, 'unavailable', 'The database is offline. It is safe to send this again.', '5'],
+  ['ended', 503, 'unavailable', 'The database is offline. It is safe to send this again.', '1'],
   ['deadlock', 503, 'unavailable', 'The service is busy. It is safe to send this again.', '1'],
 ])('%s is a %i', (kind, status, code, message, retryAfter) => {
   it.each([base, sandbox])('on interface A (%s)', async (prefix) => {
@@ -114,15 +121,21 @@ it('a request that succeeds or is refused leaves no line', async () => {
 });
 
 describe('a database that cannot now', () => {
-  it.each(Object.entries(unable))('%s (%s) is a 503 that says when to come again', async (_, code) => {
-    const wait = code === '57P03' ? '1' : '10';
-    const message = 'The service is busy. It is safe to send this again.';
-    const merchant = await ask(base, code);
-    expectError(merchant, 503, message);
-    const partner = await ask('/partner/v1', code);
-    expect([partner.status, JSON.parse(partner.text).error.code]).toEqual([503, 'unavailable']);
-    for (const { headers } of [merchant, partner]) expect(headers['retry-after']).toBe(wait);
-  });
+  it.each(Object.entries(unable))(
+    '%s is a 503 that says why, and when to come again',
+    async (_, [code, outage, why]) => {
+      const wait = code === '57P03' ? '1' : '10';
+      const message = `${why} It is safe to send this again.`;
+      lines.length = 0;
+      nowMs += 1_000;
+      const merchant = await ask(base, code);
+      expectError(merchant, 503, message);
+      expect(lines.map((line) => JSON.parse(line).error)).toMatchObject([{ name: 'unavailable', outage, code }]);
+      const partner = await ask('/partner/v1', code);
+      expect([partner.status, JSON.parse(partner.text).error]).toMatchObject([503, { code: 'unavailable', message }]);
+      for (const { headers } of [merchant, partner]) expect(headers['retry-after']).toBe(wait);
+    },
+  );
 
   it('has one line a second, which counts those that were left out', async () => {
     nowMs += 1_000;

@@ -22,7 +22,7 @@ const texts: Partial<Record<ErrorCode, Text>> = {
   not_found: missing,
   method_not_allowed: missing,
   malformed_request: { heading: 'This address cannot be read', text: 'Check that the whole address was copied.' },
-  unavailable: { heading: 'The service is busy', text: 'Wait a moment, then reload the page.' },
+  unavailable: { heading: 'Not available right now', text: 'Wait a moment, then reload the page.' },
 };
 
 const unexpected: Text = {

@@ -74,7 +74,7 @@ export const app = {
   'problem.secondFactor': 'This needs a code from your authenticator app. Try again to enter one.',
   'problem.repeated':
     'Your earlier request went through after all. Check what it did, and send this one only if you still need it.',
-  'problem.busy': 'The service is busy. Try again in a moment.',
+  'problem.busy': 'The service can’t do this right now. Try again in a moment.',
   'problem.throttled': 'Too many attempts. Try again in {minutes, plural, one {# minute} other {# minutes}}.',
   'problem.requestId': 'Request ID for support',
   'problem.crashed.title': 'This page stopped working',
