@@ -9,6 +9,7 @@ import { twoFactor } from 'better-auth/plugins';
 import type pg from 'pg';
 import type { PayerActor, VisitorActor } from '../access/actor.ts';
 import type { HashQueue } from './hash-queue.ts';
+import { createLibraryFaults } from './library-faults.ts';
 import { secondFactorTable, sessionsTable, tables, verificationsTable } from './people-tables.ts';
 import { makeRecoveryCodes } from './recovery-codes.ts';
 
@@ -78,11 +79,12 @@ export const versionOf = (secret: string): number =>
 export function createAuth(options: AuthOptions) {
   const { pool, publicUrl, secrets, secure, hashes, mailReset, afterReset, afterSession, beforeSecondFactor } = options;
   const names = cookieNamesOf(secure);
-  return betterAuth({
+  const faults = createLibraryFaults(pool);
+  const auth = betterAuth({
     appName: 'Sluice',
     baseURL: publicUrl,
     secrets: secrets.map((secret) => ({ version: versionOf(secret), value: keyOf(secret) })),
-    database: pool,
+    database: faults.pool,
     ...tables,
     user: { ...tables.user, additionalFields: { secondFactorAt } },
     // Hashed, so that a copy of the database contains no usable token.
@@ -143,6 +145,7 @@ export function createAuth(options: AuthOptions) {
       ipAddress: { ipAddressHeaders: [addressHeader] },
     },
   });
+  return { ...auth, api: faults.watch(auth.api) };
 }
 
 export function headersOf({ cookie, address, userAgent }: Visit): Headers {

@@ -1,6 +1,6 @@
 /** The console's API: sessions only, writes from our own pages only, one holder and one mode a request. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestAccount, type TestAccount } from '../worlds/account.ts';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { createTestAccount, password, type TestAccount } from '../worlds/account.ts';
 
 const publicUrl = 'http://localhost:8080';
 const url = '/api/v1/session';
@@ -144,5 +144,37 @@ describe('a write', () => {
     expect([answer.statusCode, answer.json()]).toEqual([200, { status: true, data: null }]);
     expect(String(answer.headers['set-cookie'])).toMatch(/sluice_session=;/);
     expectError(await ask({ cookie: own }), 401, 'signed_out');
+  });
+});
+
+describe('docs/contract.md, "Availability": while the database is away', () => {
+  const lost = Object.assign(new Error('connect ECONNREFUSED 10.0.0.5:5432'), { code: 'ECONNREFUSED' });
+  const ended = Object.assign(new Error('terminating connection'), { code: '57P01' });
+  const client = { query: () => Promise.reject(ended), release: () => {} };
+  it.each<[string, () => Promise<unknown>]>([
+    ['no connection can be made', () => Promise.reject(lost)],
+    ['connections are cut', () => Promise.resolve(client)],
+  ])('everything is a 503 with Retry-After, whoever asks: %s', async (_, connect) => {
+    const spied = vi.spyOn(account.pool, 'connect').mockImplementation(connect as never);
+    try {
+      const signIn = { email: 'stranger@example.com', password };
+      const answers = [
+        await ask({ cookie }),
+        await ask({ cookie }, 'GET', '/api/v1/sessions'),
+        await ask({ cookie, 'sec-fetch-site': 'same-origin' }, 'DELETE'),
+        await account.app.inject({
+          ...{ method: 'POST', url, headers: { 'sec-fetch-site': 'same-origin' }, payload: signIn },
+        }),
+      ];
+      for (const answer of answers) {
+        expectError(answer, 503, 'unavailable');
+        expect(answer.json().error.message).toBe('The database is offline. It is safe to send this again.');
+        expect(answer.headers['retry-after']).toBe('1');
+        expect(answer.body).not.toContain('10.0.0.5');
+      }
+    } finally {
+      spied.mockRestore();
+    }
+    expect((await ask({ cookie })).statusCode).toBe(200);
   });
 });
