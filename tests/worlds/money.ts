@@ -17,6 +17,7 @@ import type { Payout } from '../../src/payouts/payout.ts';
 import { drawnColumnsOf } from '../../src/payouts/payout.ts';
 import { requestedDrafts, sentDrafts } from '../../src/payouts/payout-postings.ts';
 import { insertCommissionTransfer } from '../../src/wallets/commission-transfers.repository.ts';
+import { postsByHand } from './watch-clearing.ts';
 
 type PaymentFacts = Pick<Payment, 'holderId' | 'id' | 'mode' | 'amount' | 'currency'>;
 /** A payment of no order, as far as its transfers need it. */
@@ -42,6 +43,7 @@ export function draftWithRow(
 async function topUpDraft(tx: Tx, from: AccountRef, to: AccountRef, amount: bigint, at: Date): Promise<TransferDraft> {
   const { holderId, mode, currency } = to;
   const id = newPublicId('top', holderId);
+  await postsByHand(tx);
   await sql`
     insert into top_ups (holder_id, id, mode, status, account_kind, source, amount, currency, created_at, succeeded_at)
     values (${holderId}, ${id}, ${mode}, 'succeeded', ${to.kind}, ${from.source}, ${amount}, ${currency}, ${at}, ${at})`.execute(
@@ -79,6 +81,7 @@ async function commissionDraft(
 ): Promise<TransferDraft> {
   const { holderId, mode, currency } = from;
   const id = newPublicId('trf', holderId);
+  await postsByHand(tx);
   await insertCommissionTransfer(tx, holderId, { id, mode, currency, amount, createdAt: at });
   return { from, to, amount, code: 'commission_to_clearing', subject: subjectOf.transfer(id), line: 0 };
 }

@@ -15,6 +15,7 @@ import { accountAt } from '../support/ledger-names.ts';
 import { createTestClock } from '../support/test-clock.ts';
 import { createTestDatabase } from '../support/test-database.ts';
 import { orderOf } from './order-values.ts';
+import { watchClearing } from './watch-clearing.ts';
 
 export type SettlementWorld = Awaited<ReturnType<typeof createSettlementWorld>>;
 
@@ -22,6 +23,7 @@ export type SettlementWorld = Awaited<ReturnType<typeof createSettlementWorld>>;
 export async function createSettlementWorld() {
   const database = await createTestDatabase();
   const { db } = database;
+  const stopWatching = await watchClearing(database.owner);
   const clock = createTestClock();
   const runner = createSettlementRunner({ db, clock });
   const write = createOrderWriter({ db, clock });
@@ -70,6 +72,7 @@ export async function createSettlementWorld() {
     },
     async close() {
       await runner.stop();
+      await stopWatching();
       await database.drop();
     },
   };
