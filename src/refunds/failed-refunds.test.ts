@@ -10,6 +10,7 @@ import { courier, merchant, partner } from '../../tests/worlds/order-values.ts';
 import { createShadowWorld, item, type ShadowWorld } from '../../tests/worlds/shadow.ts';
 import { inTransaction } from '../database/transaction.ts';
 import type { Book } from '../ledger/accounts.ts';
+import { findFunds } from '../ledger/spendable.ts';
 import type { Order, Split } from '../orders/order.ts';
 import { postChargeback } from '../payments/chargeback.ts';
 import { makeRefund } from './refund-payment.ts';
@@ -356,5 +357,23 @@ describe('charged back', () => {
     await world.topUp(book, 1_001n);
     await world.drain();
     expect(await world.refundStatus(second.id)).toBe('succeeded');
+  });
+
+  it('nor does one that waits behind another reserve what it can never take', async () => {
+    const bySelf = { liable: { type: 'partner', ref: null } } as const;
+    await paid('a', [partner(1_000n)]);
+    const order = await paid('b', [partner(1_000n)]);
+    await world.settle(book);
+    await spend('commission', 2_000n);
+    const first = await world.refund(book, 'a', bySelf);
+    const second = await world.refund(book, 'b', bySelf);
+    await world.drain();
+    const reserved = async () => (await findFunds(world.db, { ...book, currency: 'EUR' })).reserved;
+    expect(await reserved()).toBe(2_000n);
+    await chargeBack(order, 1n);
+    await world.drain();
+    expect(await stored(second.id)).toMatchObject({ status: 'failed', failure: 'charged_back', restitution: null });
+    expect(await world.refundStatus(first.id)).toBe('awaiting_funds');
+    expect(await reserved()).toBe(1_000n);
   });
 });

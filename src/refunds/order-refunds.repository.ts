@@ -180,6 +180,18 @@ export async function listOldestWaiting(db: Database | Tx, { holderId, mode }: B
     order by currency`.execute(db);
 }
 
+/** Waiting refunds that are more than the customer's bank has left of their payments, oldest first. */
+export async function listUnpayable(db: Database, { holderId, mode }: Book): Promise<OrderRefund[]> {
+  return query(columns)`
+    select ${selectList(columns, 'order_refunds')} from order_refunds
+    where holder_id = ${holderId} and mode = ${mode} and status = 'awaiting_funds' and exists (
+      select from payments p
+      where p.holder_id = ${holderId} and p.order_id = order_refunds.order_id and p.paid_at is not null
+        and p.charged_back_amount > 0
+        and order_refunds.amount > greatest(p.amount - p.refunded_amount - p.charged_back_amount, 0))
+    order by position`.execute(db);
+}
+
 const origins: Record<OrderRefundStatus, readonly OrderRefundStatus[]> = {
   awaiting_funds: [],
   pending: ['awaiting_funds'],

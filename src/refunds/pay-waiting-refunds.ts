@@ -12,11 +12,12 @@ import type { Order } from '../orders/order.ts';
 import { lockOrderById } from '../orders/orders.repository.ts';
 import { accountOf } from '../orders/payees.ts';
 import type { PayDeps } from '../payments/pay-with-provider.ts';
-import { refundableAmount } from '../payments/payment.ts';
+import { type Payment, refundableAmount } from '../payments/payment.ts';
 import { failOrderRefund, finishOrderRefund } from './finish-order-refund.ts';
 import {
   findOrderRefund,
   listOldestWaiting,
+  listUnpayable,
   type OrderRefund,
   setOrderRefundStatus,
 } from './order-refunds.repository.ts';
@@ -28,6 +29,10 @@ type Deps = Pick<PayDeps, 'db' | 'clock'>;
 /** Pays what waits in a book in every currency, as far as clearing goes. */
 export async function payWaitingRefunds(actor: Actor, deps: Deps, book: Book): Promise<void> {
   authorize(actor, 'payments.follow_up', book);
+  // Wherever they wait: until they fail, clearing is reserved for them, and commission answers for it.
+  for (const refund of await listUnpayable(deps.db, book)) {
+    await inTransaction(deps.db, (tx) => failUnpayable(actor, tx, deps, refund), book);
+  }
   const short = new Set<string>();
   for (;;) {
     const oldest = (await listOldestWaiting(deps.db, book)).filter(({ currency }) => !short.has(currency));
@@ -56,6 +61,25 @@ async function payOldest(
   return true;
 }
 
+async function failUnpayable(
+  actor: Actor,
+  tx: Tx,
+  deps: Deps,
+  { holderId, mode, id, orderId }: OrderRefund,
+): Promise<void> {
+  const order = await lockOrderById(tx, { holderId, mode }, orderId);
+  const refund = await findOrderRefund(tx, holderId, id);
+  if (order === undefined || refund?.status !== 'awaiting_funds') return;
+  if (!isPayable(await findPaidPayment(tx, order), refund)) await failChargedBack(actor, tx, deps, order, refund);
+}
+
+/** Whether enough is left of the payment that the order was paid with. */
+const isPayable = (paidBy: Payment | undefined, { amount }: OrderRefund): boolean =>
+  paidBy === undefined || amount <= refundableAmount(paidBy);
+
+const failChargedBack = (actor: Actor, tx: Tx, { clock }: Deps, order: Order, refund: OrderRefund): Promise<void> =>
+  failOrderRefund(actor, tx, order, refund, 'charged_back', clock.now(order.holderId, order.mode));
+
 async function payOldestRestitution(
   actor: Actor,
   tx: Tx,
@@ -78,8 +102,8 @@ async function payOldestRefund(
   at: Date,
 ): Promise<boolean> {
   const paidBy = await findPaidPayment(tx, order);
-  if (paidBy !== undefined && refund.amount > refundableAmount(paidBy)) {
-    await failOrderRefund(actor, tx, order, refund, 'charged_back', at);
+  if (!isPayable(paidBy, refund)) {
+    await failChargedBack(actor, tx, deps, order, refund);
     return true;
   }
   if (!(await isCovered(tx, order, refund.amount))) return false;
