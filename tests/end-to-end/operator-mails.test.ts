@@ -189,6 +189,8 @@ describe('statements', () => {
     const sent = await mails();
     const expected = [addressOf('owner', company), addressOf('owner', payee)];
     expect(sent.map(({ recipient }) => recipient)).toEqual(expected.sort());
+    const named = at.toLocaleString('en', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+    expect(new Set(sent.map(({ subject }) => subject))).toEqual(new Set([`Your statement for ${named} is ready`]));
     expect(sent.find(({ recipient }) => recipient === addressOf('owner', payee))?.text).toContain(
       `${publicUrl}/h/${payee}/live/earnings`,
     );

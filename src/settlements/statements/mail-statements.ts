@@ -7,6 +7,7 @@ import { listAddressesThatMay } from '../../holders/addresses.ts';
 import { serviceHolderId } from '../../ledger/post.ts';
 import { type Mail, writeMail } from '../../mail/mail.ts';
 import { queueNotice } from '../../mail/queue-mail.ts';
+import { monthBefore } from './month.ts';
 import { listStatementHolders } from './statement-mails.repository.ts';
 
 /** @param at by the real clock, in the month after. One transaction: a run that is repeated mails nobody twice. */
@@ -16,29 +17,25 @@ export async function mailStatements(
   at: Date,
 ): Promise<void> {
   authorize(actor, 'mails.deliver', { holderId: serviceHolderId, mode: null });
-  const to = new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth(), 1));
-  const from = new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() - 1, 1));
+  const { from, to, name: month } = monthBefore(at);
   await inTransaction(db, async (tx) => {
     for (const { holderId, name, isCompany } of await listStatementHolders(tx, from, to)) {
       const place = isCompany ? 'settlements/statements' : 'earnings';
-      const facts = { name, month: from, address: `${publicUrl}/h/${holderId}/live/${place}` };
+      const facts = { name, month, address: `${publicUrl}/h/${holderId}/live/${place}` };
       for (const recipient of await listAddressesThatMay(tx, holderId, 'payouts.request'))
         await queueNotice(tx, 'statements', statementMail(recipient, facts));
     }
   });
 }
 
-const monthName = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' });
-
 function statementMail(
   recipient: string,
-  { name, month, address }: { name: string; month: Date; address: string },
+  { name, month, address }: { name: string; month: string; address: string },
 ): Mail {
-  const shown = monthName.format(month);
   return writeMail({
     recipient,
-    subject: `Your statement for ${shown} is ready`,
-    before: [`The statement of ${name} for ${shown} lists every movement. You can print it or download it as CSV.`],
+    subject: `Your statement for ${month} is ready`,
+    before: [`The statement of ${name} for ${month} lists every movement. You can print it or download it as CSV.`],
     link: { label: 'Open the statement', address },
   });
 }

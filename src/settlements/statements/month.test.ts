@@ -1,8 +1,8 @@
 /** The first and last instant of a month in various zones. */
 import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
-import { describe, expect, it } from 'vitest';
-import { readableTexts, readMonth, zonedTexts } from './month.ts';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { monthBefore, readableTexts, readMonth, zonedTexts } from './month.ts';
 
 describe('a month lies between two midnights of its zone', () => {
   it.each([
@@ -50,6 +50,39 @@ it.each([
   ['March', 'Mars', ['month', 'time_zone']],
 ])('%j in %j: %j', (month, timeZone, problems) => {
   expect(readMonth(month, timeZone)).toEqual({ ok: false, problems });
+});
+
+describe('the month before', () => {
+  it.each([
+    ['2031-01-02T06:00:00.000Z', 'December 2030', '2030-12-01', '2031-01-01'],
+    ['2031-12-02T06:00:00.000Z', 'November 2031', '2031-11-01', '2031-12-01'],
+    ['2032-03-02T06:00:00.000Z', 'February 2032', '2032-02-01', '2032-03-01'],
+    // Made up for, as late as may be.
+    ['2031-03-16T06:00:00.000Z', 'February 2031', '2031-02-01', '2031-03-01'],
+    ['2031-03-31T12:00:00.000Z', 'February 2031', '2031-02-01', '2031-03-01'],
+    ['2031-01-01T00:00:00.000Z', 'December 2030', '2030-12-01', '2031-01-01'],
+    ['2030-12-31T23:59:59.999Z', 'November 2030', '2030-11-01', '2030-12-01'],
+  ])('%s is %s', (at, name, from, to) => {
+    const before = monthBefore(new Date(at));
+    expect([before.name, before.from.toISOString(), before.to.toISOString()]).toEqual([
+      name,
+      `${from}T00:00:00.000Z`,
+      `${to}T00:00:00.000Z`,
+    ]);
+  });
+
+  it('is the same wherever the service runs', () => {
+    const home = process.env.TZ;
+    onTestFinished(() => {
+      if (home === undefined) delete process.env.TZ;
+      else process.env.TZ = home;
+    });
+    for (const zone of ['Pacific/Kiritimati', 'Pacific/Honolulu']) {
+      process.env.TZ = zone;
+      expect(monthBefore(new Date('2031-01-01T00:00:00.000Z')).name).toBe('December 2030');
+      expect(monthBefore(new Date('2030-12-31T23:59:59.999Z')).name).toBe('November 2030');
+    }
+  });
 });
 
 it('an instant is told in its zone, exactly', () => {

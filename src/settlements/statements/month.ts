@@ -29,6 +29,16 @@ export function readMonth(
   return { ok: true, month: read };
 }
 
+/** The month before the one of an instant, in UTC, and what a letter calls it: `December 2030`. */
+export function monthBefore(at: Date): Pick<Month, 'from' | 'to'> & { name: string } {
+  const utc = Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO('UTC');
+  const end = utc.toPlainDate().with({ day: 1 });
+  const first = end.subtract({ months: 1 });
+  const midnight = (date: Temporal.PlainDate): Date => new Date(date.toZonedDateTime('UTC').epochMilliseconds);
+  const name = first.toLocaleString('en', { month: 'long', year: 'numeric' });
+  return { from: midnight(first), to: midnight(end), name };
+}
+
 function isKnownZone(timeZone: string): boolean {
   try {
     Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(timeZone);
