@@ -917,6 +917,7 @@ create table people (
   updated_at timestamp with time zone default now() not null,
   second_factor boolean default false not null,
   second_factor_at timestamp with time zone,
+  second_factor_first_at timestamp with time zone,
   constraint people_pkey PRIMARY KEY (id),
   constraint people_email_key UNIQUE (email)
 );

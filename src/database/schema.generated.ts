@@ -570,6 +570,7 @@ export interface People {
   name: string;
   secondFactor: Generated<boolean>;
   secondFactorAt: Timestamp | null;
+  secondFactorFirstAt: Timestamp | null;
   updatedAt: Generated<Timestamp>;
 }
 

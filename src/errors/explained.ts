@@ -77,7 +77,8 @@ export const explained: Readonly<Record<ErrorCode, Explained>> = {
     remedy: 'Turn it on in the profile.',
   },
   second_factor_too_new: {
-    meaning: 'A second factor can be used for privileged actions 24 hours after it was turned on.',
+    meaning:
+      'A second factor can be used for privileged actions 24 hours after it was turned on. Only the first one of an account that was less than a day old does not wait.',
     remedy: 'Wait, or ask a colleague.',
   },
   company_not_active: {

@@ -67,6 +67,9 @@ export function cookieNamesOf(secure: boolean) {
 /** Written by us: of a person, when it is turned on or off; of a session, when it is passed. */
 const secondFactorAt = { type: 'date', required: false, input: false, fieldName: 'second_factor_at' } as const;
 
+/** Of a person: when their first second factor was turned on; kept when it is turned off. */
+const secondFactorFirstAt = { ...secondFactorAt, fieldName: 'second_factor_first_at' } as const;
+
 export type Auth = ReturnType<typeof createAuth>;
 
 const keyOf = (secret: string): string =>
@@ -86,7 +89,7 @@ export function createAuth(options: AuthOptions) {
     secrets: secrets.map((secret) => ({ version: versionOf(secret), value: keyOf(secret) })),
     database: faults.pool,
     ...tables,
-    user: { ...tables.user, additionalFields: { secondFactorAt } },
+    user: { ...tables.user, additionalFields: { secondFactorAt, secondFactorFirstAt } },
     // Hashed, so that a copy of the database contains no usable token.
     verification: { ...verificationsTable, storeIdentifier: 'hashed' },
     session: {

@@ -66,12 +66,17 @@ const notice = (recipient: string, subject: string, ...before: string[]): Mail =
 export const passwordChangedMail = (recipient: string): Mail =>
   notice(recipient, 'Your password was changed', 'Your password was changed, and your other sessions were ended.');
 
-export const secondFactorOnMail = (recipient: string): Mail =>
+/** @param codesFrom when it may be used for what needs a fresh code; null at once. */
+export const secondFactorOnMail = (recipient: string, codesFrom: Date | null): Mail =>
   notice(
     recipient,
     'Two-step sign-in is on',
     'From now on, signing in takes a code from your authenticator app after the password. Your other sessions were ended.',
-    'For the next 24 hours it cannot be used for actions that need a fresh code, such as requesting payouts or creating keys.',
+    ...(codesFrom === null
+      ? []
+      : [
+          'For the next 24 hours it cannot be used for actions that need a fresh code, such as requesting payouts or creating keys. Everything else works as before.',
+        ]),
   );
 
 export const secondFactorOffMail = (recipient: string): Mail =>

@@ -126,15 +126,23 @@ export async function takeLift(tx: Tx, tokenHash: Buffer): Promise<string | unde
   return row?.value;
 }
 
-/** Notes since when the second factor is on, or that it is off. */
+/** Notes since when the second factor is on, or that it is off. When the first one was turned on stays. */
 export async function setSecondFactorSince(tx: Tx, personId: string, on: boolean): Promise<void> {
   await command`
-    update people set second_factor_at = ${on ? sql`now()` : null} where id = ${personId}`.execute(tx);
+    update people
+    set second_factor_at = ${on ? sql`now()` : null},
+      second_factor_first_at = coalesce(second_factor_first_at, second_factor_at, ${on ? sql`now()` : null})
+    where id = ${personId}`.execute(tx);
 }
 
 /** Notes that the second factor was passed in a session. */
 export async function setSecondFactorPassed(tx: Tx, sessionToken: string): Promise<void> {
   await command`update sessions set second_factor_at = now() where token = ${sessionToken}`.execute(tx);
+}
+
+/** As `setSecondFactorPassed`, by the session's id. */
+export async function setSecondFactorPassedIn(db: Database, sessionId: string): Promise<void> {
+  await command`update sessions set second_factor_at = now() where id = ${sessionId}`.execute(db);
 }
 
 /** Deletes expired links and challenges. */

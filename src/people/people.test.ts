@@ -40,7 +40,7 @@ describe('people', () => {
       name: 'Ada Customer',
       email: 'ada@example.com',
       secondFactor: false,
-      isNewFactor: false,
+      codesFrom: null,
       sessionId: expect.any(String),
       freshAt: null,
     });

@@ -5,10 +5,10 @@ export type Person = { personId: string; name: string; email: string };
 /** The person of a session. If they have a second factor, it was passed. */
 export type SessionPerson = Person & {
   secondFactor: boolean;
-  /** The second factor was turned on less than 24 hours ago and does not count as fresh yet. */
-  isNewFactor: boolean;
+  /** From when on codes count as fresh (`second-factor-policy.ts`); null when they do now, or would without a wait. */
+  codesFrom: Date | null;
   sessionId: string;
-  /** When the second factor was last passed in this session; null if never, without one, and for its first 24 hours. */
+  /** When the second factor was last passed in this session; null if never, without one, and while codes do not count yet. */
   freshAt: Date | null;
 };
 

@@ -60,6 +60,10 @@ async function signedInWith(code: string, address: string): Promise<string[]> {
   return step.cookies;
 }
 
+/** As if the account had been opened a day ago. */
+const ageAccount = () =>
+  database.pool.query(`update people set created_at = now() - interval '24 hours' where email = $1`, [email]);
+
 /** The cookies of a browser that has given the right password. */
 async function challenge(): Promise<string[]> {
   const answer = await people.signIn(visit, { email, password });
@@ -90,9 +94,23 @@ describe('turning it on', () => {
     expect((await mailsTo(database.pool, email)).at(-1)?.subject).toBe('Two-step sign-in is on');
   });
 
-  it('does not count as fresh for 24 hours, however often a code is passed', async () => {
+  const freshAt = async (cookies: string[]) => (await people.sessionOf(visitWith(cookies).cookie))?.freshAt;
+
+  it('counts as fresh at once in a new account that had none, and not when it is turned on again', async () => {
+    const { session, recoveryCodes } = await enrol();
+    expect(await freshAt(session)).toEqual(expect.any(Date));
+    expect((await mailsTo(database.pool, email)).at(-1)?.text).not.toContain('24 hours');
+    const off = await people.endSecondFactor(visitWith(session), { password, code: recoveryCodes[0] ?? '' });
+    expect(off.ok).toBe(true);
+    const again = await enrol();
+    expect(await freshAt(again.session)).toBeNull();
+    expect(await people.sessionOf(visitWith(again.session).cookie)).toMatchObject({ codesFrom: expect.any(Date) });
+    expect((await mailsTo(database.pool, email)).at(-1)?.text).toContain('For the next 24 hours');
+  });
+
+  it('in an older account, does not count as fresh for 24 hours, however often a code is passed', async () => {
+    await ageAccount();
     const { session, secret } = await enrol();
-    const freshAt = async (cookies: string[]) => (await people.sessionOf(visitWith(cookies).cookie))?.freshAt;
     expect(await freshAt(session)).toBeNull();
     const passed = await people.passSecondFactor(visitWith(await challenge()), authenticatorCode(secret));
     if (!passed.ok) throw new Error(passed.reason);
@@ -340,6 +358,7 @@ describe('passing it again', () => {
   it('is not for a new one, nor without one, nor without a session', async () => {
     const cookies = await signIn();
     expect(await people.passAgain(visitWith(cookies), '000000')).toEqual({ ok: false, reason: 'unfit' });
+    await ageAccount();
     const { session, secret } = await enrol();
     expect(await people.passAgain(visitWith(session), authenticatorCode(secret))).toEqual({ ok: false, reason: 'new' });
     expect(await people.passAgain(visitWith(cookies), authenticatorCode(secret))).toEqual({

@@ -1,7 +1,7 @@
 /**
  * A person's second factor: authenticator codes, and recovery codes in case it is lost. Turned on by a first right
- * code; turned off or renewed with password and code. For its first day it does not count as fresh (`sessions.ts`), so
- * that whoever steals a password and enrols first gains no right by it. The secret and the recovery codes are shown once
+ * code; turned off or renewed with password and code. It may have to wait before it counts as fresh
+ * (`second-factor-policy.ts`). The secret and the recovery codes are shown once
  * and never stored in readable form.
  */
 import { APIError } from 'better-auth';
@@ -11,7 +11,7 @@ import type { Mail } from '../mail/mail.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { headersOf, type Visit } from './auth.ts';
 import { checkCode } from './check-code.ts';
-import { setSecondFactorPassed, setSecondFactorSince } from './people.repository.ts';
+import { setSecondFactorPassed, setSecondFactorPassedIn, setSecondFactorSince } from './people.repository.ts';
 import { recordSecondFactor, recordSecondFactorPassed, type SecondFactorChange, themselves } from './people-audit.ts';
 import type { PeopleDeps } from './people-deps.ts';
 import { recoveryCodesRenewedMail, secondFactorOffMail, secondFactorOnMail } from './people-mails.ts';
@@ -22,7 +22,7 @@ import { tryPassword } from './try-password.ts';
 /** `wrong`: the password or the code. `unfit`: already on, or not on. */
 export type SecondFactorRefusal = { ok: false; reason: 'wrong' | 'unfit' | 'signed_out' } | Throttled;
 
-/** `new`: the second factor was turned on less than 24 hours ago, so passing it opens nothing yet. */
+/** `new`: the second factor still waits, so passing it opens nothing yet. */
 export type PassedAgain = { ok: true } | { ok: false; reason: 'new' } | SecondFactorRefusal;
 
 /** `recoveryCodes`: shown once. */
@@ -124,11 +124,15 @@ export function createSecondFactors(deps: PeopleDeps, sessions: Sessions): Secon
       const person = await personOf(visit, false);
       if ('ok' in person) return person;
       if (!/^[0-9]{6}$/.test(code.replaceAll(/\s/g, ''))) return { ok: false, reason: 'wrong' };
-      const entry = () => record(person, visit, 'on', secondFactorOnMail(person.email));
+      const entry = () => record(person, visit, 'on', secondFactorOnMail(person.email, person.codesFrom));
       const check = await secondFactorEntry.run(entry, () => checkCode(deps, person, code, visit));
       if (!check.ok)
         return check.reason === 'expired' ? { ok: false, reason: 'unfit' } : (check as SecondFactorRefusal);
-      await sessions.endOtherSessions({ ...visit, cookie: cookieHeader(check.cookies) });
+      // The library has replaced the session.
+      const cookie = cookieHeader(check.cookies);
+      const renewed = person.codesFrom === null ? await sessions.sessionOf(cookie) : undefined;
+      if (renewed !== undefined) await setSecondFactorPassedIn(db, renewed.sessionId);
+      await sessions.endOtherSessions({ ...visit, cookie });
       const { backupCodes } = await auth.api.viewBackupCodes({ body: { userId: person.personId } });
       return { ok: true, cookies: check.cookies, recoveryCodes: backupCodes };
     },
@@ -137,7 +141,7 @@ export function createSecondFactors(deps: PeopleDeps, sessions: Sessions): Secon
       if (person === undefined) return { ok: false, reason: 'signed_out' };
       authorize(themselves(person, visit), 'account.pass_second_factor', { personId: person.personId });
       if (!person.secondFactor) return { ok: false, reason: 'unfit' };
-      if (person.isNewFactor) return { ok: false, reason: 'new' };
+      if (person.codesFrom !== null) return { ok: false, reason: 'new' };
       const check = await checkCode(deps, person, code, visit);
       if (!check.ok)
         return check.reason === 'expired' ? { ok: false, reason: 'wrong' } : (check as SecondFactorRefusal);

@@ -18,6 +18,14 @@ export const SessionAnswer = Type.Object(
         examples: ['recommended'],
       }),
       fresh_at: NullableInstant,
+      fresh_codes_from: nullable(
+        Type.String({
+          format: 'date-time',
+          description:
+            'From when on codes count as fresh: of the second factor that is on or, if it is off, of one that is turned on now; null if at once',
+          examples: ['2026-11-24T09:00:00.000Z'],
+        }),
+      ),
     }),
     mode: ModeName,
     holder_id: nullable(NumericId),

@@ -5,6 +5,7 @@ import { readCookie } from './browser-marks.ts';
 import { themselves } from './people-audit.ts';
 import type { PeopleDeps } from './people-deps.ts';
 import type { SessionPerson } from './person.ts';
+import { freshCodesFrom } from './second-factor-policy.ts';
 
 export type SessionFacts = {
   id: string;
@@ -49,11 +50,16 @@ export function createSessions({ auth, cookieNames }: PeopleDeps): Sessions {
       query: { disableRefresh: true },
     });
     if (session === null) return undefined;
-    const { id, name, email, twoFactorEnabled, secondFactorAt } = session.user;
+    const { id, name, email, createdAt, twoFactorEnabled, secondFactorAt, secondFactorFirstAt } = session.user;
     const secondFactor = twoFactorEnabled === true;
-    const isNewFactor = secondFactor && isNew(secondFactorAt);
-    const freshAt = secondFactor && !isNewFactor ? (session.session.secondFactorAt ?? null) : null;
-    return { personId: id, name, email, secondFactor, isNewFactor, sessionId: session.session.id, freshAt };
+    const times = {
+      accountCreatedAt: createdAt,
+      turnedOnAt: secondFactor ? (secondFactorAt ?? new Date(0)) : null,
+      firstTurnedOnAt: secondFactorFirstAt ?? null,
+    };
+    const codesFrom = freshCodesFrom(times, new Date());
+    const freshAt = secondFactor && codesFrom === null ? (session.session.secondFactorAt ?? null) : null;
+    return { personId: id, name, email, secondFactor, codesFrom, sessionId: session.session.id, freshAt };
   }
 
   /** @returns whether the visit carries a session at all. */
@@ -97,12 +103,6 @@ export function createSessions({ auth, cookieNames }: PeopleDeps): Sessions {
     },
   };
 }
-
-/** How long after enrolling a second factor does not count as fresh. */
-const newFactorMs = 86_400_000;
-
-const isNew = (since: Date | null | undefined): boolean =>
-  since !== null && since !== undefined && Date.now() - since.getTime() < newFactorMs;
 
 /** The library's name of the cookie that a right password sets when a code must follow. */
 export const challengeCookie = 'two_factor';

@@ -137,7 +137,7 @@ describe('a second factor', () => {
       expect(begun.body).not.toContain(code);
     }
     expect(recoveryCodes).toHaveLength(10);
-    expect(await browser.person()).toMatchObject({ second_factor: true, fresh_at: null });
+    expect(await browser.person()).toMatchObject({ second_factor: true, fresh_at: expect.any(String) });
     expectRefused(await other.get('/session'), 401, 'signed_out');
     expectRefused(await browser.post('/second-factor', { password }), 409, 'invalid_state');
     expect((await browser.get('/session')).body + (await browser.get('/sessions')).body).not.toContain(secret);
@@ -208,6 +208,9 @@ describe('a second factor', () => {
     const browser = await newOne();
     const again = (code: string) => browser.post('/session/fresh', { code });
     expectRefused(await again('000000'), 409, 'invalid_state');
+    expect(await browser.person()).toMatchObject({ fresh_codes_from: null });
+    await query(`update people set created_at = now() - interval '24 hours'`);
+    expect(await browser.person()).toMatchObject({ fresh_codes_from: expect.any(String) });
     const { secret, recoveryCodes } = await enrol(browser);
     expectRefused(await again(authenticatorCode(secret)), 403, 'second_factor_too_new');
     await grow();

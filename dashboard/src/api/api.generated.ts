@@ -7893,6 +7893,7 @@ export interface components {
                 second_factor_policy: "recommended" | "required";
                 /** @example null */
                 fresh_at: string | null;
+                fresh_codes_from: string | null;
             };
             /**
              * @description Decided by the API key
@@ -24170,7 +24171,8 @@ export interface operations {
                      *           "email": "customer1@example.com",
                      *           "second_factor": true,
                      *           "second_factor_policy": "required",
-                     *           "fresh_at": "2026-11-22T20:25:18.316Z"
+                     *           "fresh_at": "2026-11-25T13:36:19.404Z",
+                     *           "fresh_codes_from": null
                      *         },
                      *         "mode": "test",
                      *         "holder_id": null,
@@ -24200,14 +24202,14 @@ export interface operations {
                      *           {
                      *             "holder_id": 4,
                      *             "kind": "company",
-                     *             "name": "Taverna 0bd08476-6d1d-48d5-befa-1fc33b2e9554",
+                     *             "name": "Taverna 86064b37-6a45-4e3e-aa52-8fe4b9f371d5",
                      *             "status": "active",
                      *             "role": "owner"
                      *           },
                      *           {
                      *             "holder_id": 24,
                      *             "kind": "courier",
-                     *             "name": "Ada daa6ffd6-7f66-4545-a581-bfecfcde3f2e",
+                     *             "name": "Ada 18736845-e77e-4970-b840-4ec4cc525ad9",
                      *             "status": "active",
                      *             "role": "owner"
                      *           },
@@ -24221,7 +24223,7 @@ export interface operations {
                      *           {
                      *             "holder_id": 32,
                      *             "kind": "merchant",
-                     *             "name": "Taverna 37af3022-824d-4522-ae71-361f785e994d",
+                     *             "name": "Taverna 61da70eb-4067-4d60-b29f-5e5fb4575b9c",
                      *             "status": "pending",
                      *             "role": "owner"
                      *           },

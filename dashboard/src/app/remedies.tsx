@@ -12,7 +12,8 @@ const SignInAgain = lazy(async () => ({
 const PassAgain = lazy(async () => ({ default: (await import('../screens/session/pass-again.tsx')).PassAgain }));
 
 /** What a dialog is given. `person`: who was signed in. */
-export type Asked = { person: { name: string; email: string; second_factor: boolean }; onAnswer: Answer };
+type AskedPerson = { name: string; email: string; second_factor: boolean; fresh_codes_from: string | null };
+export type Asked = { person: AskedPerson; onAnswer: Answer };
 type Answer = (isLifted: boolean) => void;
 
 export function Remedies() {

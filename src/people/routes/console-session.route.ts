@@ -24,7 +24,7 @@ export function sessionRoutes(app: FastifyInstance, deps: SessionRouteDeps): voi
       response: consoleAnswers(dataOf(SessionAnswer)),
     },
     handler: async (request) => {
-      const { personId, name, email, secondFactor, freshAt } = personOf(request);
+      const { personId, name, email, secondFactor, freshAt, codesFrom } = personOf(request);
       const { holderId, role, mode } = actorOf(request);
       const memberships = await listMemberships(db, personId);
       return partnerSuccess({
@@ -34,6 +34,7 @@ export function sessionRoutes(app: FastifyInstance, deps: SessionRouteDeps): voi
           second_factor: secondFactor,
           second_factor_policy: secondFactorPolicyOf(memberships),
           fresh_at: freshAt?.toISOString() ?? null,
+          fresh_codes_from: codesFrom?.toISOString() ?? null,
         },
         mode,
         holder_id: holderId === null ? null : Number(holderId),

@@ -1,10 +1,11 @@
 /** Two-step sign-in: whether it is on, setting it up, new recovery codes, turning it off. */
-import { Button, Group } from '@mantine/core';
+import { Alert, Button, Group } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { apiOf, dataOf } from '../../api/client.ts';
 import { sessionQuery, useSession } from '../../app/session.ts';
 import { useStrings } from '../../strings/strings.tsx';
+import { Instant } from '../../ui/instant.tsx';
 import { Section } from '../../ui/section.tsx';
 import { ToneBadge } from '../../ui/state-badge.tsx';
 import { told } from '../../ui/told.ts';
@@ -37,11 +38,22 @@ export function TwoStepSection() {
         )
       }
     >
+      {open.is !== 'codes' && person.fresh_codes_from !== null && (
+        <Alert color="yellow" variant="light">
+          {person.second_factor ? (
+            <>
+              {t('twoStep.waits')} <Instant at={person.fresh_codes_from} />
+            </>
+          ) : (
+            t('twoStep.willWait')
+          )}
+        </Alert>
+      )}
       {open.is === 'codes' && (
         <RecoveryCodes
           codes={open.codes}
           onDone={() => {
-            if (open.isNew) told(t('twoStep.turnedOn'));
+            if (open.isNew) told(t(person.fresh_codes_from === null ? 'twoStep.turnedOn' : 'twoStep.turnedOnWaits'));
             close();
           }}
         />

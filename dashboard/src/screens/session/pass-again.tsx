@@ -33,6 +33,7 @@ export function PassAgain({ person, onAnswer }: Asked) {
         {!hasFactor && (
           <>
             <Text>{t('passAgain.none.text')}</Text>
+            {person.fresh_codes_from !== null && <Text>{t('passAgain.none.waits')}</Text>}
             <Group justify="flex-end" gap="xs">
               <Button variant="default" onClick={leave}>
                 {t('app.cancel')}

@@ -40,7 +40,11 @@ export const profile = {
   'twoStep.codes.download': 'Download',
   'twoStep.codes.file': 'sluice-recovery-codes.txt',
   'twoStep.codes.done': 'I have saved them',
-  'twoStep.turnedOn':
+  'twoStep.willWait':
+    'Actions that ask for a code, such as payouts of real money, live API keys and bank accounts, become available 24 hours after you turn it on. Everything else works at once. Until then, a colleague who turned theirs on earlier can do them.',
+  'twoStep.waits': 'Actions that ask for a code become available at:',
+  'twoStep.turnedOn': 'Two-step sign-in is on. Your other sessions were ended.',
+  'twoStep.turnedOnWaits':
     'Two-step sign-in is on. Your other sessions were ended. Actions that ask for a code become available in 24 hours.',
   'twoStep.turnedOff': 'Two-step sign-in is off. Your password alone is enough to sign in.',
   'twoStep.renew': 'New recovery codes',

@@ -26,8 +26,9 @@ export const session = {
   'passAgain.text': 'This needs a fresh code. Enter the one your authenticator app shows, or a recovery code.',
   'passAgain.submit': 'Confirm',
   'passAgain.none.title': 'Two-step sign-in is required',
-  'passAgain.none.text':
-    'For your security, this needs two-step sign-in, which is off. Turn it on in your profile. You can use it here after 24 hours.',
+  'passAgain.none.text': 'For your security, this needs two-step sign-in, which is off. Turn it on in your profile.',
+  'passAgain.none.waits':
+    'You can use it here 24 hours after you turn it on. Until then, a colleague who turned theirs on earlier can do this.',
   'passAgain.none.link': 'Go to your profile',
   'passAgain.tooNew.title': 'Available within 24 hours',
   'passAgain.tooNew':
