@@ -8,5 +8,7 @@ const hstsSeconds = 31_536_000;
 export const commonHeaders = (secure: boolean): Readonly<Record<string, string>> =>
   Object.freeze({
     'cache-control': 'no-store',
+    // Answers repeat what was sent to them: a browser must not take JSON or CSV for a page.
+    'x-content-type-options': 'nosniff',
     ...(secure ? { 'strict-transport-security': `max-age=${hstsSeconds}` } : {}),
   });

@@ -54,7 +54,7 @@ export function createHttpServer(options: {
     genReqId: newRequestId,
     frameworkErrors: (error, request, reply) => {
       // No hook has run for an address that the router could not read.
-      respond(error, request, reply.headers(headers) as never);
+      respond(error, request, reply.headers(headers).header('x-request-id', request.id) as never);
     },
     forceCloseConnections: 'idle',
     // A request that arrives while closing is still handled, with its own envelope.

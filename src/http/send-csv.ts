@@ -24,7 +24,6 @@ export async function sendCsv(
   }
   return reply
     .header('content-disposition', `attachment; filename="${fileName}"`)
-    .header('x-content-type-options', 'nosniff')
     .type('text/csv; charset=utf-8; header=present')
     .send(Readable.from(whole(), { objectMode: true }));
 }

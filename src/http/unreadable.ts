@@ -2,10 +2,10 @@
  * Replaces the answers Node.js gives before there is a request: to bytes that are not HTTP, headers that are too large
  * or a request that is never completed. The answer uses the requested interface's envelope, if it can be determined.
  */
-import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyRequest } from 'fastify';
+import { newRequestId } from '../database/request-id.ts';
 import { AppError } from '../errors/app-error.ts';
 import type { ErrorCode } from '../errors/catalogue.ts';
 import type { Interface, InterfaceOf } from './interface.ts';
@@ -69,10 +69,12 @@ function urlIn({ rawPacket }: ClientError): string {
 }
 
 function render(refusal: AppError, asked: Interface, headers: Readonly<Record<string, string>>): string {
-  const answer = (asked.answerUnreadable ?? asked.answerError)(refusal, randomUUID());
+  const requestId = newRequestId();
+  const answer = (asked.answerUnreadable ?? asked.answerError)(refusal, requestId);
   return [
     `HTTP/1.1 ${answer.status} ${reasonPhrases[answer.status]}`,
     ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
+    `X-Request-Id: ${requestId}`,
     `Content-Type: ${answer.contentType}`,
     `Content-Length: ${Buffer.byteLength(answer.body)}`,
     'Connection: close',

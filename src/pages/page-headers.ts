@@ -18,7 +18,6 @@ export function headersWith(own: readonly string[]): Record<string, string> {
       "frame-ancestors 'none'",
     ].join('; '),
     'referrer-policy': 'same-origin',
-    'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
     'x-robots-tag': 'noindex',
     'cache-control': 'no-store',

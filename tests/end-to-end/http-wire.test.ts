@@ -42,7 +42,7 @@ function expectPartnerError(answer: RawAnswer, status: number, code: string): vo
   expect(answer).toMatchObject({ status, headers: { 'content-type': jsonType } });
   const body = JSON.parse(answer.body) as { error: { request_id: string } };
   expect(body).toMatchObject({ status: false, error: { code, message: expect.any(String), details: [] } });
-  expect(body.error.request_id).toMatch(/^[0-9a-f-]{36}$/);
+  expect(body.error.request_id).toBe(answer.headers['x-request-id']);
 }
 
 const unread = 'The HTTP request could not be read.';
@@ -232,6 +232,48 @@ describe('every answer', () => {
     expect((await ask(request('GET /openapi.json'))).headers['cache-control']).toBe('public, no-cache');
   });
 
+  it('names its request and its type, whatever gave it: a route, the router, a parser or Node.js', async () => {
+    const bearer = { authorization: `Bearer ${accessToken}` };
+    const form = { 'content-type': 'application/x-www-form-urlencoded' };
+    const asked: [number, string][] = [
+      [200, request('GET /health/live')],
+      [200, request('GET /openapi.json')],
+      [200, request('HEAD /health/live')],
+      [200, request(`POST ${base}/authentication/token`, json, JSON.stringify(keys))],
+      [200, request(`GET ${base}/events`, bearer)],
+      [400, 'hello\r\n\r\n'],
+      [400, 'GET /health/live HTTP/1.1\r\n\r\n'],
+      [400, request(`POST ${base}/authentication/token`, json, '{')],
+      [400, request('POST /partner/v1/orders', { ...json, 'content-length': '2', 'transfer-encoding': 'chunked' })],
+      [401, request('GET /partner/v1/orders')],
+      [401, request('GET /api/v1/session')],
+      [403, request(`GET ${base}/events`)],
+      [403, request('POST /api/v1/session', json, '{}')],
+      [404, request('GET /nothing')],
+      [404, request('GET /nothing', { accept: 'text/html' })],
+      [404, request(`GET ${base}/payment/%zz`)],
+      [404, request('GET /partner/v1/%zz')],
+      [404, request(`GET ${base}/user/authentication/form/x`)],
+      [405, request('DELETE /openapi.json')],
+      [413, request(`POST ${base}/authentication/token`, json, 'x'.repeat(20_000))],
+      [413, request(`POST ${base}/user/authentication/form/x/pay`, form, 'x'.repeat(20_000))],
+      [415, request(`POST ${base}/authentication/token`, { 'content-type': 'text/plain' }, 'x')],
+      [431, request('GET /partner/v1/orders', { 'x-long': 'x'.repeat(17_000) })],
+    ];
+    const ids = new Set<string>();
+    for (const [status, bytes] of asked) {
+      const { headers, body, ...answer } = await ask(bytes);
+      expect([bytes, answer.status]).toEqual([bytes, status]);
+      expect([bytes, headers['x-content-type-options']]).toEqual([bytes, 'nosniff']);
+      const id = headers['x-request-id'] as string;
+      expect([bytes, id]).toEqual([bytes, expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f-]{21}$/)]);
+      const named = status < 400 ? undefined : /"request_id":"([^"]+)"/.exec(body)?.[1];
+      expect([bytes, named ?? id]).toEqual([bytes, id]);
+      ids.add(id);
+    }
+    expect(ids.size).toBe(asked.length);
+  });
+
   describe('of a service under https whose requests must arrive at once', () => {
     let secure: Shop;
     let at: number;
@@ -265,7 +307,9 @@ describe('every answer', () => {
       expectMerchantError(slowBody[0] as RawAnswer, 408, late);
       // Whose address it is stands in headers that never came whole.
       const slowHeaders = await talk(at, ['GET /health/live HTTP/1.1\r\nhost: pay.test\r\nx-slow: '], 2);
-      expect(slowHeaders).toMatchObject([{ headers: { connection: 'close' } }]);
+      expect(slowHeaders).toMatchObject([
+        { headers: { connection: 'close', 'x-request-id': expect.any(String), 'x-content-type-options': 'nosniff' } },
+      ]);
       expectPartnerError(slowHeaders[0] as RawAnswer, 408, 'request_timeout');
       // Refused before its body arrived: one answer, and no second one that could pass for the next request's.
       const answers = await talk(at, [partner], 2);

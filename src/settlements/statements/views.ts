@@ -25,7 +25,6 @@ function documentStyle() {
       "frame-ancestors 'none'",
     ].join('; '),
     'referrer-policy': 'no-referrer',
-    'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
     'x-robots-tag': 'noindex',
     'cache-control': 'no-store',
