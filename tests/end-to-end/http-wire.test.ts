@@ -238,7 +238,6 @@ describe('every answer', () => {
     const asked: [number, string][] = [
       [200, request('GET /health/live')],
       [200, request('GET /openapi.json')],
-      [200, request('HEAD /health/live')],
       [200, request(`POST ${base}/authentication/token`, json, JSON.stringify(keys))],
       [200, request(`GET ${base}/events`, bearer)],
       [400, 'hello\r\n\r\n'],
