@@ -69,8 +69,8 @@ const expected = `
   top_ups.cancel                        y y t -  y  - - - -  -  y -  - - -  - -
   top_ups.expire                        - - - -  -  - - - -  -  - -  - - -  - y
   transfers.return                      - - - -  -  f f - -  -  - -  - - -  y -
-  bank_details.read                     - - - -  -  y y y y  -  - -  - - -  - -
-  bank_details.change                   - - - -  -  f - - -  -  - -  - - -  - -
+  bank_details.read                     - - - -  -  y y y y  -  - -  - - -  y -
+  bank_details.change                   - - - -  -  f - - -  -  - -  - - -  y -
   earnings.read                         y y y y  -  y y y y  -  - -  - - -  - -
   shadow.read                           y y y y  -  y y y y  -  y -  - - -  - -
   shadow.record_paid_outside            y y t -  -  - - - -  -  y -  - - -  - -

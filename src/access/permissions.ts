@@ -107,8 +107,8 @@ export const permissions = {
   'top_ups.cancel': { ...companyHandles, of: ['company', 'customer'], customer: 'yes' },
   'top_ups.expire': { of: everyone, system: 'yes' },
   'transfers.return': { ...operatorMoney, audit: 'always' },
-  'bank_details.read': { of: [], reads: true, ...operatorsRead },
-  'bank_details.change': { ...operatorChanges },
+  'bank_details.read': { of: [], reads: true, ...operatorsRead, command: 'yes' },
+  'bank_details.change': { ...operatorChanges, command: 'yes' },
 
   'earnings.read': { of: payees, ...reading },
 

@@ -2,6 +2,10 @@
 import type { Command } from 'commander';
 import { lazily } from './lazily.ts';
 
+const bankAccountHelp = `
+For 48 hours, live payouts to a new account can be requested but not approved, so that the owners can object. Add the account
+two days before its first payout. Test payouts, and payouts to an account that is already on file, don't wait.`;
+
 export function addPayoutCommands(program: Command): void {
   const payouts = program.command('payouts').description('money on its way to a bank');
   payouts
@@ -47,6 +51,7 @@ export function addPayoutCommands(program: Command): void {
     .option('--json', 'print the rule as JSON')
     .action(lazily(async () => (await import('./payout-settings.ts')).payoutRuleCommand));
   addBankAccountCommands(program);
+  addBankDetailsCommands(program);
   addFeeCommands(program);
 }
 
@@ -62,6 +67,7 @@ function addBankAccountCommands(program: Command): void {
     .option('--bank-code <BIC or bank code>')
     .option('--country <code>', 'with an account number')
     .option('--currency <code>', 'the only one it takes (default: any)')
+    .addHelpText('after', bankAccountHelp)
     .action(lazily(async () => (await import('./payout-settings.ts')).addBankAccountCommand));
   accounts
     .command('end')
@@ -69,6 +75,32 @@ function addBankAccountCommands(program: Command): void {
     .argument('<bank account id>')
     .requiredOption('--holder <id or name>')
     .action(lazily(async () => (await import('./payout-settings.ts')).endBankAccountCommand));
+}
+
+function addBankDetailsCommands(program: Command): void {
+  const details = program
+    .command('bank-details')
+    .description('the account, one per currency, to which customers and companies transfer money');
+  details
+    .command('list')
+    .description('list the accounts')
+    .option('--json', 'print the list as JSON')
+    .action(lazily(async () => (await import('./bank-details.ts')).listBankDetailsCommand));
+  details
+    .command('set')
+    .description('set the account for one currency; every administrator is emailed')
+    .requiredOption('--currency <code>')
+    .requiredOption('--account-holder <text>')
+    .option('--iban <IBAN>')
+    .option('--bic <BIC>')
+    .option('--bank-name <text>')
+    .option('--other <line...>', 'lines for transfers from countries without IBANs')
+    .action(lazily(async () => (await import('./bank-details.ts')).setBankDetailsCommand));
+  details
+    .command('remove')
+    .description('remove the account for one currency; top-ups already requested keep waiting')
+    .argument('<currency>')
+    .action(lazily(async () => (await import('./bank-details.ts')).removeBankDetailsCommand));
 }
 
 function addFeeCommands(program: Command): void {

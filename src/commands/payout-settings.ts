@@ -11,6 +11,7 @@ import { findRule } from '../payouts/payouts.repository.ts';
 import { setPayoutRule } from '../payouts/set-payout-rule.ts';
 import { findHolder } from './find-holder.ts';
 import { complain, say, sayJson } from './output.ts';
+import { sayDetails } from './say-details.ts';
 import { shellActor } from './shell-actor.ts';
 import { withClock, withDatabase } from './with-database.ts';
 
@@ -96,12 +97,6 @@ export async function endBankAccountCommand(id: string, options: { holder: strin
     await inTransaction(db, (tx) => endBankAccount(shellActor(), tx, systemClock, holderId, id));
   });
   say(`Bank account ${id} was removed.`);
-}
-
-/** Throws the problems of each field as one error. Must never quote a value. */
-function sayDetails(error: unknown): never {
-  if (!(error instanceof AppError) || error.details.length === 0) throw error;
-  throw new Error(error.details.map(({ field, message }) => `${field} ${message}`).join('; '));
 }
 
 export async function collectFeesCommand(): Promise<void> {

@@ -6,8 +6,6 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { migrate } from '../../src/database/migrate.ts';
 import { createDatabase, createPool, type Database } from '../../src/database/pool.ts';
-import { inTransaction } from '../../src/database/transaction.ts';
-import { deleteBankDetails, saveBankDetails } from '../../src/wallets/bank-details.repository.ts';
 import { placeOf, postmasterPid, startServer } from '../support/built-in-server.ts';
 import { createPlace, type Result } from '../support/command.ts';
 import { makeCompany, makeHolder } from '../support/holders.ts';
@@ -341,13 +339,27 @@ describe('on a database', { timeout: 180_000 }, () => {
     expect(signsOf(whole)).toEqual(
       Object.fromEntries([...[...missing, 'cards'].map((name) => [name, '✓'] as const), ...ticked]),
     );
-    const noLines = { iban: 'DE89370400440532013000', bic: null, bankName: null, other: null };
-    const bankDetails = { currency: 'EUR', accountHolder: 'Example Pay', ...noLines, changedAt: new Date() };
-    await inTransaction(db, (tx) => saveBankDetails(tx, bankDetails));
+    const set = (iban: string) =>
+      run(['bank-details', 'set', '--currency', 'EUR', '--account-holder', 'Example Pay', '--iban', iban]);
+    expect(await set('DE00 1234')).toMatchObject({ code: 1, err: 'iban is not a valid IBAN\n' });
+    expect(await json(['bank-details', 'list'])).toEqual([]);
+    const iban = 'DE89370400440532013000';
+    expect(await set(iban)).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(`^Transfers in EUR go to Example Pay, ${iban}\\.\n`),
+    });
+    expect((await run(['bank-details', 'list'])).out).toMatch(new RegExp(`^EUR +Example Pay +${iban}$`, 'm'));
+    const { actorKind, after } = await db
+      .selectFrom('auditLog')
+      .select(['actorKind', 'after'])
+      .where('action', '=', 'bank_details.change')
+      .executeTakeFirstOrThrow();
+    expect([actorKind, after]).toEqual(['command', { holder: 'Example Pay', account: '•••• 3000', bic: null }]);
     const { STRIPE_SECRET_KEY: _key, STRIPE_WEBHOOK_SECRET: _secret, ...withoutCards } = live;
     const byTransfer = await run(['doctor', '--live'], withoutCards);
     expect(byTransfer).toMatchObject({ code: 0, out: expect.stringMatching(/^✓ transfers +bank details for EUR$/m) });
-    await inTransaction(db, (tx) => deleteBankDetails(tx, bankDetails.currency));
+    expect(await run(['bank-details', 'remove', 'EUR'])).toMatchObject({ code: 0 });
+    expect(await json(['bank-details', 'list'])).toEqual([]);
     expect(await json(['doctor'])).toContainEqual({ name: 'clock', state: 'ok', ok: true, detail: expect.any(String) });
 
     const ill = await run(['doctor'], { ...live, SLUICE_SECRET: `dev_${soundSecret}`, PUBLIC_URL: 'http://localhost' });

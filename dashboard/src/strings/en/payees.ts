@@ -130,7 +130,7 @@ export const payees = {
   'bank.alsoFor': 'Use it for my other accounts too',
   'bank.alsoFor.hint': 'It is also added for {names}.',
   'bank.wait':
-    'You will get an email. Payouts of real money to a new bank account are held for 48 hours, for your safety.',
+    'You will get an email. For your safety, payouts of real money to a new bank account are approved after 48 hours at the earliest. You can request them meanwhile.',
   'bank.name': 'Account holder’s name',
   'bank.iban': 'IBAN',
   'bank.iban.invalid': 'This is not a valid IBAN. Check it against your bank statement.',
