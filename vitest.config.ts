@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { changedFiles, everyTest } from './tests/support/run/changed-files.ts';
 
 export default defineConfig({
   test: {
@@ -10,7 +11,8 @@ export default defineConfig({
     setupFiles: ['tests/support/quick-passwords.ts', 'tests/statements/observe.ts', 'tests/support/check-answers.ts'],
     maxWorkers: 4,
     // Node.js loads the sources as it does for the service: faster, and nothing here needs Vite.
-    experimental: { viteModuleRunner: false, nodeLoader: false },
+    experimental: { viteModuleRunner: false, nodeLoader: false, vcsProvider: changedFiles },
+    forceRerunTriggers: everyTest.map((file) => `**/${file}`),
     // A worker runs many files: its garbage is worth collecting late.
     execArgv: ['--initial-old-space-size=1024', '--min-semi-space-size=32', '--max-semi-space-size=32'],
   },

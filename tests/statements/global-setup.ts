@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { createPool } from '../../src/database/pool.ts';
+import { needsOf } from '../support/global-setup.ts';
 import { templateName } from '../support/run/names.ts';
 import { isWholeRun } from '../support/run/whole-run.ts';
 import { readSources } from '../support/source-files.ts';
@@ -22,6 +23,7 @@ declare module 'vitest' {
 const database = 'sluice_statements';
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  if (!needsOf(project)('postgres')) return async () => {};
   const admin = createPool(project.getProvidedContext().postgres.owner);
   await admin.query(`create database ${database} template ${templateName} strategy file_copy`);
   await admin.end();

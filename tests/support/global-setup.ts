@@ -1,6 +1,6 @@
 /**
  * One PostgreSQL for the whole run, with a migrated template that the tests' databases are copied from, and the command
- * line that tests start as processes. Its keeper outlives a killed run.
+ * line that tests start as processes; of all that, what the run's test files need. Its keeper outlives a killed run.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -13,6 +13,7 @@ import type { EmbeddedServer } from '../../src/embedded-postgres/index.ts';
 import { type Cluster, prepareCluster } from './cluster.ts';
 import { bundleProgram } from './run/bundle-program.ts';
 import { runVariable } from './run/names.ts';
+import { neededParts, type Part, parts } from './run/needed-parts.ts';
 
 type Roles = Pick<EmbeddedServer, 'owner' | 'service'>;
 
@@ -24,14 +25,24 @@ declare module 'vitest' {
   }
 }
 
+/** Whoever watches may change any file next, and needs all of it. */
+export function needsOf({ vitest }: TestProject): (part: Part) => boolean {
+  const files = vitest.state.getPaths();
+  const needed = vitest.config.watch || files.length === 0 ? new Set(parts) : neededParts(files);
+  return (part) => needed.has(part);
+}
+
 const keeper = fileURLToPath(new URL('./run/keeper.ts', import.meta.url));
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const needs = needsOf(project);
+  project.provide('cluster', null);
+  if (!needs('postgres')) return async () => {};
   // A session of its own: what ends the run, also a kill of its whole group, must not end its keeper.
   const child = spawn(process.execPath, [keeper], { detached: true, stdio: ['pipe', 'pipe', 'inherit'] });
   const ended = once(child, 'exit');
   // Once, for all workers: each would build its own at the same time.
-  const dashboard = buildDashboard();
+  const dashboard = needs('dashboard') ? buildDashboard() : undefined;
   const line = await Promise.race([
     once(createInterface({ input: child.stdout }), 'line').then(([first]) => String(first)),
     ended.then(() => undefined),
@@ -40,12 +51,16 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const { dir, postgres } = JSON.parse(line) as { dir: string; postgres: Roles };
   project.provide('postgres', postgres);
   const clusterUrl = process.env.TEST_DATABASE_URL;
-  project.provide('cluster', clusterUrl === undefined ? null : await prepareCluster(clusterUrl));
+  if (clusterUrl !== undefined) project.provide('cluster', await prepareCluster(clusterUrl));
   // For the workers, which begin after this.
   process.env[runVariable] = dir;
   process.env.TMPDIR = dir;
   // The browser is unpacked once: a worker that unpacks it while another starts it finds the file busy.
-  await Promise.all([bundleProgram(dir), sparticuz.executablePath(), dashboard]);
+  await Promise.all([
+    needs('program') ? bundleProgram(dir) : undefined,
+    needs('browser') ? sparticuz.executablePath() : undefined,
+    dashboard,
+  ]);
   return async () => {
     child.stdin.end();
     await ended;
