@@ -141,6 +141,10 @@ export const measuredReads: Readonly<Record<string, MeasuredRead>> = {
   operatorGetPayout: ofService('/operator/payouts/{payout}'),
   operatorListTopUps: ofService('/operator/top-ups', '/operator/top-ups?search=nowhere'),
   operatorListTransfers: ofService('/operator/transfers', '/operator/transfers?status=returned'),
+  operatorListRecipients: ofService(
+    '/operator/recipients?currency=USD&text=account%2077',
+    '/operator/recipients?currency=USD&text=nowhere',
+  ),
   operatorListBankDetails: ofService('/operator/bank-details'),
   operatorListStatements: ofService('/operator/statements?source=bank'),
   operatorListStatementLines: ofService(

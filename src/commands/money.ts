@@ -1,5 +1,6 @@
 /** `sluice quota`, `topup` and `settle`: the operator's actions on companies, through the same use cases as the API. */
 import { inTransaction } from '../database/transaction.ts';
+import { findHolderName, findHolderNames } from '../holders/holders.repository.ts';
 import { setQuota } from '../holders/set-quota.ts';
 import { formatDecimal, toMinorUnits } from '../money/amount.ts';
 import { exponentOf, findCurrency } from '../money/currency.ts';
@@ -46,15 +47,23 @@ const amountOf = (topUp: TopUp): string =>
 
 export async function topUpCommand(options: TopUpOptions): Promise<void> {
   if (options.pending) {
-    const waiting = await withDatabase(listPendingTopUps);
+    const { waiting, names } = await withDatabase(async (db) => {
+      const waiting = await listPendingTopUps(db);
+      return { waiting, names: await findHolderNames(db, [...new Set(waiting.map(({ holderId }) => holderId))]) };
+    });
     if (options.json) return sayJson(waiting);
     if (waiting.length === 0) return say('No top-ups are awaiting confirmation.');
-    const rows = waiting.map((topUp) => [topUp.id, String(topUp.holderId), topUp.mode, amountOf(topUp)]);
-    return say(table([['Top-up', 'Holder', 'Mode', 'Amount'], ...rows]));
+    const rows = waiting.map((topUp) => {
+      const { id, holderId, mode } = topUp;
+      return [id, String(holderId), names.get(holderId)?.name ?? '', mode, amountOf(topUp)];
+    });
+    return say(table([['Top-up', 'Holder', 'Name', 'Mode', 'Amount'], ...rows]));
   }
   const topUp = options.confirm === undefined ? await receiveTopUp(options) : await confirm(options.confirm);
-  if (options.json) sayJson(topUp);
-  else say(`Received ${amountOf(topUp)} for holder ${topUp.holderId} (${topUp.mode}), top-up ${topUp.id}.`);
+  if (options.json) return sayJson(topUp);
+  const { holderId, accountKind, mode, id } = topUp;
+  const name = await withDatabase((db) => findHolderName(db, holderId));
+  say(`Received ${amountOf(topUp)} for ${name} (holder ${holderId}, ${accountKind}, ${mode}), top-up ${id}.`);
 }
 
 const confirm = (id: string): Promise<TopUp> =>

@@ -10,14 +10,14 @@ import type { Clock } from '../clock/clock.ts';
 import type { Database } from '../database/pool.ts';
 import type { Tx } from '../database/transaction.ts';
 import { AppError } from '../errors/app-error.ts';
-import { lockHolder } from '../holders/holders.repository.ts';
+import { findHolder, lockHolder } from '../holders/holders.repository.ts';
 import { serviceHolderId } from '../ledger/post.ts';
 import type { Mode } from '../money/mode.ts';
 import { refuseTopUp } from '../wallets/end-top-up.ts';
 import { mailReturned } from '../wallets/mail-top-up.ts';
 import { confirmTopUp, creditUnrequested } from '../wallets/top-up.ts';
 import { listTopUpsByReference, lockTopUpsByReference, type TopUp } from '../wallets/top-ups.repository.ts';
-import { byReference, type Judgement, judgeTransfer, referencesOf } from './judge-transfer.ts';
+import { byReference, type Finding, type Judgement, judgeTransfer, referencesOf } from './judge-transfer.ts';
 import { lockOutside, setMatches } from './reconciliation.repository.ts';
 import { findIncomingLine, findTopUpTransfer, insertReturned, type TransferLine } from './transfers.repository.ts';
 
@@ -33,11 +33,14 @@ export async function judgeLines(
   return lines.map((line) => ({ ...line, ...judgeTransfer(line, topUps) }));
 }
 
+/** What the operator saw before they decided: whom they credit, by id and name, and what the line seemed to be for. */
+export type SeenRecipient = { holderId: bigint; holderName: string; finding: Finding };
+
 /**
- * Credits what arrived: to the top-up that the line names, whatever became of it, or as a new one where its money came
- * before or its currency is another; or to the account that the operator names.
- * @param holderId needed where the line names no top-up, or several.
- * @throws AppError `not_found`; `forbidden`, also by four eyes; `validation_failed` (`holder_id`), `balance_limit`.
+ * Credits what arrived to the account that the operator saw: to the top-up that the line names, whatever became of it, or
+ * as a new one where its money came before, its currency is another, or the account is.
+ * @throws AppError `not_found`; `forbidden`, also by four eyes; `validation_failed` (`holder_id`), `balance_limit`;
+ *   `invalid_state` when the account or the line is not what they saw.
  */
 export async function creditTransfer(
   actor: Actor,
@@ -45,13 +48,14 @@ export async function creditTransfer(
   clock: Clock,
   mode: Mode,
   lineId: bigint,
-  holderId: bigint | undefined,
+  seen: SeenRecipient,
 ): Promise<TopUp> {
-  const { line, topUp, requesters } = await lockedLine(actor, tx, 'top_ups.confirm', mode, lineId);
+  const { line, finding, topUp, requesters } = await lockedLine(actor, tx, 'top_ups.confirm', mode, lineId);
   const { amount, currency } = line;
-  const isSame = topUp !== undefined && topUp.status !== 'succeeded' && topUp.currency === currency;
-  const target = isSame && (holderId === undefined || holderId === topUp.holderId) ? topUp : undefined;
-  const to = target ?? (await accountOf(tx, mode, topUp, holderId));
+  const own = topUp?.holderId === seen.holderId ? topUp : undefined;
+  const to = own ?? (await accountOf(tx, mode, seen.holderId));
+  await refuseOther(tx, seen, finding);
+  const target = own?.status !== 'succeeded' && own?.currency === currency ? own : undefined;
   const arrived = { amount, currency, accountKind: to.accountKind, source: 'bank' } as const;
 
   const credited =
@@ -100,21 +104,31 @@ async function lockedLine(actor: Actor, tx: Tx, action: Action, mode: Mode, line
   if (line === undefined || line.returned !== null) throw new AppError('not_found', { message: noLine });
   const topUps = await lockTopUpsByReference(tx, mode, referencesOf([line]));
   const requesters = topUps.map(({ requestedBy }) => requestedBy);
-  return { line, topUp: judgeTransfer(line, byReference(topUps)).topUp, requesters };
+  return { line, ...judgeTransfer(line, byReference(topUps)), requesters };
 }
 
-const kindOf = { company: 'clearing', customer: 'wallet' } as const;
-
-async function accountOf(tx: Tx, mode: Mode, topUp: TopUp | undefined, holderId: bigint | undefined) {
-  if (holderId === undefined) {
-    if (topUp !== undefined) return topUp;
-    throw refused('is required: the transfer names no top-up');
+/** An account is credited by its number: the name says that it is the one that was meant. */
+async function refuseOther(tx: Tx, { holderId, holderName, finding: seen }: SeenRecipient, finding: Finding) {
+  const name = (await findHolder(tx, holderId))?.name;
+  if (name !== holderName) {
+    const message = `Account ${holderId} is called "${name}", not "${holderName}". Nothing was credited.`;
+    throw new AppError('invalid_state', { message });
   }
+  if (finding !== seen) {
+    const message = 'The transfer has changed since you opened it. Nothing was credited; check it again.';
+    throw new AppError('invalid_state', { message });
+  }
+}
+
+/** Where what arrived is credited. */
+export const walletOf = { company: 'clearing', customer: 'wallet' } as const;
+
+async function accountOf(tx: Tx, mode: Mode, holderId: bigint) {
   const holder = await lockHolder(tx, holderId);
   if (holder?.kind !== 'company' && holder?.kind !== 'customer') throw refused('is no company and no customer');
   if (holder.status === 'closed') throw refused('is closed');
   if (mode === 'live' && holder.status === 'pending') throw refused('may not hold real money yet');
-  return { holderId, mode, accountKind: kindOf[holder.kind] };
+  return { holderId, mode, accountKind: walletOf[holder.kind] };
 }
 
 const refused = (message: string): AppError =>

@@ -103,7 +103,7 @@ export async function confirmTopUp(actor: Actor, tx: Tx, clock: Clock, id: strin
     mode: topUp.mode,
     object: { kind: 'top_up', id },
     before: { status: topUp.status, ...(isOther ? { amount: topUp.amount } : {}) },
-    after: { status: done.status, amount: done.amount, currency: topUp.currency },
+    after: { status: done.status, amount: done.amount, currency: topUp.currency, wallet: done.accountKind },
   });
   await mailReceived(tx, done);
   return done;
@@ -136,7 +136,7 @@ export async function creditUnrequested(
     mode: book.mode,
     object: { kind: 'top_up', id: topUp.id },
     before: null,
-    after: { status: done.status, amount: done.amount, currency: done.currency },
+    after: { status: done.status, amount: done.amount, currency: done.currency, wallet: done.accountKind },
   });
   await mailReceived(tx, done);
   return done;

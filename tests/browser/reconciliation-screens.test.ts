@@ -192,3 +192,61 @@ it('a payout rule is changed, and four eyes is switched on by one of two adminis
   expect(await page.getByRole('button', { name: 'Agree and turn off' }).count()).toBe(0);
   await expectAccessible(page);
 });
+
+it('a transfer that names nobody is credited to an account found by name, after it is shown', async () => {
+  const company = await makeHolder(dashboard.db, 'company', 'Lindqvist Deliveries');
+  const customer = await makeHolder(dashboard.db, 'customer', 'Jonas Lindqvist');
+  const { page, member } = await operatorPage({ ...desktop, colorScheme: 'dark' });
+  const { pool } = dashboard.server;
+  await pool.query('update sessions set second_factor_at = now() where person_id = $1', [member.personId]);
+  await page.goto(screen(member, '/operator/transfers'));
+  const credit = page.getByRole('row').filter({ hasText: 'Gutschrift Müller' }).getByRole('button', { name: 'Credit' });
+  await credit.click();
+  const dialog = page.getByRole('dialog', { name: /^Credit EUR.12\.50\?$/ });
+  const account = dialog.getByLabel('Account to credit');
+  await account.fill('nobody of this name');
+  await dialog.getByText('No company or customer that can be credited matches').waitFor();
+  await account.fill('lindqvist');
+  await dialog.getByRole('option', { name: 'Lindqvist Deliveries' }).waitFor();
+  await expectAccessible(page, '[role=dialog]');
+  // The first is chosen already; the next one is the company.
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  const shown = async (): Promise<string[]> =>
+    (await dialog.locator('dd').allTextContents()).map((text) => text.replaceAll('\u00a0', ' '));
+  await dialog.getByText('Balance now').waitFor();
+  expect(await shown()).toEqual([
+    'Lindqvist Deliveries',
+    'Company',
+    String(company),
+    'Clearing (EUR)',
+    'EUR 0.00',
+    'EUR 12.50',
+  ]);
+  await dialog.getByText('This can’t be undone.').waitFor();
+  await expectAccessible(page, '[role=dialog]');
+
+  // Whatever is typed afterwards takes the choice back.
+  await account.fill(String(customer));
+  expect(await dialog.getByRole('button', { name: /^Credit EUR.12\.50$/ }).isDisabled()).toBe(true);
+  await dialog.getByRole('option', { name: 'Jonas Lindqvist' }).click();
+  expect((await shown()).slice(0, 4)).toEqual(['Jonas Lindqvist', 'Personal wallet', String(customer), 'Wallet (EUR)']);
+  await pool.query(`update holders set name = 'Jonas Berg' where id = $1`, [customer]);
+  const confirm = dialog.getByRole('button', { name: /^Credit EUR.12\.50$/ });
+  await confirm.click();
+  await dialog.getByText('is called "Jonas Berg", not "Jonas Lindqvist". Nothing was credited.').waitFor();
+  await pool.query(`update holders set name = 'Jonas Lindqvist' where id = $1`, [customer]);
+  await confirm.click();
+  await page.getByText(/^EUR.12\.50 credited to Jonas Lindqvist: Wallet$/).waitFor();
+  await dialog.waitFor({ state: 'detached' });
+  await page.goto(screen(member, '/operator/reconciliation?status=matched'));
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: 'Gutschrift Müller' })
+    .getByText('Top-up · Jonas Lindqvist · Wallet')
+    .waitFor();
+  await page.goto(screen(member, '/operator/audit'));
+  const entry = page.getByRole('row').filter({ hasText: 'Confirmed a top-up' }).first();
+  expect(await entry.textContent()).toMatch(/Jonas Lindqvist.*EUR.12\.50.*Wallet/);
+  await expectBooksToHold(dashboard.db);
+});

@@ -168,17 +168,13 @@ it('the operator credits one transfer that came twice, and sends an unknown one 
   await look(page, 'transfers-desk');
   const row = (text: string) => page.getByRole('row').filter({ hasText: text });
   await row('Sent again').getByRole('button', { name: 'Credit' }).click();
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: /^Credit .*12/ })
-    .click();
+  const again = page.getByRole('dialog');
+  await again.getByText('Balance after').waitFor();
+  expect(await again.locator('dd').nth(2).textContent()).toBe(String(customer.holderId));
+  await again.getByRole('button', { name: /^Credit .*12/ }).click();
   await row('Sent again').waitFor({ state: 'detached' });
   await row('Rent').getByRole('button', { name: 'Credit' }).click();
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: /^Credit/ })
-    .click();
-  await page.getByText('Enter an account ID.').waitFor();
+  await page.getByRole('dialog').getByLabel('Account to credit').waitFor();
   await expectAccessible(page, '[role=dialog]');
   await look(page, 'credit-desk');
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();

@@ -89,6 +89,13 @@ const topUp = async (amount: number, currency = 'EUR') =>
   (await ask(customer, 'POST', '/wallet/top-ups', { amount, currency })).data;
 const stateOf = async ({ topup_id }: { topup_id: string }) => (await ask(customer, 'GET', `/top-ups/${topup_id}`)).data;
 const waiting = async () => (await ask(boss, 'GET', '/operator/transfers')).data;
+/** @param seen what differs from what the list shows. */
+async function creditLine(line: IncomingTransfer, seen: object = {}) {
+  const body = { holder_id: line.holder?.holder_id, holder_name: line.holder?.name, finding: line.finding, ...seen };
+  return ask(boss, 'POST', `/operator/transfers/${line.line_id}/credit`, body);
+}
+
+type IncomingTransfer = { line_id: number; finding: string; holder: { holder_id: number; name: string } | null };
 
 let statements = 0;
 const imported = (...rows: Row[]) => importedBy(operator(), 'live', ...rows);
@@ -203,10 +210,10 @@ describe('a transfer that is not as announced', () => {
     const [line] = await waiting();
     expect(line).toMatchObject({ finding: 'other_amount', amount: 90, top_up: { topup_id: asked.topup_id } });
     expect((await ask(boss, 'GET', '/operator/inbox')).data.transfers).toEqual({ count: 1 });
-    const credited = await ask(boss, 'POST', `/operator/transfers/${line.line_id}/credit`, {});
+    const credited = await creditLine(line);
     expect(credited.data).toMatchObject({ status: 'succeeded', amount: 90, requested_amount: 100 });
     expect(await wallet()).toEqual([{ currency: 'EUR', balance: 120 }]);
-    expect((await ask(boss, 'POST', `/operator/transfers/${line.line_id}/credit`, {})).status).toBe(404);
+    expect((await creditLine(line)).status).toBe(404);
     expect(await waiting()).toEqual([]);
   });
 
@@ -225,7 +232,7 @@ describe('a transfer that is not as announced', () => {
     });
     const [last, second] = await waiting();
     expect([last.finding, second.finding]).toEqual(['received', 'received']);
-    const credited = await ask(boss, 'POST', `/operator/transfers/${second.line_id}/credit`, {});
+    const credited = await creditLine(second);
     expect(credited.data).toMatchObject({ status: 'succeeded', amount: 5, reference: null });
     const path = `/operator/transfers/${last.line_id}/return`;
     expect((await ask(boss, 'POST', path, { reason: 'Sent twice' })).data).toEqual({ returned: 'Sent twice' });
@@ -245,7 +252,7 @@ describe('a transfer that is not as announced', () => {
     expect(await imported(['7.00', asked.reference])).toMatchObject({ received: 0 });
     const [line] = await waiting();
     expect(line.finding).toBe('ended');
-    await ask(boss, 'POST', `/operator/transfers/${line.line_id}/credit`, {});
+    await creditLine(line);
     expect(await stateOf(asked)).toMatchObject({ status: 'succeeded', ended_at: null });
     expect((await ask(customer, 'POST', path)).error.code).toBe('invalid_state');
   });
@@ -255,7 +262,7 @@ describe('a transfer that is not as announced', () => {
     await imported(['8.00', asked.reference, 'USD']);
     const [line] = await waiting();
     expect(line.finding).toBe('other_currency');
-    await ask(boss, 'POST', `/operator/transfers/${line.line_id}/credit`, {});
+    await creditLine(line);
     expect(await wallet()).toContainEqual({ currency: 'USD', balance: 8 });
     expect((await stateOf(asked)).status).toBe('pending');
   });
@@ -265,18 +272,40 @@ describe('a transfer that is not as announced', () => {
     await imported(['3.00', `${one.reference} ${two.reference}`], ['4.00', 'For my wallet']);
     const [unknown, several] = await waiting();
     expect([unknown.finding, several.finding]).toEqual(['unknown', 'several']);
-    const credit = (line: { line_id: number }, body: object) =>
-      ask(boss, 'POST', `/operator/transfers/${line.line_id}/credit`, body);
-    expect((await credit(unknown, {})).error.details[0]).toMatchObject({ field: 'holder_id' });
-    expect((await credit(unknown, { holder_id: Number(serviceHolderId) })).error.details).toEqual([
+    const pending = Number(await makeCompany(account.db, { status: 'pending', name: 'Lovelace Deliveries' }));
+    const recipients = async (text: string) =>
+      (await ask(boss, 'GET', `/operator/recipients?currency=EUR&text=${encodeURIComponent(text)}`)).data;
+    const ada = { holder_id: Number(customer.holderId), name: 'Ada Lovelace', kind: 'customer' };
+    const before = (await wallet()).find((one) => (one as { currency: string }).currency === 'EUR');
+    expect(await recipients('lovelace')).toEqual([{ holder: ada, wallet: 'wallet', ...before }]);
+    for (const text of [String(ada.holder_id), customer.email.slice(0, -3).toUpperCase()]) {
+      expect((await recipients(text))[0]).toMatchObject({ holder: ada });
+    }
+    for (const text of [String(pending), String(serviceHolderId), '%']) expect(await recipients(text)).toEqual([]);
+
+    const fields = async (holder_id?: number) =>
+      (await creditLine(unknown, { holder_id, holder_name: 'x' })).error.details;
+    expect(await fields()).toMatchObject([{ field: 'holder_id' }]);
+    expect(await fields(Number(serviceHolderId))).toEqual([
       { field: 'holder_id', message: 'is no company and no customer' },
     ]);
-    const pending = await makeCompany(account.db, { status: 'pending' });
-    expect((await credit(unknown, { holder_id: Number(pending) })).error.details).toEqual([
-      { field: 'holder_id', message: 'may not hold real money yet' },
-    ]);
+    expect(await fields(pending)).toEqual([{ field: 'holder_id', message: 'may not hold real money yet' }]);
+    const chosen = { holder_id: ada.holder_id, holder_name: ada.name };
+    for (const [seen, said] of [
+      [{ holder_name: 'Adam Lovelace' }, 'is called "Ada Lovelace", not "Adam Lovelace". Nothing was credited.'],
+      [{ finding: 'other_amount' }, 'The transfer has changed since you opened it.'],
+    ] as const) {
+      const { error } = await creditLine(unknown, { ...chosen, ...seen });
+      expect(error).toMatchObject({ code: 'invalid_state', message: expect.stringContaining(said) });
+    }
+    expect((await wallet()).find((one) => (one as { currency: string }).currency === 'EUR')).toEqual(before);
     for (const line of [unknown, several]) {
-      expect((await credit(line, { holder_id: Number(customer.holderId) })).data.status).toBe('succeeded');
+      const { data } = await creditLine(line, chosen);
+      expect(data.status).toBe('succeeded');
+      const { rows } = await account.pool.query('select holder_id, after from audit_log where object_id = $1', [
+        data.topup_id,
+      ]);
+      expect(rows).toMatchObject([{ holder_id: customer.holderId, after: { currency: 'EUR', wallet: 'wallet' } }]);
     }
     const all = await ask(customer, 'GET', '/top-ups?limit=2');
     expect(all.data.map(({ amount }: { amount: number }) => amount)).toEqual([3, 4]);
@@ -288,7 +317,11 @@ describe('a transfer that is not as announced', () => {
     const { db, server } = account;
     const credit = () =>
       inTransaction(db, (tx) =>
-        creditTransfer(operator(), tx, server.clock, 'live', BigInt(line.line_id), customer.holderId),
+        creditTransfer(operator(), tx, server.clock, 'live', BigInt(line.line_id), {
+          holderId: customer.holderId,
+          holderName: 'Ada Lovelace',
+          finding: 'unknown',
+        }),
       );
     const done = await Promise.allSettled([credit(), credit(), credit(), credit()]);
     expect(done.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
@@ -419,7 +452,11 @@ it('while four eyes is on, a transfer waits for someone other than who asked for
   const [other] = await waiting();
   const credit = (actor: Actor) =>
     inTransaction(account.db, (tx) =>
-      creditTransfer(actor, tx, account.server.clock, 'live', BigInt(other.line_id), undefined),
+      creditTransfer(actor, tx, account.server.clock, 'live', BigInt(other.line_id), {
+        holderId: customer.holderId,
+        holderName: 'Ada Lovelace',
+        finding: 'other_currency',
+      }),
     );
   await expect(credit(asker)).rejects.toMatchObject({ code: 'forbidden' });
   expect((await credit(operator())).status).toBe('succeeded');

@@ -258,7 +258,9 @@ describe('on a database', { timeout: 180_000 }, () => {
   it('topup: money received, for a company’s clearing wallet', async () => {
     const args = ['topup', '--company', 'Swift Delivery', '--currency', 'USD', '--amount'];
     const plain = await run([...args, '250.75']);
-    expect(plain.out).toMatch(/^Received 250\.75 USD for holder \d+ \(test\), top-up top_\w+\.\n$/);
+    expect(plain.out).toMatch(
+      /^Received 250\.75 USD for Swift Delivery \(holder \d+, clearing, test\), top-up top_\w+\.\n$/,
+    );
     expect(await json([...args, '1', '--live'])).toMatchObject({ status: 'succeeded', mode: 'live', amount: '100' });
     for (const amount of ['0', '1.005']) expectRefusal(await run([...args, amount]), /is not an amount in USD\./);
     expectRefusal(await run(['topup', '--company', 'Swift Delivery']), /^Give --company, --amount and --currency/);

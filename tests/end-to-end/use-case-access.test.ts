@@ -226,8 +226,9 @@ describe('what is no company’s own', () => {
       expect(await refusalOf(act, operator('support'))).toBe('forbidden');
       expect(await refusalOf(act, { ...operator('finance'), freshAt: null })).toBe('second_factor_required');
     }
+    const seen = { holderId: live.holderId, holderName: 'Bolt Bistro', finding: 'unknown' } as const;
     const ofService: Act[] = [
-      (actor) => run((tx) => creditTransfer(actor, tx, clock, 'live', 1n, undefined)),
+      (actor) => run((tx) => creditTransfer(actor, tx, clock, 'live', 1n, seen)),
       (actor) => run((tx) => returnTransfer(actor, tx, clock, 'live', 1n, 'x')),
     ];
     for (const act of ofService) {

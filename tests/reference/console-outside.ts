@@ -17,6 +17,7 @@ import { createScriptedProvider, taken } from '../worlds/payments.ts';
 import { csvOf, type Row, statementFormat } from '../worlds/reconciliation.ts';
 import type { Sent } from './scenario.ts';
 
+type Recipient = { holder: { name: string } };
 type Listed = { [name: string]: unknown }[];
 type Candidate = { transfer_id: number; holder: { holder_id: number } };
 type OpenLine = { line_id: number; candidates: { transfers: Candidate[] } };
@@ -44,7 +45,10 @@ export async function playOutsideMoney(world: ConsoleWorld, show: ShowOfOperator
     ]);
     const waiting = (await show('operatorListTransfers', {}, 'live')) as Listed;
     const named = (text: string) => ({ id: Number(waiting.find((one) => one.text === text)?.line_id) });
-    const credit = { path: named('Clearing for November'), body: { holder_id: Number(own.holderId) } };
+    const query = { currency: 'EUR', text: String(own.holderId) };
+    const [to] = (await show('operatorListRecipients', { query }, 'live')) as Recipient[];
+    const body = { holder_id: Number(own.holderId), holder_name: to?.holder.name, finding: 'unknown' };
+    const credit = { path: named('Clearing for November'), body };
     await show('operatorCreditTransfer', credit, 'live');
     const back = { path: named('For my daughter'), body: { reason: 'Sent by another person' } };
     await show('operatorReturnTransfer', back, 'live');

@@ -235,11 +235,17 @@ export const examples: Record<string, Example[]> = {
     },
   ],
   operatorListTransfers: [read('reconciliation.read', ofOperator)],
+  operatorListRecipients: [
+    read('holders.read', { ...ofOperator, request: () => ({ query: { text: 'o', currency: 'EUR' } }) }),
+  ],
   operatorCreditTransfer: [
     {
       action: 'top_ups.confirm',
       ...ofOperator,
-      request: () => ({ params: { id: 999_999_999 }, body: {} }),
+      request: () => ({
+        params: { id: 999_999_999 },
+        body: { holder_id: 1, holder_name: 'Taverna', finding: 'unknown' },
+      }),
       allowed: 'not_found',
     },
   ],

@@ -4199,6 +4199,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/operator/recipients": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Companies and customers to whom a bank transfer can be credited */
+        get: operations["operatorListRecipients"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/operator/bank-details": {
         parameters: {
             query?: never;
@@ -10335,6 +10352,92 @@ export interface components {
             } | null;
             /** @example null */
             returned: string | null;
+        };
+        /** @description The top-up that it became, and whose it is */
+        CreditedTransfer: {
+            /** @example top_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
+            topup_id: string;
+            /**
+             * @description Decided by the API key
+             * @enum {unknown}
+             */
+            mode: "test" | "live";
+            /** @enum {unknown} */
+            status: "pending" | "succeeded" | "cancelled" | "expired" | "refused";
+            /**
+             * @description An exact decimal in units of the currency
+             * @example 12.5
+             */
+            amount: number;
+            /**
+             * @description Uppercase ISO 4217 code
+             * @example EUR
+             */
+            currency: string;
+            reference: string | null;
+            /**
+             * @description The amount requested, if another amount arrived
+             * @example null
+             */
+            requested_amount: number | null;
+            reason: string | null;
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds
+             * @example 2031-03-01T12:00:00.000Z
+             */
+            created_at: string;
+            /**
+             * @description When the top-up expires if no transfer arrives
+             * @example null
+             */
+            expires_at: string | null;
+            /** @example null */
+            succeeded_at: string | null;
+            /**
+             * @description When it was canceled, refused or expired
+             * @example null
+             */
+            ended_at: string | null;
+            holder: {
+                /** @example 1042 */
+                holder_id: number;
+                /** @example Taverna */
+                name: string;
+                /** @enum {unknown} */
+                kind: "company" | "merchant" | "courier" | "customer" | "service";
+            };
+            /**
+             * @description What was credited
+             * @enum {unknown}
+             */
+            wallet: "clearing" | "wallet";
+        };
+        /** @description An account to which a bank transfer can be credited */
+        TransferRecipient: {
+            holder: {
+                /** @example 1042 */
+                holder_id: number;
+                /** @example Taverna */
+                name: string;
+                /** @enum {unknown} */
+                kind: "company" | "merchant" | "courier" | "customer" | "service";
+            };
+            /**
+             * @description What is credited
+             * @enum {unknown}
+             */
+            wallet: "clearing" | "wallet";
+            /**
+             * @description In it now, in this currency
+             * @example 12.5
+             */
+            balance: number;
+            /**
+             * @description Uppercase ISO 4217 code
+             * @example EUR
+             */
+            currency: string;
         };
         LateCaptureOfPayee: {
             /** @example att_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
@@ -39631,12 +39734,27 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "holder_id": 4
+                 *       "holder_id": 4,
+                 *       "holder_name": "Taverna 82c51cfe-d892-4bd1-86f1-3c0feb949228",
+                 *       "finding": "unknown"
                  *     }
                  */
                 "application/json": {
-                    /** @description Required if it has no known top-up reference */
-                    holder_id?: number;
+                    /**
+                     * @description The account to credit
+                     * @example 3
+                     */
+                    holder_id: number;
+                    /**
+                     * @description Its name as it was shown: if it is another, nothing is credited
+                     * @example Taverna
+                     */
+                    holder_name: string;
+                    /**
+                     * @description Of the transfer as it was shown, likewise
+                     * @enum {unknown}
+                     */
+                    finding: "expected" | "other_amount" | "other_currency" | "ended" | "received" | "several" | "unknown";
                 };
             };
         };
@@ -39655,7 +39773,7 @@ export interface operations {
                      * @example {
                      *       "status": true,
                      *       "data": {
-                     *         "topup_id": "top_4kfsNzmlgnEjfxoT2Wzv2NV",
+                     *         "topup_id": "top_4hUgs1ejjLvW4JGX3nYqVDx",
                      *         "mode": "live",
                      *         "status": "succeeded",
                      *         "amount": 310,
@@ -39663,17 +39781,23 @@ export interface operations {
                      *         "reference": null,
                      *         "requested_amount": null,
                      *         "reason": null,
-                     *         "created_at": "2026-11-23T02:17:05.910Z",
+                     *         "created_at": "2026-11-25T13:37:04.674Z",
                      *         "expires_at": null,
-                     *         "succeeded_at": "2026-11-23T02:17:05.910Z",
-                     *         "ended_at": null
+                     *         "succeeded_at": "2026-11-25T13:37:04.674Z",
+                     *         "ended_at": null,
+                     *         "holder": {
+                     *           "holder_id": 4,
+                     *           "name": "Taverna 82c51cfe-d892-4bd1-86f1-3c0feb949228",
+                     *           "kind": "company"
+                     *         },
+                     *         "wallet": "clearing"
                      *       }
                      *     }
                      */
                     "application/json": {
                         /** @constant */
                         status: true;
-                        data: components["schemas"]["TopUp"];
+                        data: components["schemas"]["CreditedTransfer"];
                     };
                 };
             };
@@ -39682,7 +39806,7 @@ export interface operations {
             403: components["responses"]["Console403ForbiddenOrSecondFactorMissingOrSecondFactorRequired"];
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
-            409: components["responses"]["Console409IdempotencyConflict"];
+            409: components["responses"]["Console409IdempotencyConflictOrInvalidState"];
             413: components["responses"]["Console413PayloadTooLarge"];
             415: components["responses"]["Console415UnsupportedMediaType"];
             422: components["responses"]["Console422BalanceLimitOrValidationFailed"];
@@ -39758,6 +39882,129 @@ export interface operations {
             409: components["responses"]["Console409IdempotencyConflict"];
             413: components["responses"]["Console413PayloadTooLarge"];
             415: components["responses"]["Console415UnsupportedMediaType"];
+            422: components["responses"]["Console422ValidationFailed"];
+            431: components["responses"]["Console431HeadersTooLarge"];
+            500: components["responses"]["Console500InternalError"];
+            503: components["responses"]["Console503Unavailable"];
+        };
+    };
+    operatorListRecipients: {
+        parameters: {
+            query: {
+                /**
+                 * @description An ID, part of a name, or the beginning of an email address
+                 * @example o
+                 */
+                text: string;
+                /**
+                 * @description Uppercase ISO 4217 code
+                 * @example EUR
+                 */
+                currency: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description Quote it when you contact support about a request */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": [
+                     *         {
+                     *           "holder": {
+                     *             "holder_id": 2,
+                     *             "name": "Ada Lovelace",
+                     *             "kind": "customer"
+                     *           },
+                     *           "wallet": "wallet",
+                     *           "balance": 0,
+                     *           "currency": "EUR"
+                     *         },
+                     *         {
+                     *           "holder": {
+                     *             "holder_id": 4,
+                     *             "name": "Bolt Bistro",
+                     *             "kind": "company"
+                     *           },
+                     *           "wallet": "clearing",
+                     *           "balance": 10000,
+                     *           "currency": "EUR"
+                     *         },
+                     *         {
+                     *           "holder": {
+                     *             "holder_id": 9,
+                     *             "name": "Bolt Bistro",
+                     *             "kind": "company"
+                     *           },
+                     *           "wallet": "clearing",
+                     *           "balance": 9999,
+                     *           "currency": "EUR"
+                     *         },
+                     *         {
+                     *           "holder": {
+                     *             "holder_id": 14,
+                     *             "name": "Bolt Bistro",
+                     *             "kind": "company"
+                     *           },
+                     *           "wallet": "clearing",
+                     *           "balance": 9999,
+                     *           "currency": "EUR"
+                     *         },
+                     *         {
+                     *           "holder": {
+                     *             "holder_id": 19,
+                     *             "name": "Bolt Bistro",
+                     *             "kind": "company"
+                     *           },
+                     *           "wallet": "clearing",
+                     *           "balance": 9999,
+                     *           "currency": "EUR"
+                     *         },
+                     *         {
+                     *           "holder": {
+                     *             "holder_id": 25,
+                     *             "name": "Bolt Bistro",
+                     *             "kind": "company"
+                     *           },
+                     *           "wallet": "clearing",
+                     *           "balance": 1,
+                     *           "currency": "EUR"
+                     *         },
+                     *         {
+                     *           "holder": {
+                     *             "holder_id": 26,
+                     *             "name": "Bolt Bistro",
+                     *             "kind": "company"
+                     *           },
+                     *           "wallet": "clearing",
+                     *           "balance": 1,
+                     *           "currency": "EUR"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["TransferRecipient"][];
+                    };
+                };
+            };
+            400: components["responses"]["Console400MalformedRequest"];
+            401: components["responses"]["Console401SignedOut"];
+            403: components["responses"]["Console403ForbiddenOrSecondFactorMissing"];
+            404: components["responses"]["Console404NotFound"];
+            408: components["responses"]["Console408RequestTimeout"];
             422: components["responses"]["Console422ValidationFailed"];
             431: components["responses"]["Console431HeadersTooLarge"];
             500: components["responses"]["Console500InternalError"];

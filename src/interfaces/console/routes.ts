@@ -54,6 +54,7 @@ import { signUpRoutes } from '../../people/routes/console-sign-ups.route.ts';
 import { operatorSecondFactorRoutes } from '../../people/routes/operator-second-factors.route.ts';
 import { acquirerPayoutRoutes } from '../../reconciliation/routes/acquirer-payouts.route.ts';
 import { operatorTransferRoutes } from '../../reconciliation/routes/operator-transfers.route.ts';
+import { recipientRoutes } from '../../reconciliation/routes/recipients.route.ts';
 import { reconciliationRoutes } from '../../reconciliation/routes/reconciliation.route.ts';
 import { statementLineRoutes } from '../../reconciliation/routes/statement-lines.route.ts';
 import { statementRoutes } from '../../reconciliation/routes/statements.route.ts';
@@ -108,6 +109,7 @@ const operatorRoutes = [
   operatorPayoutRoutes,
   operatorTopUpRoutes,
   operatorTransferRoutes,
+  recipientRoutes,
   bankDetailsRoutes,
   operatorLateCaptureRoutes,
   operatorDisputeRoutes,

@@ -3,7 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
 import type { Clock } from '../../clock/clock.ts';
 import type { Database } from '../../database/pool.ts';
-import { findHolderNames } from '../../holders/holders.repository.ts';
+import type { Tx } from '../../database/transaction.ts';
+import { findHolder, findHolderNames, type HolderRow } from '../../holders/holders.repository.ts';
 import { requireBody } from '../../http/content-types.ts';
 import { decodeCursor, encodeCursor } from '../../http/cursor.ts';
 import { answerOnce } from '../../http/idempotency.ts';
@@ -17,6 +18,7 @@ import { NamedHolder } from '../../schemas/holder-parts.ts';
 import { Amount, Currency, NullableText, NumericId, nullable, Text } from '../../schemas/parts.ts';
 import { plainText } from '../../schemas/request-parts.ts';
 import { presentTopUp } from '../../wallets/present-wallets.ts';
+import type { TopUp } from '../../wallets/top-ups.repository.ts';
 import { TopUpAnswer } from '../../wallets/wallet-schemas.ts';
 import { findings, type Judgement } from '../judge-transfer.ts';
 import { creditTransfer, judgeLines, returnTransfer } from '../settle-transfer.ts';
@@ -32,14 +34,28 @@ const Query = Type.Object({
 });
 const Params = Type.Object({ id: Type.String({ pattern: '^[0-9]{1,18}$' }) });
 const CreditBody = Type.Object({
-  holder_id: Type.Optional(
-    Type.Integer({
-      minimum: 1,
-      maximum: Number.MAX_SAFE_INTEGER,
-      description: 'Required if it has no known top-up reference',
-    }),
-  ),
+  holder_id: Type.Integer({
+    minimum: 1,
+    maximum: Number.MAX_SAFE_INTEGER,
+    description: 'The account to credit',
+    examples: [3],
+  }),
+  holder_name: Type.String({
+    minLength: 1,
+    maxLength: 255,
+    description: 'Its name as it was shown: if it is another, nothing is credited',
+    examples: ['Taverna'],
+  }),
+  finding: Type.Enum([...findings], { description: 'Of the transfer as it was shown, likewise' }),
 });
+const CreditedAnswer = Type.Object(
+  {
+    ...TopUpAnswer.properties,
+    holder: NamedHolder,
+    wallet: Type.Enum(['clearing', 'wallet'], { description: 'What was credited' }),
+  },
+  { title: 'CreditedTransfer', description: 'The top-up that it became, and whose it is' },
+);
 const ReturnBody = Type.Object({ reason: plainText('The sender of the money can read it', 'Sent by another person') });
 
 const IncomingTransfer = Type.Object(
@@ -85,17 +101,17 @@ export function operatorTransferRoutes(app: FastifyInstance, { db, clock }: { db
       ...face.operation('creditTransfer', 'Credit what arrived to a wallet'),
       params: Params,
       body: CreditBody,
-      response: face.writeAnswers({ 200: dataOf(TopUpAnswer) }, ['not_found', 'balance_limit']),
+      response: face.writeAnswers({ 200: dataOf(CreditedAnswer) }, ['not_found', 'invalid_state', 'balance_limit']),
     },
     preValidation: requireBody,
     handler: async (request, reply) => {
       const caller = face.callerOf(request, 'top_ups.confirm');
-      const { holder_id: named } = request.body;
-      const holderId = named === undefined ? undefined : BigInt(named);
+      const { holder_id: holderId, holder_name: holderName, finding } = request.body;
+      const seen = { holderId: BigInt(holderId), holderName, finding };
       const lineId = BigInt(request.params.id);
       const answer = await answerOnce(db, caller, request, async (tx) => {
-        const topUp = await creditTransfer(face.actorOf(request), tx, clock, caller.mode, lineId, holderId);
-        return { status: 200, body: partnerSuccess(presentTopUp(topUp)) };
+        const topUp = await creditTransfer(face.actorOf(request), tx, clock, caller.mode, lineId, seen);
+        return { status: 200, body: partnerSuccess(await presentCredited(tx, topUp)) };
       });
       return sendAnswer(reply, answer);
     },
@@ -124,6 +140,11 @@ export function operatorTransferRoutes(app: FastifyInstance, { db, clock }: { db
       return sendAnswer(reply, answer);
     },
   });
+}
+
+async function presentCredited(tx: Tx, topUp: TopUp): Promise<Static<typeof CreditedAnswer>> {
+  const { id, name, kind } = (await findHolder(tx, topUp.holderId)) as HolderRow;
+  return { ...presentTopUp(topUp), holder: { holder_id: Number(id), name, kind }, wallet: topUp.accountKind };
 }
 
 async function present(

@@ -12,9 +12,10 @@ import { CardFacts, type Column, List } from '../../ui/list.tsx';
 import { Money, useMoney } from '../../ui/money.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ToneBadge } from '../../ui/state-badge.tsx';
+import { CreditDialog } from './credit-dialog.tsx';
 import { useOperator } from './operator-role.ts';
+import { ReturnDialog } from './return-dialog.tsx';
 import { Tabs } from './tabs.tsx';
-import { CreditDialog, ReturnDialog } from './transfer-dialogs.tsx';
 
 export type IncomingTransfer =
   paths['/api/v1/operator/transfers']['get']['responses'][200]['content']['application/json']['data'][number];

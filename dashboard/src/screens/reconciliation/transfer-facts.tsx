@@ -23,6 +23,7 @@ export function TransferFacts({ transfer }: { transfer: Transfer }) {
             {holder.name}
           </Link>
         )}
+        {code === 'top_up' && ` · ${t(holder.kind === 'company' ? 'account.clearing' : 'account.wallet')}`}
       </Text>
       <Group gap={6}>
         <Text size="xs" c="dimmed" component="div">

@@ -1,0 +1,105 @@
+/** Chooses the account that a bank transfer is credited to, by name, email or ID. Arrow keys choose, Enter takes. */
+import { Box, Combobox, Group, Loader, Text, TextInput, useCombobox } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import type { paths } from '../../api/api.generated.ts';
+import { dataOf } from '../../api/client.ts';
+import { useBook } from '../../app/book.ts';
+import { useStrings } from '../../strings/strings.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import classes from '../search/search.module.css';
+
+export type Recipient =
+  paths['/api/v1/operator/recipients']['get']['responses'][200]['content']['application/json']['data'][number];
+
+const lengthMax = 100;
+const pauseMs = 150;
+
+export function useRecipients(text: string, currency: string) {
+  const { holderId, mode, api } = useBook();
+  return useQuery({
+    queryKey: ['operator', 'recipients', holderId, mode, currency, text],
+    enabled: text !== '',
+    placeholderData: keepPreviousData,
+    queryFn: () => dataOf(api.GET('/api/v1/operator/recipients', { params: { query: { text, currency } } })),
+  });
+}
+
+type Props = {
+  currency: string;
+  chosen: Recipient | undefined;
+  /** Undefined once something else is typed. */
+  onChoose: (recipient: Recipient | undefined) => void;
+};
+
+export function RecipientField({ currency, chosen, onChoose }: Props) {
+  const t = useStrings();
+  const [typed, setTyped] = useState('');
+  const text = typed.trim();
+  const [asked] = useDebouncedValue(text, pauseMs);
+  const query = useRecipients(chosen === undefined ? asked : '', currency);
+  const isOpen = chosen === undefined && text !== '';
+  const isWaiting = isOpen && (asked !== text || query.isFetching);
+  const found = isOpen && asked !== '' ? (query.data ?? []) : [];
+  const combobox = useCombobox({ opened: isOpen });
+  const shown = found.map(({ holder }) => holder.holder_id).join(' ');
+  // Another list: the first line is chosen again.
+  useEffect(() => {
+    if (shown === '') combobox.resetSelectedOption();
+    else combobox.selectFirstOption();
+  }, [shown, combobox.selectFirstOption, combobox.resetSelectedOption]);
+  const take = (id: string) => {
+    const one = found.find(({ holder }) => String(holder.holder_id) === id);
+    if (one === undefined) return;
+    setTyped(one.holder.name);
+    onChoose(one);
+  };
+  return (
+    <Combobox store={combobox} onOptionSubmit={take} withinPortal={false}>
+      <Combobox.EventsTarget withExpandedAttribute>
+        <TextInput
+          label={t('op.transfers.credit.holder')}
+          description={t('op.transfers.credit.holder.hint')}
+          value={typed}
+          maxLength={lengthMax}
+          onChange={(event) => {
+            setTyped(event.currentTarget.value);
+            onChoose(undefined);
+          }}
+          leftSection={<Icon name="search" size={16} />}
+          rightSection={isWaiting ? <Loader size={16} /> : null}
+          autoComplete="off"
+          spellCheck={false}
+          data-autofocus
+        />
+      </Combobox.EventsTarget>
+      {query.isError && <ProblemNotice error={query.error} onRetry={() => void query.refetch()} />}
+      <Box className={classes.results} display={isOpen ? undefined : 'none'}>
+        <Combobox.Options aria-label={t('op.transfers.credit.found')}>
+          {found.map(({ holder }) => (
+            <Combobox.Option key={holder.holder_id} value={String(holder.holder_id)} className={classes.line ?? ''}>
+              <Group justify="space-between" wrap="nowrap" gap="md">
+                <Text span truncate miw={0}>
+                  {holder.name}
+                </Text>
+                <Text span size="sm" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
+                  {t('op.transfers.credit.found.kind', {
+                    kind: t(`kind.${holder.kind}`),
+                    id: String(holder.holder_id),
+                  })}
+                </Text>
+              </Group>
+            </Combobox.Option>
+          ))}
+        </Combobox.Options>
+      </Box>
+      {isOpen && found.length === 0 && !isWaiting && !query.isError && (
+        <Text role="status" size="sm" c="dimmed">
+          {t('op.transfers.credit.none', { text })}
+        </Text>
+      )}
+    </Combobox>
+  );
+}
