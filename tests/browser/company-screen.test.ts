@@ -10,6 +10,7 @@ import { createPartnerClient, type PartnerClient } from '../support/partner-clie
 import { expectAccessible } from './axe.ts';
 import { desktop, phone } from './browser.ts';
 import { type Member, openDashboard, screen, type TestDashboard } from './dashboard.ts';
+import { expectFocusBack, focusIn } from './focus.ts';
 
 let dashboard: TestDashboard;
 let owner: Member;
@@ -246,6 +247,61 @@ describe.each([
     await inDialog(page, 'Move to clearing').click();
     await page.getByText('Commission moved to clearing').first().waitFor();
   });
+});
+
+it('the focus follows the steps of a dialog, and returns to what opened it', async () => {
+  const ref = await record({ splits: [{ beneficiary_type: 'merchant', amount: 20 }] });
+  const page = await dashboard.newPage(desktop, owner);
+  const button = (name: string) => page.getByRole('button', { name, exact: true });
+  await page.goto(screen(owner, `/orders/${ref}`));
+  for (const name of ['Hold', 'Refund', 'Confirm payment', 'Cancel order', 'Search']) {
+    await expectFocusBack(page, button(name).first());
+  }
+  // There Escape closes the list of links first.
+  await button('Assign').last().press('Enter');
+  await inDialog(page, 'Cancel').press('Enter');
+  await focusIn(page, button('Assign').last());
+  // From one step to the next, back, and out of it.
+  await button('Refund').press('Enter');
+  await page.getByRole('dialog').getByLabel('Amount to refund (EUR)').press('Enter');
+  await focusIn(page, page.getByRole('heading', { name: 'What this refund does' }));
+  await inDialog(page, 'Change').press('Enter');
+  await focusIn(page, page.getByLabel('Amount to refund (EUR)'));
+  await page.keyboard.press('Escape');
+  await focusIn(page, button('Refund'));
+  // A button that is under way can't have the focus: it has it again when it is refused.
+  await button('Hold').press('Enter');
+  const reason = page.getByRole('dialog').getByLabel('Reason');
+  await reason.fill('Late');
+  await page.route('**/hold', (route) => route.abort());
+  await inDialog(page, 'Hold').press('Enter');
+  await page.getByText('The service cannot be reached').waitFor();
+  await focusIn(page, inDialog(page, 'Hold'));
+  await page.unroute('**/hold');
+  await page.keyboard.press('Enter');
+  // What opened it is gone: the content has the focus.
+  await button('Release').or(button('Refund')).first().waitFor();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await focusIn(page, page.locator('#content'));
+
+  await page.goto(screen(owner, '/links'));
+  await expectFocusBack(page, page.getByRole('button', { name: 'Invite' }).first());
+  await expectFocusBack(page, page.getByRole('button', { name: 'Actions for Noodle Bar' }), async () => {
+    await page.getByRole('menuitem', { name: 'End link' }).press('Enter');
+  });
+
+  // The next dialog takes the place of the first, and the focus returns to what opened that.
+  await page.goto(screen(owner, '/developers/keys'));
+  const create = button('Create key').first();
+  await create.press('Enter');
+  await page.getByRole('dialog').getByLabel('Label').fill('Laptop');
+  await page.keyboard.press('Enter');
+  await inDialog(page, 'I have saved the secret').press('Enter');
+  await focusIn(page, create);
+
+  await page.setViewportSize(phone.viewport);
+  await page.goto(screen(owner, '/orders'));
+  await expectFocusBack(page, button('More'));
 });
 
 it('whoever may only read is offered nothing to do', async () => {

@@ -5,6 +5,7 @@ import { keyHeaders, makeKey, makeLink } from '../support/holders.ts';
 import { expectAccessible } from './axe.ts';
 import { desktop, phone } from './browser.ts';
 import { type Member, openDashboard, screen, type TestDashboard } from './dashboard.ts';
+import { focusIn } from './focus.ts';
 
 /** After which the search is sent, with room to spare. */
 const pauseMs = 300;
@@ -218,9 +219,27 @@ it('the search finds objects and screens by keyboard alone, remembers them, and 
   await page.goto(screen(owner, '/orders'));
   await page.getByText('order-30', { exact: true }).waitFor();
   const field = page.getByRole('combobox', { name: 'Search for an ID' });
+  // Whoever types at once loses nothing, however long the search itself takes to come.
+  const requested = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<void>();
+  await page.route(/assets\/search-[^/]*\.js$/, async (route) => {
+    requested.resolve();
+    await released.promise;
+    await route.continue();
+  });
+  await page.getByRole('searchbox', { name: 'Search by order reference' }).focus();
   await page.keyboard.press('Control+k');
+  await page.keyboard.type('ordx');
+  await page.keyboard.press('Backspace');
+  await page.keyboard.type('er');
+  await requested.promise;
+  expect(await field.count()).toBe(0);
+  released.resolve();
   await field.waitFor();
-  await page.keyboard.type('order-2');
+  await focusIn(page, field);
+  await page.keyboard.type('-2');
+  expect(await field.inputValue()).toBe('order-2');
+  expect(await page.getByRole('searchbox', { name: 'Search by order reference' }).inputValue()).toBe('');
   await page.getByRole('option', { name: 'order-2 EUR 12.00' }).waitFor();
   await expectAccessible(page, '[role="dialog"]');
   await page.keyboard.press('ArrowDown');

@@ -1,6 +1,7 @@
 /** A dialog over the screen. */
 import type { ReactNode } from 'react';
 import { useStrings } from '../strings/strings.tsx';
+import './acted-on.ts';
 import { late } from './late.tsx';
 
 const Modal = late(async () => (await import('./modal.tsx')).Modal);

@@ -1,8 +1,9 @@
 /** Secrets that were just made, shown once: they leave the page with this dialog. */
-import { Alert, Button, Flex, Modal, Stack, Text } from '@mantine/core';
+import { Alert, Button, Flex, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useStrings } from '../strings/strings.tsx';
 import { Icon } from './icon.tsx';
+import { Modal } from './modal.tsx';
 import { saveFile } from './save-file.ts';
 import classes from './secret-once.module.css';
 import { Snippet } from './snippet.tsx';

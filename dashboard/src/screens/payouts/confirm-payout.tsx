@@ -1,7 +1,7 @@
 /** The last look before a payout is requested: what is taken, what arrives, where, and when. */
 import { Alert, Button, Card, Divider, Group, Stack, Text, Title } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useIntl } from 'react-intl';
 import { dataOf } from '../../api/client.ts';
 import { useBook } from '../../app/book.ts';
@@ -42,12 +42,17 @@ export function ConfirmPayout({ draft: { source, destination, amount }, onBack, 
       onDone();
     },
   });
+  const heading = useRef<HTMLHeadingElement>(null);
+  // The button that led here is gone.
+  useEffect(() => heading.current?.focus(), []);
   const blamed = Object.values(fieldProblems(request.error));
   const net = amountOf(thousandthsOf(amount) - thousandthsOf(fee));
   return (
     <Card withBorder padding="lg" maw={520}>
       <Stack gap="md">
-        <Title order={2}>{t('payouts.new.confirm')}</Title>
+        <Title order={2} ref={heading} tabIndex={-1} style={{ outline: 'none' }}>
+          {t('payouts.new.confirm')}
+        </Title>
         {request.isError &&
           (blamed.length > 0 ? (
             <Alert role="alert" color="yellow" variant="light" icon={<Icon name="alert-triangle" />}>

@@ -14,7 +14,8 @@ import { useEntries } from './use-entries.ts';
 
 const lengthMax = 100;
 
-export function Search({ onClose }: { onClose: () => void }) {
+/** @param props.takeTyped what was typed before the field was there. */
+export function Search({ onClose, takeTyped }: { onClose: () => void; takeTyped: () => string }) {
   const t = useStrings();
   const navigate = useNavigate();
   const book = useBook();
@@ -46,6 +47,10 @@ export function Search({ onClose }: { onClose: () => void }) {
               value={typed}
               maxLength={lengthMax}
               onChange={(event) => setTyped(event.currentTarget.value)}
+              onFocus={() => {
+                const before = takeTyped();
+                if (before !== '') setTyped((now) => before + now);
+              }}
               leftSection={<Icon name="search" size={16} />}
               rightSection={isWaiting ? <Loader size={16} /> : null}
               autoComplete="off"

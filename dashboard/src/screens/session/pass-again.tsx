@@ -1,5 +1,5 @@
 /** Over the open screen when an act needs a fresh second factor: a code, and the act is sent again. */
-import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -8,6 +8,7 @@ import { problemOf } from '../../api/problem.ts';
 import type { Asked } from '../../app/remedies.tsx';
 import { sessionQuery } from '../../app/session.ts';
 import { useStrings } from '../../strings/strings.tsx';
+import { Modal } from '../../ui/modal.tsx';
 import { CodeForm } from './code-form.tsx';
 
 /** Above the dialogs of a screen, below that of a session that has ended. */

@@ -1,5 +1,5 @@
 /** Over the open screen when the session has ended: the same person signs in again, and the screen goes on. */
-import { Anchor, Modal, Stack, Text } from '@mantine/core';
+import { Anchor, Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { apiOf, dataOf } from '../../api/client.ts';
@@ -7,6 +7,7 @@ import { problemOf } from '../../api/problem.ts';
 import type { Asked } from '../../app/remedies.tsx';
 import { sessionQuery } from '../../app/session.ts';
 import { useStrings } from '../../strings/strings.tsx';
+import { Modal } from '../../ui/modal.tsx';
 import { CodeForm } from './code-form.tsx';
 import { PasswordForm } from './password-form.tsx';
 

@@ -1,0 +1,100 @@
+/**
+ * Where the focus is while a dialog is open and after it: it follows the steps of the dialog, returns to what opened it,
+ * and never falls to the page's body, where a keyboard and a screen reader begin again from the top.
+ */
+import { type ReactNode, useEffect, useRef } from 'react';
+import { openers } from './acted-on.ts';
+
+const open = '[role="dialog"][aria-modal="true"]';
+
+const topDialog = (): Element | undefined => [...document.querySelectorAll(open)].at(-1);
+
+const isUsable = (element: HTMLElement): boolean =>
+  element.isConnected && !element.matches(':disabled') && element.getClientRects().length > 0;
+
+/** Nothing has it, or what loses it at the next rendering. */
+function isLost(): boolean {
+  const { activeElement } = document;
+  return activeElement === null || activeElement === document.body || activeElement.matches(':disabled');
+}
+
+const focusContent = (): void => document.getElementById('content')?.focus({ preventScroll: true });
+
+/** Gives the focus back when the dialog is closed, or leaves the page. */
+export function useFocusReturn(isOpen: boolean): void {
+  useEffect(() => {
+    if (!isOpen) return undefined;
+    const from = openers();
+    return () => void setTimeout(() => giveBack(from));
+  }, [isOpen]);
+}
+
+function giveBack(from: readonly HTMLElement[]): void {
+  if (!isLost()) return;
+  const dialog = topDialog();
+  const target = from.find((one) => isUsable(one) && (dialog === undefined || dialog.contains(one)));
+  if (target !== undefined) target.focus({ preventScroll: true });
+  else if (dialog === undefined) focusContent();
+  if (dialog === undefined) keepFocus();
+}
+
+/** What the focus returned to may vanish when the screen below is read again. */
+function keepFocus(): void {
+  const observer = new MutationObserver(() => {
+    if (isLost() && topDialog() === undefined) focusContent();
+  });
+  const stop = (): void => {
+    observer.disconnect();
+    for (const kind of ['pointerdown', 'keydown']) window.removeEventListener(kind, stop, true);
+  };
+  observer.observe(document.body, { childList: true, subtree: true, attributeFilter: ['disabled'] });
+  for (const kind of ['pointerdown', 'keydown']) window.addEventListener(kind, stop, true);
+}
+
+/** The content of a dialog. @param step names what it shows; another one begins at its first field or its heading. */
+export function DialogSteps({ step, children }: { step: ReactNode; children: ReactNode }) {
+  const mark = useRef<HTMLDivElement>(null);
+  const shown = useRef(step);
+  useEffect(() => {
+    const dialog = mark.current?.closest<HTMLElement>(open);
+    return dialog ? keepFocusIn(dialog) : undefined;
+  }, []);
+  useEffect(() => {
+    const dialog = mark.current?.closest<HTMLElement>(open);
+    if (step === shown.current || !dialog) return;
+    shown.current = step;
+    focusStart(dialog);
+  }, [step]);
+  return (
+    <div ref={mark} style={{ display: 'contents' }}>
+      {children}
+    </div>
+  );
+}
+
+function focusStart(dialog: HTMLElement): void {
+  const first = dialog.querySelector<HTMLElement>('[data-autofocus]');
+  const heading = document.getElementById(dialog.getAttribute('aria-labelledby') ?? '');
+  heading?.setAttribute('tabindex', '-1');
+  (first ?? heading ?? dialog).focus({ preventScroll: true });
+}
+
+/** A button under way is disabled and loses the focus: the dialog has it meanwhile, and then the button again. */
+function keepFocusIn(dialog: HTMLElement): () => void {
+  let last: HTMLElement | undefined;
+  const note = ({ target }: FocusEvent): void => {
+    if (target instanceof HTMLElement && target !== dialog) last = target;
+  };
+  const observer = new MutationObserver(() => {
+    if (topDialog() !== dialog || !(isLost() || document.activeElement === dialog)) return;
+    if (last !== undefined && isUsable(last)) last.focus({ preventScroll: true });
+    else if (last?.isConnected === true) dialog.focus({ preventScroll: true });
+    else focusStart(dialog);
+  });
+  dialog.addEventListener('focusin', note);
+  observer.observe(dialog, { childList: true, subtree: true, attributeFilter: ['disabled'] });
+  return () => {
+    dialog.removeEventListener('focusin', note);
+    observer.disconnect();
+  };
+}
