@@ -299,9 +299,106 @@ it('the focus follows the steps of a dialog, and returns to what opened it', asy
   await inDialog(page, 'I have saved the secret').press('Enter');
   await focusIn(page, create);
 
-  await page.setViewportSize(phone.viewport);
-  await page.goto(screen(owner, '/orders'));
-  await expectFocusBack(page, button('More'));
+  const onPhone = await dashboard.newPage(phone, owner);
+  await onPhone.goto(screen(owner, '/orders'));
+  await expectFocusBack(onPhone, onPhone.getByRole('button', { name: 'More' }));
+});
+
+it('a home has a row for each currency, with all of its decimals, and adds up none with another', async () => {
+  const [eur, kwd, jpy, huf] = ['EUR 1,250.50', 'KWD 1.234', 'JPY 500', 'HUF 10.50'];
+  const sums = [
+    { currency: 'EUR', amount: 1_250.5 },
+    { currency: 'KWD', amount: 1.234 },
+    { currency: 'JPY', amount: 500 },
+    { currency: 'HUF', amount: 10.5 },
+  ];
+  const [day, before] = ['2031-03-01', '2031-02-28'];
+  const none = { commission: 0, next_run_at: null, orders: 0, needed: 0, at_least: false, missing: 0 };
+  const [orders, payments] = [2, 2];
+  const flow = { moves: [], opening: 0, closing: 0 };
+  /** What the API answers, merged into a real answer. */
+  const homes = {
+    company: {
+      '/home/company': {
+        currencies: sums.map(({ amount, ...one }) => ({ ...one, ...none, clearing: amount, spendable: amount })),
+      },
+      '/home/company/activity': {
+        from: before,
+        to: day,
+        days: sums.flatMap(({ amount, ...one }) => [
+          { ...one, day: before, orders: 1, amount },
+          { ...one, day, orders, amount },
+        ]),
+        flows: sums.map(({ currency }) => ({ ...flow, currency })),
+      },
+    },
+    merchant: {
+      '/home/shop': {
+        has_payments: true,
+        today: {
+          day,
+          paid: 1,
+          unpaid: 0,
+          currencies: sums.map(({ amount, ...one }) => ({ ...one, payments: 1, volume: amount, net: amount })),
+        },
+        balances: [],
+      },
+      '/home/shop/activity': {
+        from: before,
+        to: day,
+        days: sums.map(({ amount, ...one }) => ({
+          ...one,
+          day,
+          payments,
+          volume: amount,
+          fees: 0,
+          refunded: 0,
+          net: amount,
+        })),
+      },
+    },
+    courier: {
+      '/earnings': {
+        totals: sums.map(({ amount, ...one }) => ({ ...one, available: amount, upcoming: 0, on_hold: 0, debt: 0 })),
+        companies: [{ beneficiary_ref: 1, company: 'QuickBite', balances: [], next_settlement_at: null }],
+      },
+    },
+    customer: { '/wallet': sums.map(({ amount, ...one }) => ({ ...one, balance: amount })) },
+  } as const;
+  for (const [kind, answers] of Object.entries(homes)) {
+    const member = await dashboard.newMember(kind as keyof typeof homes);
+    const page = await dashboard.newPage(desktop, member);
+    for (const [path, answer] of Object.entries(answers)) {
+      await page.route(
+        ({ pathname }) => pathname === `/api/v1${path}`,
+        async (route) => {
+          const response = await route.fetch();
+          const { data } = await response.json();
+          await route.fulfill({
+            response,
+            json: { status: true, data: Array.isArray(answer) ? answer : { ...data, ...answer } },
+          });
+        },
+      );
+    }
+    await page.goto(screen(member));
+    for (const amount of [eur, kwd, jpy, huf]) {
+      await page
+        .getByText(amount as string, { exact: true })
+        .first()
+        .waitFor();
+    }
+    // The figures are loaded once they are reached.
+    await page.mouse.wheel(0, 4_000);
+    if (kind === 'company') await page.getByText('3 orders · EUR 2,501.00').waitFor();
+    expect(await page.getByText(/1,7[56]\d/).count()).toBe(0);
+    if (kind === 'merchant') {
+      await page.getByRole('button', { name: 'Show as a table' }).first().click();
+      await page.getByRole('row', { name: /^Total 2 EUR 1,250.50 EUR 0.00 EUR 0.00 EUR 1,250.50$/ }).waitFor();
+    }
+    await judge(page, `home-${kind}`, 'a desk');
+    await page.unrouteAll();
+  }
 });
 
 it('whoever may only read is offered nothing to do', async () => {

@@ -187,6 +187,33 @@ describe.each([
   });
 });
 
+it('another mode shows nothing of the first, not even until its own orders are there', async () => {
+  const page = await dashboard.newPage(desktop, owner);
+  await page.goto(screen(owner, '/orders', 'live'));
+  await page.getByRole('heading', { name: 'No orders yet' }).waitFor();
+  await page.getByText('Test', { exact: true }).click();
+  await page.getByRole('link', { name: 'Orders', exact: true }).click();
+  await page.getByRole('checkbox', { name: 'Select order order-30', exact: true }).check();
+  await page.getByText('1 order selected').waitFor();
+
+  // Back to the same screen of the other mode, whose orders are read again and take their time.
+  await page.clock.install();
+  await page.clock.fastForward(60_000);
+  const released = Promise.withResolvers<void>();
+  const requested = page.waitForRequest(/api\/v1\/orders\?/);
+  await page.route(/api\/v1\/orders\?/, async (route) => {
+    await released.promise;
+    await route.continue();
+  });
+  await page.evaluate('history.go(-2)');
+  await page.waitForURL(/\/live\/orders/);
+  await requested;
+  expect(await page.getByText('order-30').count()).toBe(0);
+  expect(await page.getByText('1 order selected').count()).toBe(0);
+  released.resolve();
+  await page.getByRole('heading', { name: 'No orders yet' }).waitFor();
+});
+
 it('what was typed is not searched for once it is cleared, or once another screen is opened', async () => {
   // A copy of the options: the page ends with its clock.
   const page = await dashboard.newPage({ ...desktop }, owner);

@@ -1,12 +1,9 @@
 /** What people do in the dashboard is done once: its client keeps an act's idempotency key until the act was done. */
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openDashboardClient } from '../support/dashboard-client.ts';
+import { readDashboard } from '../support/dashboard-sources.ts';
 import { createTestServer, type TestServer } from '../support/test-server.ts';
 
-const dashboard = fileURLToPath(new URL('../../dashboard/src', import.meta.url));
 const attemptsModule = '../../dashboard/src/api/attempts.ts';
 const book = { holderId: 7, mode: 'test' } as const;
 
@@ -161,13 +158,10 @@ describe('of the description', () => {
       'screens/orders/refund-dialog.tsx': /randomUUID/g,
       'screens/payments/refund-dialog.tsx': /randomUUID/g,
     };
-    const files = readdirSync(dashboard, { recursive: true, encoding: 'utf8' }).filter(
-      (path) => /\.tsx?$/.test(path) && !path.includes('.generated.') && !path.startsWith('strings/'),
-    );
-    const wrong = files.filter((path) => {
-      const text = readFileSync(join(dashboard, path), 'utf8').replace(allowed[path] ?? /(?!)/g, '');
-      return /idempotency-key|randomUUID|getRandomValues|Math\.random|\bfetch\(|createClient|sendBeacon/i.test(text);
-    });
+    const made = /idempotency-key|randomUUID|getRandomValues|Math\.random|\bfetch\(|createClient|sendBeacon/i;
+    const wrong = readDashboard()
+      .filter(({ path, code }) => made.test(code.replace(allowed[path] ?? /(?!)/g, '')))
+      .map(({ path }) => path);
     expect(wrong).toEqual([]);
   });
 });

@@ -7,6 +7,7 @@ import { buildDashboard } from '../../dashboard/build.ts';
 import { actions, rowOf } from '../../src/access/permissions.ts';
 import { transferCodes } from '../../src/ledger/transfer.ts';
 import { wordsFor } from '../../src/settlements/statements/words.ts';
+import { readDashboard } from '../support/dashboard-sources.ts';
 import { createTestServer, type TestServer } from '../support/test-server.ts';
 
 let server: TestServer;
@@ -121,4 +122,9 @@ it('a statement names a kind of transfer as the dashboard does', async () => {
   const strings = '../../dashboard/src/strings/en/ledger.ts';
   const { ledger } = await import(/* @vite-ignore */ new URL(strings, import.meta.url).href);
   for (const code of transferCodes) expect(wordsFor(code)).toBe(ledger[`code.${code}`]);
+});
+
+it('every dialog and sheet is one of the two windows that keep the focus', () => {
+  const own = readDashboard().filter(({ code }) => /\b(Modal|Drawer)\b[^;]*from '@mantine\/core'/.test(code));
+  expect(own.map(({ path }) => path)).toEqual(['ui/drawer.tsx', 'ui/modal.tsx']);
 });

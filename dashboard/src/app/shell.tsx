@@ -97,7 +97,8 @@ function OpenShell() {
               <>
                 {holder.status === 'closed' && <IsClosed />}
                 {holder.status === 'suspended' && <IsSuspended />}
-                <Gradually until={null}>
+                {/* Another book is another screen: nothing that was read, typed or chosen in this one stays. */}
+                <Gradually key={`${holderId}/${mode}`} until={null}>
                   <Outlet />
                 </Gradually>
               </>

@@ -1,6 +1,7 @@
 /** An amount of money as the reader's locale writes it, always with its currency. */
 import { Text, type TextProps } from '@mantine/core';
 import { useIntl } from 'react-intl';
+import { moneyFormat } from './money-format.ts';
 
 type Props = TextProps & { amount: number; currency: string /** Shows + before what came in. */; signed?: boolean };
 
@@ -16,11 +17,5 @@ export function Money({ amount, currency, signed = false, ...text }: Props) {
 /** The same as text, for labels and charts. @param amount a decimal, as the API answers it. */
 export function useMoney(): (amount: number, currency: string, signed?: boolean) => string {
   const intl = useIntl();
-  return (amount, currency, signed = false) =>
-    intl.formatNumber(amount, {
-      style: 'currency',
-      currency,
-      currencyDisplay: 'code',
-      signDisplay: signed ? 'exceptZero' : 'auto',
-    });
+  return (amount, currency, signed) => intl.formatNumber(amount, moneyFormat(currency, signed));
 }

@@ -10,6 +10,7 @@ import { useStrings } from '../../strings/strings.tsx';
 import { anyFailed } from '../../ui/failed-reads.ts';
 import { Loading } from '../../ui/loading.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import { busiestOf } from '../../ui/sums.ts';
 import { FlowFigure } from './flow-figure.tsx';
 import { VolumeFigure } from './volume-figure.tsx';
 
@@ -31,7 +32,11 @@ export function Activity() {
     return <Loading heights={[320]} />;
   }
   const currencies = [...new Set([...whole.data.days, ...whole.data.flows].map(({ currency }) => currency))].sort();
-  const currency = currencies.find((one) => one === chosen) ?? busiest(whole.data) ?? currencies[0] ?? '';
+  const currency =
+    currencies.find((one) => one === chosen) ??
+    busiestOf(whole.data.days, ({ orders }) => orders) ??
+    currencies[0] ??
+    '';
   const currencySwitch = currencies.length > 1 && (
     <SegmentedControl
       size="xs"
@@ -72,11 +77,4 @@ function useActivity(days: number) {
     queryFn: () => dataOf(api.GET('/api/v1/home/company/activity', { params: { query: { days } } })),
     placeholderData: keepPreviousData,
   });
-}
-
-/** The currency with the most orders. */
-function busiest({ days }: CompanyActivity): string | undefined {
-  const counts = new Map<string, number>();
-  for (const { currency, orders } of days) counts.set(currency, (counts.get(currency) ?? 0) + orders);
-  return [...counts].sort(([, a], [, b]) => b - a)[0]?.[0];
 }

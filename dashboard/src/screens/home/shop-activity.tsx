@@ -10,11 +10,11 @@ import type { paths } from '../../api/api.generated.ts';
 import { dataOf } from '../../api/client.ts';
 import { useBook } from '../../app/book.ts';
 import { useStrings } from '../../strings/strings.tsx';
-import { amountOf, thousandthsOf } from '../../ui/decimal.ts';
 import { FigureTable } from '../../ui/figure-table.tsx';
 import { Figures } from '../../ui/figures.tsx';
 import { Money, useMoney } from '../../ui/money.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import { busiestOf, sumIn } from '../../ui/sums.ts';
 import { daysBetween } from './days.ts';
 import { readersZone } from './merchant-home.tsx';
 
@@ -37,7 +37,7 @@ export function ShopActivity() {
   if (query.isPending) return <Loading heights={[320]} />;
   const { from, to, days: read, paid, unpaid } = query.data;
   const currencies = [...new Set(read.map(({ currency }) => currency))].sort();
-  const currency = currencies.find((one) => one === chosen) ?? busiest(read) ?? '';
+  const currency = currencies.find((one) => one === chosen) ?? busiestOf(read, ({ payments }) => payments) ?? '';
   const known = new Map(read.filter((one) => one.currency === currency).map((one) => [one.day, one]));
   const days = daysBetween(from, to).map((day): Sum => known.get(day) ?? { day, ...nothing });
   const rate = paid + unpaid > 0 && intl.formatNumber(paid / (paid + unpaid), { style: 'percent' });
@@ -66,16 +66,9 @@ export function ShopActivity() {
       title={t('shop.volume')}
       controls={controls}
       picture={isEmpty ? none : <Picture days={days} currency={currency} />}
-      table={isEmpty ? none : <Numbers days={days} currency={currency} />}
+      table={isEmpty ? none : <Numbers days={days} read={read} currency={currency} />}
     />
   );
-}
-
-/** The currency with the most payments. */
-function busiest(days: Activity['days']): string | undefined {
-  const counts = new Map<string, number>();
-  for (const { currency, payments } of days) counts.set(currency, (counts.get(currency) ?? 0) + payments);
-  return [...counts].sort(([, a], [, b]) => b - a)[0]?.[0];
 }
 
 type Props = { days: readonly Sum[]; currency: string };
@@ -115,12 +108,11 @@ function Picture({ days, currency }: Props) {
 
 const figures = ['volume', 'fees', 'refunded', 'net'] as const;
 
-function Numbers({ days, currency }: Props) {
+function Numbers({ days, read, currency }: Props & { read: Activity['days'] }) {
   const t = useStrings();
   const intl = useIntl();
   const dayWords = useDayWords();
-  const sum = (of: (typeof figures)[number]) =>
-    amountOf(days.reduce((whole, day) => whole + thousandthsOf(day[of]), 0n));
+  const sum = (of: (typeof figures)[number]) => sumIn(read, currency, (day) => day[of]);
   return (
     <Figures
       label={t('shop.volume')}

@@ -4,9 +4,9 @@ import { Table, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useIntl } from 'react-intl';
 import { useStrings } from '../../strings/strings.tsx';
-import { amountOf, thousandthsOf } from '../../ui/decimal.ts';
 import { FigureTable } from '../../ui/figure-table.tsx';
 import { Money, useMoney } from '../../ui/money.tsx';
+import { sumIn } from '../../ui/sums.ts';
 import type { CompanyActivity } from './activity.tsx';
 import { daysBetween } from './days.ts';
 
@@ -30,7 +30,7 @@ export function VolumeFigure({ activity, currency, controls }: Props) {
     const none = <Text c="dimmed">{t('home.volume.empty')}</Text>;
     return <FigureTable title={t('home.volume')} controls={controls} picture={none} table={none} />;
   }
-  const total = amountOf(days.reduce((sum, day) => sum + thousandthsOf(day.amount), 0n));
+  const total = sumIn(activity.days, currency, ({ amount }) => amount);
   const count = days.reduce((sum, day) => sum + day.orders, 0);
   return (
     <FigureTable

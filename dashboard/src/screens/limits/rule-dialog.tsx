@@ -5,8 +5,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { dataOf } from '../../api/client.ts';
 import { useBook } from '../../app/book.ts';
 import { useStrings } from '../../strings/strings.tsx';
+import { useAmountProblem } from '../../ui/amount-problem.ts';
 import { CurrencyInput } from '../../ui/currency-input.tsx';
-import { amountOf, readAmount, readDecimal, typedAmount } from '../../ui/decimal.ts';
+import { readAmount, readAmountOrZero, typedAmount } from '../../ui/decimal.ts';
 import { fieldProblems } from '../../ui/field-problems.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { oneLine } from '../../ui/one-line.ts';
@@ -22,6 +23,7 @@ export function RuleDialog({ rule, onClose }: { rule: Rule | 'new'; onClose: () 
   const t = useStrings();
   const { api } = useBook();
   const queries = useQueryClient();
+  const problemOf = useAmountProblem();
   const form = useForm<Values>({ initialValues: valuesOf(rule) });
   const save = useMutation({
     mutationFn: (terms: Terms) => {
@@ -42,15 +44,18 @@ export function RuleDialog({ rule, onClose }: { rule: Rule | 'new'; onClose: () 
     onSettled: () => queries.invalidateQueries({ queryKey: ['operator'] }),
   });
   const submit = () => {
-    const fee = readDecimal(form.values.fee);
-    const minimum = readAmount(form.values.minimum);
-    const isLimited = form.values.daily_limit.trim() !== '';
-    const daily = isLimited ? readAmount(form.values.daily_limit) : undefined;
-    if (fee === undefined) form.setFieldError('fee', t('app.amountWrong'));
-    if (minimum === undefined) form.setFieldError('minimum', t('app.amountWrong'));
-    if (isLimited && daily === undefined) form.setFieldError('daily_limit', t('app.amountWrong'));
+    const { currency, daily_limit: limit } = form.values;
+    const fee = readAmountOrZero(form.values.fee, currency);
+    const minimum = readAmount(form.values.minimum, currency);
+    const isLimited = limit.trim() !== '';
+    const daily = isLimited ? readAmount(limit, currency) : undefined;
+    form.setErrors({
+      fee: problemOf(form.values.fee, currency, true),
+      minimum: problemOf(form.values.minimum, currency),
+      daily_limit: isLimited ? problemOf(limit, currency) : null,
+    });
     if (fee === undefined || minimum === undefined || (isLimited && daily === undefined)) return;
-    save.mutate({ fee: amountOf(fee), minimum, ...(daily === undefined ? {} : { daily_limit: daily }) });
+    save.mutate({ fee, minimum, ...(daily === undefined ? {} : { daily_limit: daily }) });
   };
   const isNew = rule === 'new';
   return (

@@ -20,10 +20,3 @@ export const stepsOf: Record<PayoutStatus, readonly Step[]> = {
 
 /** Gives money back, so it asks for a reason and looks like it. */
 export const givesBack = (step: Step): step is 'reject' | 'fail' => step === 'reject' || step === 'fail';
-
-/** Sums by currency, in the order in which they first appear. Amounts are exact decimals of at most 15 digits. */
-export function totalsOf(rows: readonly PayoutRow[]): { currency: string; amount: number }[] {
-  const totals = new Map<string, number>();
-  for (const { currency, amount } of rows) totals.set(currency, (totals.get(currency) ?? 0) + amount);
-  return [...totals].map(([currency, amount]) => ({ currency, amount: Number(amount.toFixed(4)) }));
-}

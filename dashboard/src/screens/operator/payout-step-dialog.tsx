@@ -10,9 +10,10 @@ import { fieldProblem } from '../../ui/field-problems.ts';
 import { Flag } from '../../ui/flag.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { Money } from '../../ui/money.tsx';
+import { sumsOf } from '../../ui/sums.ts';
 import { told } from '../../ui/told.ts';
 import classes from './operator.module.css';
-import { givesBack, type PayoutRow, type Step, totalsOf } from './payout-data.ts';
+import { givesBack, type PayoutRow, type Step } from './payout-data.ts';
 import { PayoutFlags } from './payout-flags.tsx';
 
 type Props = { step: Step; payouts: readonly PayoutRow[]; onClose: () => void };
@@ -98,7 +99,7 @@ export function PayoutStepDialog({ step, payouts, onClose }: Props) {
       {payouts.length > 1 && (
         <Group justify="flex-end" gap="md">
           <Text c="dimmed">{t('op.payouts.total')}</Text>
-          {totalsOf(payouts).map(({ currency, amount }) => (
+          {sumsOf(payouts, ({ amount }) => amount).map(({ currency, amount }) => (
             <Money key={currency} amount={amount} currency={currency} fw={600} />
           ))}
         </Group>

@@ -5,6 +5,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { dataOf } from '../../api/client.ts';
 import { useBook } from '../../app/book.ts';
 import { useStrings } from '../../strings/strings.tsx';
+import { useAmountProblem } from '../../ui/amount-problem.ts';
 import { Copyable } from '../../ui/copyable.tsx';
 import { readAmount, typedAmount } from '../../ui/decimal.ts';
 import { fieldProblems } from '../../ui/field-problems.ts';
@@ -21,19 +22,20 @@ export function ConfirmDialog({ topUp, onClose }: Props) {
   const format = useMoney();
   const { api } = useBook();
   const queries = useQueryClient();
+  const problemOf = useAmountProblem();
   const asked = format(topUp.amount, topUp.currency);
   const form = useForm({
     initialValues: { amount: typedAmount(topUp.amount, topUp.currency) },
-    validate: { amount: (value) => (readAmount(value) === undefined ? t('app.amountWrong') : null) },
+    validate: { amount: (value) => problemOf(value, topUp.currency) },
   });
-  const typed = readAmount(form.values.amount);
+  const typed = readAmount(form.values.amount, topUp.currency);
   const amount = typed === undefined ? asked : format(typed, topUp.currency);
   const confirm = useMutation({
     mutationFn: ({ amount: arrived }: { amount: string }) =>
       dataOf(
         api.POST('/api/v1/operator/top-ups/{id}/confirm', {
           params: { path: { id: topUp.topup_id } },
-          body: { amount: readAmount(arrived) ?? topUp.amount },
+          body: { amount: readAmount(arrived, topUp.currency) ?? topUp.amount },
         }),
       ),
     onSuccess: onClose,

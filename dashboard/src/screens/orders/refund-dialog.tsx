@@ -7,6 +7,7 @@ import { dataOf } from '../../api/client.ts';
 import { isConflict, nextKeyOf } from '../../api/once.ts';
 import { useBook } from '../../app/book.ts';
 import { useStrings } from '../../strings/strings.tsx';
+import { useAmountProblem } from '../../ui/amount-problem.ts';
 import { fieldProblem } from '../../ui/field-problems.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { useMoney } from '../../ui/money.tsx';
@@ -34,6 +35,7 @@ export function RefundDialog({ order, trace, onClose }: Props) {
   const [ownRef, setOwnRef] = useState(newRef);
   const [plan, setPlan] = useState<Plan>();
   const parties = partiesOf(trace.splits);
+  const problemOf = useAmountProblem();
   const form = useForm<RefundForm>({
     initialValues: {
       amount: '',
@@ -45,13 +47,13 @@ export function RefundDialog({ order, trace, onClose }: Props) {
     },
   });
   const wrongWords = {
-    amount: t('app.amountWrong'),
+    amount: problemOf(form.values.amount, order.currency),
     party: t('refund.party.wrong'),
     named: t('refund.named.wrong'),
     ref: t('refund.ref.wrong'),
   };
   const send = async (dryRun: boolean) => {
-    const read = readRefund(form.values, parties);
+    const read = readRefund(form.values, parties, order.currency);
     if ('wrong' in read) throw new Error('The form was checked before.');
     // A plan is of a new refund, also while nobody knows what became of the last one.
     const planRef = form.values.ref === ownRef ? shortRef(crypto.randomUUID()) : read.body.refund_ref;
@@ -77,7 +79,7 @@ export function RefundDialog({ order, trace, onClose }: Props) {
     },
   });
   const showPlan = () => {
-    const read = readRefund(form.values, parties);
+    const read = readRefund(form.values, parties, order.currency);
     form.clearErrors();
     if ('wrong' in read)
       form.setErrors(Object.fromEntries(read.wrong.map((name) => [name, wrongWords[name as keyof typeof wrongWords]])));

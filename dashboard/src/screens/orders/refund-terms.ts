@@ -40,6 +40,7 @@ const named = ({ beneficiary_type, beneficiary_ref }: Party) => ({
 export function readRefund(
   form: RefundForm,
   parties: readonly Party[],
+  currency: string,
 ): { wrong: (keyof RefundForm)[] } | { body: Body } {
   const reason = form.reason.trim();
   const base = { refund_ref: form.ref.trim(), ...(reason === '' ? {} : { reason }) };
@@ -47,7 +48,7 @@ export function readRefund(
   if (form.who === 'named') {
     const typed = parties.flatMap((party, place) => {
       const text = form.named[place]?.trim() ?? '';
-      return text === '' ? [] : [{ ...named(party), amount: readAmount(text) }];
+      return text === '' ? [] : [{ ...named(party), amount: readAmount(text, currency) }];
     });
     const splits = typed.flatMap(({ amount, ...party }) => (amount === undefined ? [] : [{ ...party, amount }]));
     if (splits.length === 0 || splits.length < typed.length) wrong.push('named');
@@ -55,7 +56,7 @@ export function readRefund(
   }
   // Without an amount the service refunds everything that is left.
   const isWhole = form.amount.trim() === '';
-  const amount = readAmount(form.amount);
+  const amount = readAmount(form.amount, currency);
   if (amount === undefined && !isWhole) wrong.push('amount');
   const liable = form.who === 'one' ? parties[Number(form.party ?? Number.NaN)] : undefined;
   if (form.who === 'one' && liable === undefined) wrong.push('party');

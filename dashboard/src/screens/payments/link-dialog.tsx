@@ -7,6 +7,7 @@ import type { paths } from '../../api/api.generated.ts';
 import { dataOf } from '../../api/client.ts';
 import { useBook } from '../../app/book.ts';
 import { useStrings } from '../../strings/strings.tsx';
+import { useAmountProblem } from '../../ui/amount-problem.ts';
 import { readAmount } from '../../ui/decimal.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { fieldProblem } from '../../ui/field-problems.ts';
@@ -27,6 +28,7 @@ export function LinkDialog({ currency = 'EUR', onClose }: { currency?: string; o
   const t = useStrings();
   const { mode, api } = useBook();
   const refresh = useRefreshPayments();
+  const problemOf = useAmountProblem();
   const form = useForm({ initialValues: { amount: '', currency, description: '' } });
   const create = useMutation({
     mutationFn: (amount: number) => {
@@ -42,8 +44,8 @@ export function LinkDialog({ currency = 'EUR', onClose }: { currency?: string; o
   });
   if (create.data !== undefined) return <LinkReady link={create.data} onClose={onClose} />;
   const submit = () => {
-    const amount = readAmount(form.values.amount);
-    if (amount === undefined) form.setFieldError('amount', t('app.amountWrong'));
+    const amount = readAmount(form.values.amount, form.values.currency);
+    if (amount === undefined) form.setFieldError('amount', problemOf(form.values.amount, form.values.currency));
     else create.mutate(amount);
   };
   return (

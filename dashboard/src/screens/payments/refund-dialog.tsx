@@ -7,6 +7,7 @@ import { dataOf } from '../../api/client.ts';
 import { nextKeyOf } from '../../api/once.ts';
 import { useBook } from '../../app/book.ts';
 import { useStrings } from '../../strings/strings.tsx';
+import { useAmountProblem } from '../../ui/amount-problem.ts';
 import { readAmount } from '../../ui/decimal.ts';
 import { fieldProblem } from '../../ui/field-problems.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
@@ -23,11 +24,12 @@ export function RefundDialog({ payment, onClose }: { payment: Payment; onClose: 
   const { holderId, mode, api } = useBook();
   const refresh = useRefreshPayments();
   const [plan, setPlan] = useState<Plan>();
+  const problemOf = useAmountProblem();
   const form = useForm({ initialValues: { amount: '', reason: '' } });
   const { currency, payment_id: id, refundable_amount: left } = payment;
 
   const send = (dryRun: boolean) => {
-    const amount = readAmount(form.values.amount);
+    const amount = readAmount(form.values.amount, currency);
     const reason = form.values.reason.trim();
     return dataOf(
       api.POST('/api/v1/payments/{id}/refunds', {
@@ -55,7 +57,8 @@ export function RefundDialog({ payment, onClose }: { payment: Payment; onClose: 
   });
   const review = () => {
     const typed = form.values.amount.trim();
-    if (typed !== '' && readAmount(typed) === undefined) form.setFieldError('amount', t('app.amountWrong'));
+    const problem = typed === '' ? null : problemOf(typed, currency);
+    if (problem !== null) form.setFieldError('amount', problem);
     else show.mutate();
   };
   if (plan !== undefined) {

@@ -2,7 +2,8 @@
 import { Anchor, Button, Group, Input, Select, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useStrings } from '../../strings/strings.tsx';
-import { amountOf, readDecimal, thousandthsOf, typedAmount } from '../../ui/decimal.ts';
+import { useAmountProblem } from '../../ui/amount-problem.ts';
+import { amountOf, parsePositive, thousandthsOf, typedAmount } from '../../ui/decimal.ts';
 import { useMoney } from '../../ui/money.tsx';
 import type { Draft } from './new-payout.tsx';
 import { keyOfSource, useSourceWords } from './source-words.ts';
@@ -24,13 +25,15 @@ export function PayoutForm({ sources, source, destinations, typed, onTyped, onAd
   const t = useStrings();
   const money = useMoney();
   const wordsOf = useSourceWords();
+  const problemOf = useAmountProblem();
   const [problem, setProblem] = useState<string>();
   const { currency, minimum, limit_left: left } = source;
   const limit = left !== null && left < source.spendable ? left : source.spendable;
   const destination = destinations.find((one) => one.bank_account_id === typed.bank) ?? destinations[0];
   const judge = (): bigint | string => {
-    const amount = readDecimal(typed.amount);
-    if (amount === undefined || amount === 0n) return t('payouts.new.amount.syntax');
+    const amount = parsePositive(typed.amount, currency);
+    if (amount === 'syntax') return t('payouts.new.amount.syntax');
+    if (amount === 'decimals') return problemOf(typed.amount, currency) ?? '';
     if (amount > thousandthsOf(limit)) return t('payouts.new.amount.tooMuch', { amount: money(limit, currency) });
     if (amount < thousandthsOf(minimum)) {
       return t('payouts.new.amount.tooLittle', { amount: money(minimum, currency) });

@@ -5,8 +5,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { dataOf } from '../../api/client.ts';
 import { useBook } from '../../app/book.ts';
 import { useStrings } from '../../strings/strings.tsx';
+import { useAmountProblem } from '../../ui/amount-problem.ts';
 import { CurrencyInput } from '../../ui/currency-input.tsx';
-import { amountOf, readAmount, readDecimal } from '../../ui/decimal.ts';
+import { readAmount, readAmountOrZero } from '../../ui/decimal.ts';
 import { fieldProblems } from '../../ui/field-problems.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { told } from '../../ui/told.ts';
@@ -18,6 +19,7 @@ export function RecordAcquirerPayout({ onClose }: { onClose: () => void }) {
   const t = useStrings();
   const { api } = useBook();
   const queries = useQueryClient();
+  const problemOf = useAmountProblem();
   const form = useForm({
     initialValues: { source: 'card' as Source, reference: '', amount: '', fee: '0', currency: '' },
   });
@@ -35,11 +37,14 @@ export function RecordAcquirerPayout({ onClose }: { onClose: () => void }) {
     onSettled: () => queries.invalidateQueries({ queryKey: ['operator'] }),
   });
   const submit = () => {
-    const amount = readAmount(form.values.amount);
-    const fee = readDecimal(form.values.fee);
-    if (amount === undefined) form.setFieldError('amount', t('app.amountWrong'));
-    if (fee === undefined) form.setFieldError('fee', t('app.amountWrong'));
-    if (amount !== undefined && fee !== undefined) record.mutate({ amount, fee: amountOf(fee) });
+    const { currency } = form.values;
+    const amount = readAmount(form.values.amount, currency);
+    const fee = readAmountOrZero(form.values.fee, currency);
+    form.setErrors({
+      amount: problemOf(form.values.amount, currency),
+      fee: problemOf(form.values.fee, currency, true),
+    });
+    if (amount !== undefined && fee !== undefined) record.mutate({ amount, fee });
   };
   return (
     <FormDialog

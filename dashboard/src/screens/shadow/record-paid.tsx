@@ -5,10 +5,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { dataOf } from '../../api/client.ts';
 import { useBook } from '../../app/book.ts';
 import { useStrings } from '../../strings/strings.tsx';
-import { amountOf, thousandthsOf } from '../../ui/decimal.ts';
 import { fieldProblems } from '../../ui/field-problems.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { Money, useMoney } from '../../ui/money.tsx';
+import { sumsOf } from '../../ui/sums.ts';
 import { told } from '../../ui/told.ts';
 import type { Restaurant } from './shadow-answers.ts';
 
@@ -46,7 +46,7 @@ export function RecordPaid({ restaurant, onClose }: { restaurant: Restaurant; on
     },
   });
   const chosen = restaurant.open_orders.filter((order) => form.values.orders.includes(order.partner_order_ref));
-  const sums = sumsOf(chosen).map(({ amount, currency }) => money(amount, currency));
+  const sums = sumsOf(chosen, ({ left }) => left).map(({ amount, currency }) => money(amount, currency));
   return (
     <FormDialog
       title={t('shadow.paid.title')}
@@ -78,11 +78,4 @@ export function RecordPaid({ restaurant, onClose }: { restaurant: Restaurant; on
       />
     </FormDialog>
   );
-}
-
-/** What is left of the orders, in each of their currencies. */
-function sumsOf(orders: Restaurant['open_orders']): { amount: number; currency: string }[] {
-  const sums = new Map<string, bigint>();
-  for (const { left, currency } of orders) sums.set(currency, (sums.get(currency) ?? 0n) + thousandthsOf(left));
-  return [...sums].map(([currency, sum]) => ({ amount: amountOf(sum), currency }));
 }

@@ -7,6 +7,7 @@ import type { paths } from '../../api/api.generated.ts';
 import { dataOf } from '../../api/client.ts';
 import { useBook } from '../../app/book.ts';
 import { useStrings } from '../../strings/strings.tsx';
+import { useAmountProblem } from '../../ui/amount-problem.ts';
 import { CurrencyInput } from '../../ui/currency-input.tsx';
 import { readAmount } from '../../ui/decimal.ts';
 import { anyFailed } from '../../ui/failed-reads.ts';
@@ -63,15 +64,16 @@ function TopUpForm({ usual, cards }: { usual: string; cards: TestCards }) {
   const navigate = useNavigate();
   const { holderId, mode, api } = useBook();
   const { currency: wanted = usual } = useSearch({ from: '/signed-in/h/$holderId/$mode/top-up' });
+  const problemOf = useAmountProblem();
   const form = useForm({
     initialValues: { amount: '', currency: wanted, card_number: '' },
-    validate: { amount: (value) => (readAmount(value) === undefined ? t('app.amountWrong') : null) },
+    validate: { amount: (value, { currency }) => problemOf(value, currency) },
   });
   const topUp = useMutation({
     mutationFn: ({ amount, currency, card_number }: typeof form.values) =>
       dataOf(
         api.POST('/api/v1/wallet/top-ups', {
-          body: { amount: readAmount(amount) ?? 0, currency: currency.toUpperCase(), card_number },
+          body: { amount: readAmount(amount, currency) ?? 0, currency: currency.toUpperCase(), card_number },
         }),
       ),
     onSuccess: async () => {

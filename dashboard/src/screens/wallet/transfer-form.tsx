@@ -6,6 +6,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { dataOf } from '../../api/client.ts';
 import { useBook } from '../../app/book.ts';
 import { useStrings } from '../../strings/strings.tsx';
+import { useAmountProblem } from '../../ui/amount-problem.ts';
 import { Blank } from '../../ui/blank.tsx';
 import { readAmount } from '../../ui/decimal.ts';
 import { fieldProblems } from '../../ui/field-problems.ts';
@@ -48,15 +49,16 @@ function Form({ currencies }: { currencies: readonly string[] }) {
   const navigate = useNavigate();
   const { holderId, mode, api } = useBook();
   const { currency: wanted = '' } = useSearch({ from: '/signed-in/h/$holderId/$mode/top-up' });
+  const problemOf = useAmountProblem();
   const form = useForm({
     initialValues: { amount: '', currency: currencies.includes(wanted) ? wanted : (currencies[0] ?? '') },
-    validate: { amount: (value) => (readAmount(value) === undefined ? t('app.amountWrong') : null) },
+    validate: { amount: (value, { currency }) => problemOf(value, currency) },
   });
   const start = useMutation({
     mutationFn: ({ amount, currency }: typeof form.values) =>
       dataOf(
         api.POST('/api/v1/wallet/top-ups', {
-          body: { amount: readAmount(amount) ?? 0, currency },
+          body: { amount: readAmount(amount, currency) ?? 0, currency },
         }),
       ),
     onSuccess: async ({ topup_id: id }) => {

@@ -5,6 +5,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useBook } from '../../app/book.ts';
 import { useStrings } from '../../strings/strings.tsx';
+import { useAmountProblem } from '../../ui/amount-problem.ts';
 import { readAmount } from '../../ui/decimal.ts';
 import { fieldProblem } from '../../ui/field-problems.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
@@ -30,6 +31,7 @@ export function MoneyDialog({ title, action, children, currencies, initial, send
   const t = useStrings();
   const { holderId, mode } = useBook();
   const queries = useQueryClient();
+  const problemOf = useAmountProblem();
   const form = useForm({ initialValues: initial });
   const act = useMutation({
     mutationFn: (body: MoneyBody) => send(body),
@@ -41,9 +43,10 @@ export function MoneyDialog({ title, action, children, currencies, initial, send
     },
   });
   const submit = () => {
-    const amount = readAmount(form.values.amount);
-    if (amount === undefined) form.setFieldError('amount', t('app.amountWrong'));
-    else act.mutate({ amount, currency: form.values.currency.trim().toUpperCase() });
+    const { currency } = form.values;
+    const amount = readAmount(form.values.amount, currency);
+    if (amount === undefined) form.setFieldError('amount', problemOf(form.values.amount, currency));
+    else act.mutate({ amount, currency: currency.trim().toUpperCase() });
   };
   return (
     <FormDialog title={title} action={action} act={act} onSubmit={submit} onClose={onClose}>

@@ -46,6 +46,8 @@ export const app = {
   'app.inMinutes': 'in {minutes} min',
   'app.amount': 'Amount',
   'app.currency': 'Currency',
+  'app.amountDecimals':
+    '{decimals, plural, =0 {{currency} amounts have no decimals.} other {{currency} amounts have at most # decimals.}}',
   'app.amountWrong': 'Enter an amount above 0, such as 250 or 250.50.',
   'app.currencyWrong': 'Enter the code of a supported currency, such as EUR.',
   'app.sort': 'Sort',
