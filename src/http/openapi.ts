@@ -4,7 +4,7 @@
  */
 import swagger, { type FastifyDynamicSwaggerOptions } from '@fastify/swagger';
 import type { FastifyInstance, FastifySchema } from 'fastify';
-import { type TSchema, Type } from 'typebox';
+import { type TObject, type TSchema, Type } from 'typebox';
 import { exampleOf } from '../schemas/example.ts';
 import type { Answer } from './answers.ts';
 import { hoistNamed } from './openapi-components.ts';
@@ -18,6 +18,13 @@ const IdempotencyKey = Type.Object({
     }),
   ),
 });
+
+declare module 'fastify' {
+  interface FastifySchema {
+    /** Headers that a hook of the route reads, for the document alone: the hook itself judges them. */
+    readHeaders?: TObject;
+  }
+}
 
 type Operation = {
   operationId?: string;
@@ -87,14 +94,15 @@ export async function describeInterfaces(app: FastifyInstance, description: Desc
 
 const answersOf = ({ response }: FastifySchema): Record<string, Answer> => (response ?? {}) as Record<string, Answer>;
 
-/** Adds the example of the body and the `Idempotency-Key` header. `transformObject` inserts the declared answers. */
+/** Adds the example of the body and the headers that are read. `transformObject` inserts the declared answers. */
 function described(schema: FastifySchema): FastifySchema {
-  const { response, body, ...rest } = schema as FastifySchema & { body?: TSchema };
+  const { response, body, readHeaders, ...rest } = schema as FastifySchema & { body?: TSchema };
   const isRepeatable = Object.values(answersOf(schema)).some(({ headers }) => 'Idempotent-Replayed' in headers);
+  const headers = { ...readHeaders?.properties, ...(isRepeatable ? IdempotencyKey.properties : {}) };
   return {
     ...rest,
     ...(body === undefined ? {} : { body: { ...body, examples: [exampleOf(body)] } }),
-    ...(isRepeatable ? { headers: IdempotencyKey } : {}),
+    ...(Object.keys(headers).length === 0 ? {} : { headers: Type.Object(headers) }),
   };
 }
 

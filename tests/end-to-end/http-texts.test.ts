@@ -147,6 +147,28 @@ describe('docs/contract.md, "Partner envelope": text that cannot be stored', () 
   });
 });
 
+describe('docs/contract.md, "Sessions": the headers that name a holder and a mode', () => {
+  it('are described where they are read, and nowhere else', async () => {
+    const { headers } = callers.at(-1) as { headers: Record<string, string> };
+    const read: string[] = [];
+    const described: string[] = [];
+    for (const { of, method, path, operation } of places) {
+      const named = (operation.parameters ?? []).filter(({ name }) => name.startsWith('Sluice-'));
+      if (named.length > 0) described.push(of);
+      expect([of, named.map(({ name, in: where }) => `${where} ${name}`)]).toEqual([
+        of,
+        named.length === 0 ? [] : ['header Sluice-Holder', 'header Sluice-Mode'],
+      ]);
+      const odd = { ...headers, 'sluice-holder': 'neither' };
+      const answer = await account.app.inject({ method, url: filled(path), headers: odd } as InjectOptions);
+      // What it says of a holder's name that it has read.
+      if (/"field":"sluice-holder"/.test(answer.body)) read.push(of);
+    }
+    expect(read.length).toBeGreaterThan(150);
+    expect(described).toEqual(read);
+  });
+});
+
 function exampleOf({ operation }: Place): object {
   return operation.requestBody?.content['application/json']?.schema.examples?.[0] ?? {};
 }

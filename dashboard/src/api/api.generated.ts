@@ -24251,7 +24251,12 @@ export interface operations {
     getSession: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
+            };
             path?: never;
             cookie?: never;
         };
@@ -24431,7 +24436,12 @@ export interface operations {
     deleteSession: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
+            };
             path?: never;
             cookie?: never;
         };
@@ -25311,7 +25321,12 @@ export interface operations {
     freshenSession: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
+            };
             path?: never;
             cookie?: never;
         };
@@ -25372,7 +25387,12 @@ export interface operations {
     changeProfile: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
+            };
             path?: never;
             cookie?: never;
         };
@@ -25431,7 +25451,12 @@ export interface operations {
     changePassword: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
+            };
             path?: never;
             cookie?: never;
         };
@@ -25500,7 +25525,12 @@ export interface operations {
     listSessions: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
+            };
             path?: never;
             cookie?: never;
         };
@@ -25556,7 +25586,12 @@ export interface operations {
     endOtherSessions: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
+            };
             path?: never;
             cookie?: never;
         };
@@ -25599,7 +25634,12 @@ export interface operations {
     endSession: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
+            };
             path: {
                 /** @example m1h5LHMyfRqPQsqqsIN7Wc2cmJGmpL2f */
                 id: string;
@@ -25645,7 +25685,12 @@ export interface operations {
     beginSecondFactor: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
+            };
             path?: never;
             cookie?: never;
         };
@@ -25709,7 +25754,12 @@ export interface operations {
     endSecondFactor: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
+            };
             path?: never;
             cookie?: never;
         };
@@ -25779,7 +25829,12 @@ export interface operations {
     confirmSecondFactor: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
+            };
             path?: never;
             cookie?: never;
         };
@@ -25855,7 +25910,12 @@ export interface operations {
     renewRecoveryCodes: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
+            };
             path?: never;
             cookie?: never;
         };
@@ -25947,7 +26007,12 @@ export interface operations {
                 /** @description Only orders that may still settle with a split without a payee, or splits that do not add up */
                 broken_splits?: true;
             };
-            header?: never;
+            header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
+            };
             path?: never;
             cookie?: never;
         };
@@ -26043,7 +26108,12 @@ export interface operations {
                 /** @description Only orders that may still settle with a split without a payee, or splits that do not add up */
                 broken_splits?: true;
             };
-            header?: never;
+            header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
+            };
             path?: never;
             cookie?: never;
         };
@@ -26082,7 +26152,12 @@ export interface operations {
     consoleListOrderTransfers: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
+            };
             path: {
                 /**
                  * @description The partner's own order id
@@ -26129,7 +26204,12 @@ export interface operations {
     consoleGetOrderTrace: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
+            };
             path: {
                 /**
                  * @description The partner's own order id
@@ -26218,7 +26298,12 @@ export interface operations {
                 limit?: number;
                 cursor?: string;
             };
-            header?: never;
+            header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
+            };
             path?: never;
             cookie?: never;
         };
@@ -26351,7 +26436,12 @@ export interface operations {
     consoleGetCompanyHome: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
+            };
             path?: never;
             cookie?: never;
         };
@@ -26418,7 +26508,12 @@ export interface operations {
             query?: {
                 days?: number;
             };
-            header?: never;
+            header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
+            };
             path?: never;
             cookie?: never;
         };
@@ -26505,7 +26600,12 @@ export interface operations {
                 /** @description Only active pairs, or only ended ones */
                 works?: boolean;
             };
-            header?: never;
+            header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
+            };
             path?: never;
             cookie?: never;
         };
@@ -26563,7 +26663,12 @@ export interface operations {
     consoleMakeKey: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
+            };
             path?: never;
             cookie?: never;
         };
@@ -26626,7 +26731,12 @@ export interface operations {
     consoleRotateKey: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
+            };
             path: {
                 /** @example pk_test_sS2cpbFzs7CwCfJOCNwwaq */
                 client_id: string;
@@ -26692,7 +26802,12 @@ export interface operations {
     consoleRevokeKey: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
+            };
             path: {
                 /** @example pk_test_T5jix4GUMu3TiJ6gJBbiPG */
                 client_id: string;
@@ -26738,7 +26853,12 @@ export interface operations {
     consoleTryRequest: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
+            };
             path?: never;
             cookie?: never;
         };
@@ -26830,7 +26950,12 @@ export interface operations {
                 path?: string;
                 request_id?: string;
             };
-            header?: never;
+            header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
+            };
             path?: never;
             cookie?: never;
         };
@@ -26892,7 +27017,12 @@ export interface operations {
     consoleGetRequest: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
+            };
             path: {
                 /**
                  * @description As in `X-Request-Id`
@@ -26967,7 +27097,12 @@ export interface operations {
                 type?: "merchant" | "courier";
                 status?: "active" | "ended";
             };
-            header?: never;
+            header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
+            };
             path?: never;
             cookie?: never;
         };
@@ -27072,7 +27207,12 @@ export interface operations {
     consoleCopyInvitationLink: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
+            };
             path: {
                 /** @example inv_4tHQs7DzRK5ODaVM7A7VPb3 */
                 id: string;
@@ -27121,7 +27261,12 @@ export interface operations {
     listReceivedInvitations: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
+            };
             path?: never;
             cookie?: never;
         };
@@ -27162,7 +27307,12 @@ export interface operations {
     acceptInvitation: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
+            };
             path?: never;
             cookie?: never;
         };
@@ -27236,7 +27386,12 @@ export interface operations {
     declineInvitation: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
+            };
             path?: never;
             cookie?: never;
         };
@@ -27300,7 +27455,12 @@ export interface operations {
                 cursor?: string;
                 status?: "active" | "ended";
             };
-            header?: never;
+            header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
+            };
             path?: never;
             cookie?: never;
         };
@@ -27348,6 +27508,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
                 /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
@@ -27429,7 +27593,12 @@ export interface operations {
                 /** @description If there is no event, wait up to this many seconds for one. `next_cursor` is then always the position to continue from, even if no event came */
                 wait?: number;
             };
-            header?: never;
+            header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
+            };
             path?: never;
             cookie?: never;
         };
@@ -28284,7 +28453,12 @@ export interface operations {
     consoleListWebhookEndpoints: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
+            };
             path?: never;
             cookie?: never;
         };
@@ -28378,6 +28552,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
                 /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
@@ -28477,7 +28655,12 @@ export interface operations {
     consoleGetWebhookEndpoint: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
+            };
             path: {
                 /**
                  * @description An endpoint, or `addresses` for that of the `webhook_url`s of payments or orders
@@ -28542,6 +28725,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
                 /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
@@ -28648,6 +28835,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
                 /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
@@ -28703,6 +28894,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
                 /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
@@ -28781,6 +28976,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
                 /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
@@ -28850,6 +29049,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
                 /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
@@ -28919,6 +29122,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
                 /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
@@ -28976,6 +29183,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
                 /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
@@ -29068,7 +29279,12 @@ export interface operations {
                 /** @description Only those */
                 status?: "pending" | "delivered" | "parked";
             };
-            header?: never;
+            header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
+            };
             path: {
                 /**
                  * @description An endpoint, or `addresses` for that of the `webhook_url`s of payments or orders
@@ -29134,7 +29350,12 @@ export interface operations {
     consoleGetWebhookDelivery: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
+            };
             path: {
                 /**
                  * @description An endpoint, or `addresses` for that of the `webhook_url`s of payments or orders
@@ -29197,6 +29418,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
                 /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
@@ -29255,7 +29480,12 @@ export interface operations {
     consoleGetOrder: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
+            };
             path: {
                 /**
                  * @description The partner's own order id
@@ -29330,6 +29560,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
                 /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
@@ -29412,6 +29646,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
                 /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
@@ -29494,6 +29732,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
                 /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
@@ -29655,6 +29897,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
                 /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
@@ -29753,6 +29999,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
                 /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
@@ -29835,6 +30085,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
                 /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
@@ -29937,6 +30191,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
                 /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
@@ -30016,6 +30274,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
                 /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
@@ -30089,6 +30351,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
                 /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
@@ -30185,7 +30451,12 @@ export interface operations {
     consoleListBeneficiaries: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
+            };
             path?: never;
             cookie?: never;
         };
@@ -30271,7 +30542,12 @@ export interface operations {
     consoleListWallets: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
+            };
             path?: never;
             cookie?: never;
         };
@@ -30321,6 +30597,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
                 /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
@@ -30402,6 +30682,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
                 /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
@@ -30479,7 +30763,12 @@ export interface operations {
                 limit?: number;
                 cursor?: string;
             };
-            header?: never;
+            header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
+            };
             path?: never;
             cookie?: never;
         };
@@ -30564,6 +30853,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
                 /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
@@ -30837,7 +31130,12 @@ export interface operations {
                 limit?: number;
                 cursor?: string;
             };
-            header?: never;
+            header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
+            };
             path: {
                 /** @example 3 */
                 id: string;
@@ -30918,7 +31216,12 @@ export interface operations {
     consoleGetSettlementSchedule: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
+            };
             path?: never;
             cookie?: never;
         };
@@ -30971,6 +31274,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
                 /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
@@ -31077,7 +31384,12 @@ export interface operations {
     consoleGetTestClock: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
+            };
             path?: never;
             cookie?: never;
         };
@@ -31121,6 +31433,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
                 /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
@@ -31186,6 +31502,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
                 /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
@@ -31241,7 +31561,12 @@ export interface operations {
                 cursor?: string;
                 status?: "pending" | "expired" | "accepted" | "declined" | "revoked";
             };
-            header?: never;
+            header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
+            };
             path?: never;
             cookie?: never;
         };
@@ -31333,6 +31658,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
                 /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
@@ -31458,7 +31787,12 @@ export interface operations {
     consoleGetInvitation: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
+            };
             path: {
                 /** @example inv_4xe6cIncc1U4N1A6zsT8GzW */
                 id: string;
@@ -31516,6 +31850,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
                 /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
@@ -31582,6 +31920,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
                 /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
@@ -31648,6 +31990,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
                 /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
@@ -31711,6 +32057,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
                 /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
@@ -31779,7 +32129,12 @@ export interface operations {
                 cursor?: string;
                 format?: "json" | "csv";
             };
-            header?: never;
+            header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
+            };
             path?: never;
             cookie?: never;
         };
@@ -31853,7 +32208,12 @@ export interface operations {
                 /** @description Uppercase ISO 4217 code */
                 currency?: string;
             };
-            header?: never;
+            header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
+            };
             path?: never;
             cookie?: never;
         };
@@ -31894,7 +32254,12 @@ export interface operations {
                 cursor?: string;
                 orders_cursor?: string;
             };
-            header?: never;
+            header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
+            };
             path: {
                 /** @example restaurant-d26516c0-449a-4e65-907d-44d0953f4941 */
                 ref: string;
@@ -31971,6 +32336,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
                 /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
@@ -32114,6 +32483,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
                 /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
@@ -32194,6 +32567,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
                 /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
@@ -32272,6 +32649,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
                 /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
@@ -32436,7 +32817,12 @@ export interface operations {
     consoleGetSettlementStatementCsv: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
+            };
             path: {
                 /** @example 3 */
                 id: string;
@@ -32477,7 +32863,12 @@ export interface operations {
     consoleGetSettlementStatementPage: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
+            };
             path: {
                 /** @example 3 */
                 id: string;
@@ -32521,7 +32912,12 @@ export interface operations {
                 /** @description An IANA time zone; default: the company's */
                 time_zone?: string;
             };
-            header?: never;
+            header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
+            };
             path: {
                 /**
                  * @description A year and month: 2031-03
@@ -32607,7 +33003,12 @@ export interface operations {
                 /** @description An IANA time zone; default: the company's */
                 time_zone?: string;
             };
-            header?: never;
+            header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
+            };
             path: {
                 /**
                  * @description A year and month: 2031-03
@@ -32660,7 +33061,12 @@ export interface operations {
                 /** @description An IANA time zone; default: the company's */
                 time_zone?: string;
             };
-            header?: never;
+            header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
+            };
             path: {
                 /**
                  * @description A year and month: 2031-03
@@ -32703,7 +33109,12 @@ export interface operations {
                 cursor?: string;
                 status?: "requested" | "approved" | "sent" | "completed" | "rejected" | "cancelled" | "failed";
             };
-            header?: never;
+            header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
+            };
             path?: never;
             cookie?: never;
         };
@@ -32769,6 +33180,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
                 /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
@@ -32861,7 +33276,12 @@ export interface operations {
     consoleGetPayout: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
+            };
             path: {
                 /** @example po_47W0fwq4l9TtxgiaP4N73tB */
                 id: string;
@@ -32922,6 +33342,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
                 /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
@@ -32989,7 +33413,12 @@ export interface operations {
     consoleGetPayoutOptions: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
+            };
             path?: never;
             cookie?: never;
         };
@@ -33067,7 +33496,12 @@ export interface operations {
     consoleListBankAccounts: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
+            };
             path?: never;
             cookie?: never;
         };
@@ -33126,6 +33560,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
                 /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
@@ -33239,6 +33677,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
                 /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
@@ -33303,7 +33745,12 @@ export interface operations {
     consoleGetEarnings: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
+            };
             path?: never;
             cookie?: never;
         };
@@ -33352,7 +33799,12 @@ export interface operations {
                 /** @description Only of this link */
                 beneficiary_ref?: number;
             };
-            header?: never;
+            header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
+            };
             path?: never;
             cookie?: never;
         };
@@ -33406,7 +33858,12 @@ export interface operations {
                 /** @description Only of this currency */
                 currency?: string;
             };
-            header?: never;
+            header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
+            };
             path?: never;
             cookie?: never;
         };
@@ -33461,7 +33918,12 @@ export interface operations {
                 /** @description An IANA time zone; default: the company's */
                 time_zone?: string;
             };
-            header?: never;
+            header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
+            };
             path: {
                 /**
                  * @description A year and month: 2031-03
@@ -33526,7 +33988,12 @@ export interface operations {
                 /** @description An IANA time zone; default: the company's */
                 time_zone?: string;
             };
-            header?: never;
+            header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
+            };
             path: {
                 /**
                  * @description A year and month: 2031-03
@@ -33574,7 +34041,12 @@ export interface operations {
                 /** @description An IANA time zone; default: the company's */
                 time_zone?: string;
             };
-            header?: never;
+            header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
+            };
             path: {
                 /**
                  * @description A year and month: 2031-03
@@ -33613,7 +34085,12 @@ export interface operations {
     consoleGetWallet: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
+            };
             path?: never;
             cookie?: never;
         };
@@ -33659,7 +34136,12 @@ export interface operations {
                 /** @description Only of this currency */
                 currency?: string;
             };
-            header?: never;
+            header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
+            };
             path?: never;
             cookie?: never;
         };
@@ -33709,7 +34191,12 @@ export interface operations {
                 limit?: number;
                 cursor?: string;
             };
-            header?: never;
+            header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
+            };
             path?: never;
             cookie?: never;
         };
@@ -33756,7 +34243,12 @@ export interface operations {
     consoleGetWalletReceipt: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
+            };
             path: {
                 /** @example 70 */
                 id: string;
@@ -33811,7 +34303,12 @@ export interface operations {
     consoleListTestCards: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
+            };
             path?: never;
             cookie?: never;
         };
@@ -33875,6 +34372,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
                 /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
@@ -33959,7 +34460,12 @@ export interface operations {
     consoleListTopUpCurrencies: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
+            };
             path?: never;
             cookie?: never;
         };
@@ -34007,7 +34513,12 @@ export interface operations {
                 cursor?: string;
                 status?: "pending" | "succeeded" | "cancelled" | "expired" | "refused";
             };
-            header?: never;
+            header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
+            };
             path?: never;
             cookie?: never;
         };
@@ -34103,7 +34614,12 @@ export interface operations {
     consoleGetTopUp: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
+            };
             path: {
                 /** @example top_4nnbqDo9LAEpzfwjrrLZA80 */
                 id: string;
@@ -34171,6 +34687,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
                 /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
@@ -34237,7 +34757,12 @@ export interface operations {
     consoleGetAdmission: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
+            };
             path?: never;
             cookie?: never;
         };
@@ -34282,6 +34807,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
                 /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
@@ -34333,7 +34862,12 @@ export interface operations {
     consoleGetBusiness: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
+            };
             path?: never;
             cookie?: never;
         };
@@ -34385,6 +34919,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
                 /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
@@ -34498,7 +35036,12 @@ export interface operations {
     listMailSwitches: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
+            };
             path?: never;
             cookie?: never;
         };
@@ -34581,7 +35124,12 @@ export interface operations {
     switchMails: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
+            };
             path: {
                 /** @example payouts */
                 kind: "top_ups" | "payouts" | "statements" | "funds" | "payments" | "disputes" | "links" | "webhooks" | "operator";
@@ -34638,7 +35186,12 @@ export interface operations {
     getErasure: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
+            };
             path?: never;
             cookie?: never;
         };
@@ -34689,7 +35242,12 @@ export interface operations {
     eraseAccount: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
+            };
             path?: never;
             cookie?: never;
         };
@@ -34752,7 +35310,12 @@ export interface operations {
     consoleGetClosing: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
+            };
             path?: never;
             cookie?: never;
         };
@@ -34832,6 +35395,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
                 /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
@@ -34905,6 +35472,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
                 /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
@@ -35007,6 +35578,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
                 /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
@@ -35076,7 +35651,12 @@ export interface operations {
     consoleGetChecklist: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
+            };
             path?: never;
             cookie?: never;
         };
@@ -35146,7 +35726,12 @@ export interface operations {
     consoleListMembers: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
+            };
             path?: never;
             cookie?: never;
         };
@@ -35219,6 +35804,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
                 /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
@@ -35324,6 +35913,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
                 /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
@@ -35384,6 +35977,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
                 /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
@@ -35444,6 +36041,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
                 /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
@@ -35496,6 +36097,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
                 /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
@@ -35568,6 +36173,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
                 /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
@@ -35616,7 +36225,12 @@ export interface operations {
     operatorListMembers: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
+            };
             path?: never;
             cookie?: never;
         };
@@ -35671,6 +36285,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
                 /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
@@ -35776,6 +36394,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
                 /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
@@ -35836,6 +36458,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
                 /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
@@ -35896,6 +36522,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
                 /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
@@ -35948,6 +36578,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
                 /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
@@ -36020,6 +36654,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
                 /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
@@ -36068,7 +36706,12 @@ export interface operations {
     acceptMemberInvitation: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
+            };
             path?: never;
             cookie?: never;
         };
@@ -36132,7 +36775,12 @@ export interface operations {
     consoleGetBranding: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
+            };
             path?: never;
             cookie?: never;
         };
@@ -36181,7 +36829,12 @@ export interface operations {
     consoleChangeBranding: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
+            };
             path?: never;
             cookie?: never;
         };
@@ -36264,7 +36917,12 @@ export interface operations {
     consoleChangeLogo: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
+            };
             path?: never;
             cookie?: never;
         };
@@ -36330,7 +36988,12 @@ export interface operations {
     consoleRemoveLogo: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
+            };
             path?: never;
             cookie?: never;
         };
@@ -36402,7 +37065,12 @@ export interface operations {
                 limit?: number;
                 cursor?: string;
             };
-            header?: never;
+            header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
+            };
             path?: never;
             cookie?: never;
         };
@@ -36838,7 +37506,12 @@ export interface operations {
                 /** @description Whose log */
                 holder_id?: number;
             };
-            header?: never;
+            header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
+            };
             path?: never;
             cookie?: never;
         };
@@ -36948,7 +37621,12 @@ export interface operations {
                 limit?: number;
                 cursor?: string;
             };
-            header?: never;
+            header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
+            };
             path?: never;
             cookie?: never;
         };
@@ -37357,7 +38035,12 @@ export interface operations {
                  */
                 to?: string;
             };
-            header?: never;
+            header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
+            };
             path?: never;
             cookie?: never;
         };
@@ -37409,7 +38092,12 @@ export interface operations {
                  */
                 time_zone?: string;
             };
-            header?: never;
+            header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
+            };
             path?: never;
             cookie?: never;
         };
@@ -37475,7 +38163,12 @@ export interface operations {
                 time_zone?: string;
                 days?: number;
             };
-            header?: never;
+            header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
+            };
             path?: never;
             cookie?: never;
         };
@@ -37535,7 +38228,12 @@ export interface operations {
                 /** @description Created before this instant */
                 to?: string;
             };
-            header?: never;
+            header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
+            };
             path?: never;
             cookie?: never;
         };
@@ -37657,7 +38355,12 @@ export interface operations {
                 /** @description Created before this instant */
                 to?: string;
             };
-            header?: never;
+            header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
+            };
             path?: never;
             cookie?: never;
         };
@@ -37697,7 +38400,12 @@ export interface operations {
     consoleGetPaymentInFull: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
+            };
             path: {
                 /** @example pay_3sTrbQ8GEqgr0l64v73eq6S */
                 id: string;
@@ -37778,6 +38486,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
                 /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
@@ -37931,6 +38643,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
                 /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
@@ -37998,6 +38714,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
                 /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
@@ -38083,7 +38803,12 @@ export interface operations {
                  */
                 text: string;
             };
-            header?: never;
+            header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
+            };
             path?: never;
             cookie?: never;
         };
@@ -38167,7 +38892,12 @@ export interface operations {
                  */
                 text: string;
             };
-            header?: never;
+            header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
+            };
             path?: never;
             cookie?: never;
         };
@@ -38254,7 +38984,12 @@ export interface operations {
     operatorGetInbox: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
+            };
             path?: never;
             cookie?: never;
         };
@@ -38474,7 +39209,12 @@ export interface operations {
                 /** @description A payout's id, or part of a name */
                 search?: string;
             };
-            header?: never;
+            header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
+            };
             path?: never;
             cookie?: never;
         };
@@ -38654,7 +39394,12 @@ export interface operations {
     operatorGetPayout: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
+            };
             path: {
                 /** @example po_47W0fwq4l9TtxgiaP4N73tB */
                 id: string;
@@ -38733,7 +39478,12 @@ export interface operations {
                 /** @description Separated by commas; default: all approved payouts */
                 payout_ids?: string;
             };
-            header?: never;
+            header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
+            };
             path?: never;
             cookie?: never;
         };
@@ -38769,6 +39519,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
                 /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
@@ -38873,6 +39627,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
                 /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
@@ -38977,6 +39735,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
                 /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
@@ -39081,6 +39843,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
                 /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
@@ -39162,6 +39928,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
                 /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
@@ -39278,7 +40048,12 @@ export interface operations {
                 /** @description A top-up's id or reference, or part of a name */
                 search?: string;
             };
-            header?: never;
+            header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
+            };
             path?: never;
             cookie?: never;
         };
@@ -39495,6 +40270,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
                 /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
@@ -39582,6 +40361,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
                 /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
@@ -39673,7 +40456,12 @@ export interface operations {
                 cursor?: string;
                 status?: "open" | "returned";
             };
-            header?: never;
+            header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
+            };
             path?: never;
             cookie?: never;
         };
@@ -39721,6 +40509,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
                 /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
@@ -39819,6 +40611,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
                 /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
@@ -39902,7 +40698,12 @@ export interface operations {
                  */
                 currency: string;
             };
-            header?: never;
+            header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
+            };
             path?: never;
             cookie?: never;
         };
@@ -40014,7 +40815,12 @@ export interface operations {
     operatorListBankDetails: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
+            };
             path?: never;
             cookie?: never;
         };
@@ -40066,6 +40872,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
                 /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
@@ -40150,6 +40960,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
                 /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
@@ -40201,7 +41015,12 @@ export interface operations {
     operatorListLateCaptures: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
+            };
             path?: never;
             cookie?: never;
         };
@@ -40243,6 +41062,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
                 /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
@@ -40309,7 +41132,12 @@ export interface operations {
                 limit?: number;
                 cursor?: string;
             };
-            header?: never;
+            header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
+            };
             path?: never;
             cookie?: never;
         };
@@ -40356,7 +41184,12 @@ export interface operations {
     operatorGetDispute: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
+            };
             path: {
                 /** @example dp_121d37c7-4ae3-41c1-92d7-5acf90db2d84 */
                 id: string;
@@ -40476,6 +41309,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
                 /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
@@ -40609,7 +41446,12 @@ export interface operations {
                 /** @description An id, or part of a name or address */
                 search?: string;
             };
-            header?: never;
+            header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
+            };
             path?: never;
             cookie?: never;
         };
@@ -40907,7 +41749,12 @@ export interface operations {
     operatorGetHolder: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
+            };
             path: {
                 /** @example 4 */
                 id: string;
@@ -41061,6 +41908,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
                 /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
@@ -41139,6 +41990,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
                 /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
@@ -41233,6 +42088,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
                 /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
@@ -41327,6 +42186,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
                 /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
@@ -41405,6 +42268,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
                 /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
@@ -41510,7 +42377,12 @@ export interface operations {
     operatorGetBooks: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
+            };
             path?: never;
             cookie?: never;
         };
@@ -41557,6 +42429,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
                 /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
@@ -41627,7 +42503,12 @@ export interface operations {
     operatorGetHealth: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
+            };
             path?: never;
             cookie?: never;
         };
@@ -41723,7 +42604,12 @@ export interface operations {
     operatorListPayoutRules: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
+            };
             path?: never;
             cookie?: never;
         };
@@ -41765,6 +42651,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
                 /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
@@ -41864,7 +42754,12 @@ export interface operations {
     operatorGetFourEyes: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
+            };
             path?: never;
             cookie?: never;
         };
@@ -41914,6 +42809,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
                 /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
@@ -41978,6 +42877,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
                 /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
@@ -42042,6 +42945,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
                 /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
@@ -42106,6 +43013,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
                 /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
@@ -42169,7 +43080,12 @@ export interface operations {
     operatorListSecondFactorResets: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
+            };
             path?: never;
             cookie?: never;
         };
@@ -42211,6 +43127,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
                 /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
@@ -42294,6 +43214,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
                 /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
@@ -42359,6 +43283,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
                 /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
@@ -42411,6 +43339,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
                 /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
@@ -42485,6 +43417,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
                 /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
@@ -42556,6 +43492,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
                 /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
@@ -42631,7 +43571,12 @@ export interface operations {
                 limit?: number;
                 cursor?: string;
             };
-            header?: never;
+            header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
+            };
             path?: never;
             cookie?: never;
         };
@@ -42679,6 +43624,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
                 /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
@@ -42837,7 +43786,12 @@ export interface operations {
                 limit?: number;
                 cursor?: string;
             };
-            header?: never;
+            header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
+            };
             path?: never;
             cookie?: never;
         };
@@ -42910,6 +43864,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
                 /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
@@ -43013,6 +43971,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
                 /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
@@ -43174,6 +44136,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
                 /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
@@ -43265,6 +44231,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
                 /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };
@@ -43337,7 +44307,12 @@ export interface operations {
                  */
                 source: "bank" | "card" | "onlinewallet";
             };
-            header?: never;
+            header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
+            };
             path?: never;
             cookie?: never;
         };
@@ -43594,7 +44569,12 @@ export interface operations {
                 /** @example 2031-03-01 */
                 to?: string;
             };
-            header?: never;
+            header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
+            };
             path?: never;
             cookie?: never;
         };
@@ -43646,7 +44626,12 @@ export interface operations {
                 limit?: number;
                 cursor?: string;
             };
-            header?: never;
+            header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
+            };
             path?: never;
             cookie?: never;
         };
@@ -43694,6 +44679,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
                 /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
                 "Idempotency-Key"?: string;
             };

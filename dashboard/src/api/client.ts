@@ -19,13 +19,19 @@ export function apiOf(book?: Book): Api {
   const key = book === undefined ? '' : `${book.holderId}/${book.mode}`;
   const known = clients.get(key);
   if (known !== undefined) return known;
-  const headers = book === undefined ? {} : { 'sluice-holder': String(book.holderId), 'sluice-mode': book.mode };
+  const headers = book === undefined ? {} : namesOf(book);
   const api = createClient<paths>({ baseUrl: location.origin, headers, fetch: sendWithRemedies });
   // Answers pass them in the opposite order: a key is settled before a refusal is thrown.
   api.use(problems, onceFor(key));
   clients.set(key, api);
   return api;
 }
+
+/** As the document describes them, so that a change of it is noticed here. */
+const namesOf = ({ holderId, mode }: Book) =>
+  ({ 'Sluice-Holder': holderId, 'Sluice-Mode': mode }) satisfies NonNullable<
+    paths['/api/v1/session']['get']['parameters']['header']
+  >;
 
 /** The address of a document of a book, for a link: such a request cannot name its book in headers. */
 export function documentOf({ holderId, mode }: Book, path: string, query: Record<string, string> = {}): string {

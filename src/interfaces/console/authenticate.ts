@@ -4,7 +4,8 @@
  * opened by its address. Writes are accepted from our own origin only. Sessions must not
  * be accepted on interfaces A and B.
  */
-import type { FastifyRequest } from 'fastify';
+import type { FastifyRequest, RouteOptions } from 'fastify';
+import { Type } from 'typebox';
 import { actingForSelf, originOf, type PersonActor, personActor } from '../../access/actor.ts';
 import type { TestClockReader } from '../../clock/clock.ts';
 import type { Database } from '../../database/pool.ts';
@@ -16,6 +17,23 @@ import type { People, SessionPerson } from '../../people/people.ts';
 
 const holderHeader = 'sluice-holder';
 const modeHeader = 'sluice-mode';
+
+/** What `requirePerson` reads, as the OpenAPI document describes it. */
+export const actingHeaders = Type.Object({
+  'Sluice-Holder': Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      description:
+        'The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead',
+    }),
+  ),
+  'Sluice-Mode': Type.Optional(
+    Type.Enum([...modes], {
+      default: 'test',
+      description: 'The mode that the request is for. A GET may name it as `sluice-mode` in its query instead',
+    }),
+  ),
+});
 
 type Signed = { person: SessionPerson; actor: PersonActor };
 
@@ -72,6 +90,11 @@ export function requirePerson({ db, people }: PersonDeps) {
     }
     request.signed = { person, actor: personActor(session, acting, originOf(request)) };
   };
+}
+
+/** Declares in a route's description what `requirePerson` reads. */
+export function declareActing(route: Pick<RouteOptions, 'schema'>): void {
+  route.schema = { ...route.schema, readHeaders: actingHeaders };
 }
 
 /** Before what test mode dates. Writes may concern test books whatever mode the person acts in. */

@@ -74,7 +74,7 @@ import { operatorTopUpRoutes } from '../../wallets/routes/operator-top-ups.route
 import { type WebhookRouteDeps, webhookRoutes } from '../../webhooks/routes/webhooks.route.ts';
 import { type CompanyDeps, companyRoutes } from '../company/routes.ts';
 import { consoleCommonStatuses, visitorCommonStatuses } from './answers.ts';
-import { catchUpWithTestClocks, requirePerson, requireSameOrigin } from './authenticate.ts';
+import { catchUpWithTestClocks, declareActing, requirePerson, requireSameOrigin } from './authenticate.ts';
 import { consoleFace } from './face.ts';
 import { holderFace } from './holder-face.ts';
 import { consoleBasePath } from './interface.ts';
@@ -143,6 +143,7 @@ export async function registerConsole(app: FastifyInstance, deps: ConsoleDeps): 
       requireDeclaredAnswers(scope, consoleCommonStatuses);
       scope.addHook('onRoute', (route) => {
         const own = [route.onRequest ?? []].flat();
+        declareActing(route);
         route.onRequest = [requireSameOrigin(deps.publicUrl), requirePerson(deps), catchUpWithTestClocks(deps), ...own];
       });
       for (const register of [sessionRoutes, freshRoute, profileRoutes, sessionListRoutes, secondFactorRoutes])
