@@ -283,6 +283,26 @@ it('keeps what the provider says of it, also when no money moves', async () => {
   expect(await kept()).toMatchObject([{ status: 'won', reason: 'fraudulent' }]);
 });
 
+it('has the deadline that the provider named last, and keeps it when the provider names none', async () => {
+  const { attemptId } = await world.paidByCard();
+  const deadline = (day: number) => new Date(Date.UTC(2031, 2, day));
+  const said = (day: number | undefined) => {
+    const evidenceDueAt = day === undefined ? null : deadline(day);
+    return postIt({ ...disputeOf(attemptId), standing: { status: 'needs_response', reason: null, evidenceDueAt } });
+  };
+  const kept = async () => (await world.pool.query('select evidence_due_at as at from disputes')).rows[0].at;
+  await said(10);
+  // Of everything that is said, nothing but the deadline is new.
+  for (const day of [12, 8]) {
+    expect(await said(day)).toBe('known');
+    expect(await kept()).toEqual(deadline(day));
+  }
+  expect(await postIt({ ...disputeOf(attemptId), returns: 1 })).toBe('reversed');
+  expect(await kept()).toEqual(deadline(8));
+  await said(undefined);
+  expect(await kept()).toBeNull();
+});
+
 it('in another currency is owed in that one', async () => {
   const { attemptId } = await world.paidByCard();
   expect(await postIt(disputeOf(attemptId, { currency: 'USD', amount: 7n }))).toBe('posted');

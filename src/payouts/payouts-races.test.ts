@@ -4,9 +4,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { keyOf } from '../../tests/support/actors.ts';
 import { expectBooksToHold } from '../../tests/support/assert-books.ts';
+import { hold } from '../../tests/support/lock-waits.ts';
 import { bookOf, createPayoutWorld, type PayoutWorld } from '../../tests/worlds/payouts.ts';
 import { type AccountRef, accountIn, type Book, formatAccount, ledgerAccount } from '../ledger/accounts.ts';
 import { requestOrderRefund } from '../refunds/refund-order.ts';
+import { setBankAccountEnded } from './bank-accounts.repository.ts';
 
 let world: PayoutWorld;
 let company: Book;
@@ -80,6 +82,21 @@ it('one payout, decided by everyone at once: one decision counts, and is posted 
   const payout = await world.ask(company, { account: ledgerAccount.commission });
   await outcomes([world.approve(payout), world.approve(payout), world.cancel(payout)]);
   await expectBooksToHold(world.db);
+});
+
+it('a bank account that ends while a payout to it is approved: the approval waits, and is refused', async () => {
+  await world.fund(company, 'commission', 1_000n);
+  const payout = await world.ask(company, { account: ledgerAccount.commission });
+  const ended = await hold(world.db, world.database.pool, (tx) =>
+    setBankAccountEnded(tx, company.holderId, payout.bankAccountId, new Date()),
+  );
+  const approval = world.approve(payout);
+  await ended.awaitedBy(approval);
+  await ended.commit();
+  await expect(approval).rejects.toMatchObject({
+    code: 'invalid_state',
+    message: 'The bank account has ended; reject the payout.',
+  });
 });
 
 it('completed and failed at once, in whichever order: it fails once, and everything is back', async () => {

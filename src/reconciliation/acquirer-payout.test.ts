@@ -81,6 +81,30 @@ describe('an acquirer pays out', () => {
     await expectBooksToHold(world.db);
   });
 
+  it.each(['acquirer_payouts', 'transfers', 'audit_log'])(
+    'all of it or nothing: when %s takes no row',
+    async (table) => {
+      const one = payout();
+      const count = async () =>
+        (
+          await world.pool.query(
+            `select (select count(*) from acquirer_payouts) + (select count(*) from transfers)
+             + (select count(*) from audit_log) as n`,
+          )
+        ).rows[0].n;
+      const before = await count();
+      await world.owner.query(`alter table ${table} add constraint takes_no_row check (false) not valid`);
+      try {
+        await expect(postAcquirerPayout(shell, world.deps, one)).rejects.toMatchObject({ code: '23514' });
+      } finally {
+        await world.owner.query(`alter table ${table} drop constraint takes_no_row`);
+      }
+      expect(await count()).toBe(before);
+      expect(await postAcquirerPayout(shell, world.deps, one)).toEqual({ posted: true });
+      await expectBooksToHold(world.db);
+    },
+  );
+
   it('with other amounts it is a conflict, at once too; in another mode or source another payout', async () => {
     const one = payout();
     const others = [{ amount: 9_999n }, { fee: 299n }, { fee: 0n }, { currency: 'USD' }];

@@ -2,11 +2,13 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { job, keyOf } from '../../tests/support/actors.ts';
 import { expectBooksToHold } from '../../tests/support/assert-books.ts';
+import { holdLock, untilLockWaits } from '../../tests/support/lock-waits.ts';
 import { courier, merchant, partner } from '../../tests/worlds/order-values.ts';
 import { createRefundWorld, type RefundWorld } from '../../tests/worlds/refunds.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { AppError } from '../errors/app-error.ts';
 import type { Book } from '../ledger/accounts.ts';
+import { makeRefund } from './refund-payment.ts';
 
 let world: RefundWorld;
 let book: Book;
@@ -48,6 +50,30 @@ const transfersOf = async (code: string): Promise<number> => {
   );
   return rows[0].n;
 };
+
+it('a refund that ends locks the order before its payment, as another refund of the order does', async () => {
+  const order = await record('a', 'service');
+  await world.payByCard(order);
+  await world.refund(book, 'a', { amount: 60n });
+  const { pool } = world.database;
+  const { rows } = await pool.query('select id, payment_id from refunds where holder_id = $1', [book.holderId]);
+  const held = await holdLock(pool, 'select from orders where holder_id = $1 and id = $2 for update', [
+    book.holderId,
+    order.id,
+  ]);
+  const ended = makeRefund(job, world.deps, book.holderId, rows[0].id);
+  try {
+    await untilLockWaits(pool, 1);
+    // What waits for the order holds nothing that whoever has the order needs next.
+    await held.query('select from payments where holder_id = $1 and id = $2 for update nowait', [
+      book.holderId,
+      rows[0].payment_id,
+    ]);
+  } finally {
+    await held.release();
+  }
+  expect((await ended)?.status).toBe('succeeded');
+});
 
 describe('raced', () => {
   it('the same orders by ten runs at once: each is paid once', async () => {

@@ -29,12 +29,13 @@ export const csvOf = (rows: readonly Row[], date = '2031-03-01'): string =>
 
 export async function createReconciliationWorld() {
   const database = await createTestDatabase();
-  const { db, pool } = database;
+  const { db, pool, owner } = database;
   const clock = createTestClock();
   const deps = { db, clock };
   return {
     db,
     pool,
+    owner,
     clock,
     deps,
     /** Money from outside in a company's clearing. @returns the top-up's id and its transfer. */
