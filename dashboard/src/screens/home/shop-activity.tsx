@@ -115,7 +115,7 @@ function Numbers({ days, read, currency }: Props & { read: Activity['days'] }) {
   const sum = (of: (typeof figures)[number]) => sumIn(read, currency, (day) => day[of]);
   return (
     <Figures
-      label={t('shop.volume')}
+      label={`${t('shop.volume')}, ${currency}`}
       heads={[
         { title: t('shop.volume.day') },
         { title: t('shop.volume.payments'), align: 'right' },
