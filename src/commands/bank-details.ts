@@ -43,7 +43,9 @@ export async function setBankDetailsCommand(options: SetOptions): Promise<void> 
   const details = await withDatabase((db) =>
     inTransaction(db, (tx) => setBankDetails(shellActor(), tx, systemClock, currency, form)),
   ).catch(sayDetails);
-  say(`Transfers in ${details.currency} go to ${details.accountHolder}, ${details.iban ?? details.other}.`);
+  say(
+    `Transfers in ${details.currency} go to ${details.accountHolder}, ${details.iban ?? details.other?.replaceAll('\n', ', ')}.`,
+  );
   say('The administrators are emailed. Top-ups that people request from now on show this account.');
 }
 

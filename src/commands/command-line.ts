@@ -4,6 +4,7 @@ import { Command, InvalidArgumentError } from 'commander';
 import { addAccountCommands } from './account-commands.ts';
 import { addDeveloperCommands } from './developer-commands.ts';
 import { lazily } from './lazily.ts';
+import { modeFilter, optionalMode, requiredMode } from './mode-option.ts';
 import { addPayoutCommands } from './payout-commands.ts';
 import { addReconcileCommands } from './reconcile-commands.ts';
 
@@ -98,7 +99,7 @@ function addKeyCommands(program: Command): void {
     .command('create')
     .description('create a pair; the secret is shown once')
     .requiredOption('--holder <id or name>', 'the company or merchant')
-    .option('--live', 'a live pair (default: test)')
+    .addOption(requiredMode('a test or a live pair'))
     .option('--label <text>', 'what it is for', '')
     .option('--json', 'print the pair as JSON')
     .action(lazily(async () => (await import('./keys.ts')).createKeyCommand));
@@ -129,7 +130,7 @@ function addLateCaptureCommands(program: Command): void {
   late
     .command('list')
     .description('list what the provider has not returned yet, oldest first')
-    .option('--mode <test or live>', 'one mode only (default: both)')
+    .addOption(modeFilter())
     .option('--json', 'print the list as JSON')
     .action(lazily(async () => (await import('./late-captures.ts')).listLateCapturesCommand));
   late
@@ -154,7 +155,7 @@ function addMoneyCommands(program: Command): void {
     .option('--company <id or name>')
     .option('--amount <decimal>')
     .option('--currency <code>')
-    .option('--live', 'live money (default: test)')
+    .addOption(optionalMode('with --company: test or live money'))
     .option('--confirm <top-up id>', 'confirm that a requested top-up has arrived')
     .option('--pending', 'list the top-ups awaiting confirmation')
     .option('--json', 'print the result as JSON')
@@ -163,7 +164,7 @@ function addMoneyCommands(program: Command): void {
     .command('settle')
     .description('settle a company now')
     .argument('<company id or name>')
-    .option('--live', 'live orders (default: test)')
+    .addOption(requiredMode('test or live orders'))
     .option('--dry-run', 'show what would settle; write nothing')
     .option('--json', 'print the result as JSON')
     .action(lazily(async () => (await import('./money.ts')).settleCommand));

@@ -2,6 +2,7 @@
 import { listKeys } from '../api-keys/api-keys.repository.ts';
 import type { KeyPair } from '../api-keys/key-pair.ts';
 import { createKey, revokeKeyPair, rotateKey } from '../api-keys/manage-keys.ts';
+import type { Mode } from '../money/mode.ts';
 import { findHolder } from './find-holder.ts';
 import { say, sayJson, table } from './output.ts';
 import { shellActor } from './shell-actor.ts';
@@ -18,12 +19,12 @@ export function showPair(pair: KeyPair, json: boolean | undefined): void {
     );
 }
 
-type CreateOptions = { holder: string; live?: boolean; label: string; json?: boolean };
+type CreateOptions = { holder: string; mode: Mode; label: string; json?: boolean };
 
 export async function createKeyCommand(options: CreateOptions): Promise<void> {
   const pair = await withDatabase(async (db) => {
     const holderId = await findHolder(db, undefined, options.holder);
-    return createKey(shellActor(), { db }, holderId, options.live ? 'live' : 'test', options.label);
+    return createKey(shellActor(), { db }, holderId, options.mode, options.label);
   });
   showPair(pair, options.json);
 }

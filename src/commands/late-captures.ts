@@ -3,10 +3,10 @@ import { inTransaction } from '../database/transaction.ts';
 import { AppError } from '../errors/app-error.ts';
 import { formatDecimal } from '../money/amount.ts';
 import { exponentOf } from '../money/currency.ts';
+import type { Mode } from '../money/mode.ts';
 import { listUnreturned } from '../payments/late-captures.repository.ts';
 import { retryLateCapture } from '../payments/return-late-capture.ts';
 import { complain, say, sayJson, table } from './output.ts';
-import { readMode } from './read-mode.ts';
 import { shellActor } from './shell-actor.ts';
 import { withClock, withDatabase } from './with-database.ts';
 
@@ -15,8 +15,8 @@ const listMax = 1_000;
 const amountOf = ({ amount, currency }: { amount: bigint; currency: string }): string =>
   `${formatDecimal(amount, exponentOf(currency))} ${currency}`;
 
-export async function listLateCapturesCommand(options: { mode?: string; json?: boolean }): Promise<void> {
-  const mode = readMode(options.mode) ?? null;
+export async function listLateCapturesCommand(options: { mode?: Mode; json?: boolean }): Promise<void> {
+  const { mode = null } = options;
   const found = await withDatabase((db) => listUnreturned(db, { mode, limit: listMax }));
   if (options.json) return sayJson(found);
   if (found.length === 0) return say('No late captures are waiting to be returned.');

@@ -4,6 +4,7 @@ import { findHolderName, findHolderNames } from '../holders/holders.repository.t
 import { setQuota } from '../holders/set-quota.ts';
 import { formatDecimal, toMinorUnits } from '../money/amount.ts';
 import { exponentOf, findCurrency } from '../money/currency.ts';
+import type { Mode } from '../money/mode.ts';
 import { previewSettlement } from '../settlements/preview-settlement.ts';
 import { createSettlementRunner } from '../settlements/settlement-runner.ts';
 import { findSettlement } from '../settlements/settlements.repository.ts';
@@ -36,7 +37,7 @@ type TopUpOptions = {
   company?: string;
   amount?: string;
   currency?: string;
-  live?: boolean;
+  mode?: Mode;
   confirm?: string;
   pending?: boolean;
   json?: boolean;
@@ -71,8 +72,11 @@ const confirm = (id: string): Promise<TopUp> =>
 
 async function receiveTopUp(options: TopUpOptions): Promise<TopUp> {
   const currency = findCurrency(options.currency);
-  if (options.company === undefined || options.amount === undefined || currency === undefined) {
-    throw new Error('Give --company, --amount and --currency (uppercase ISO 4217), or --confirm, or --pending.');
+  const { mode } = options;
+  if (options.company === undefined || options.amount === undefined || currency === undefined || mode === undefined) {
+    throw new Error(
+      'Give --company, --amount, --currency (uppercase ISO 4217) and --mode, or --confirm, or --pending.',
+    );
   }
   const amount = toMinorUnits(options.amount, currency.exponent);
   if (amount === undefined || amount <= 0n)
@@ -81,7 +85,7 @@ async function receiveTopUp(options: TopUpOptions): Promise<TopUp> {
   const actor = shellActor();
   return withClock(async (db, clock) => {
     const holderId = await findHolder(db, 'company', company);
-    const book = { holderId, mode: options.live ? ('live' as const) : ('test' as const) };
+    const book = { holderId, mode };
     return inTransaction(db, async (tx) => {
       const request = { amount, currency: currency.code, accountKind: 'clearing', source: 'bank' } as const;
       const topUp = await requestTopUp(actor, tx, clock, book, request);
@@ -92,12 +96,12 @@ async function receiveTopUp(options: TopUpOptions): Promise<TopUp> {
 
 export async function settleCommand(
   company: string,
-  options: { live?: boolean; dryRun?: boolean; json?: boolean },
+  options: { mode: Mode; dryRun?: boolean; json?: boolean },
 ): Promise<void> {
   const actor = shellActor();
   const result = await withClock(async (db, clock) => {
     const holderId = await findHolder(db, 'company', company);
-    const book = { holderId, mode: options.live ? ('live' as const) : ('test' as const) };
+    const book = { holderId, mode: options.mode };
     if (options.dryRun) return previewSettlement(actor, { db, clock }, book, 0);
     const runner = createSettlementRunner({ db, clock });
     const { id } = await inTransaction(db, (tx) => runner.begin(actor, tx, book, 'command'));

@@ -1,6 +1,7 @@
 /** The commands of payouts, bank accounts and fees, with their arguments and help. */
 import type { Command } from 'commander';
 import { lazily } from './lazily.ts';
+import { modeFilter, optionalMode, requiredMode } from './mode-option.ts';
 
 const bankAccountHelp = `
 For 48 hours, live payouts to a new account can be requested but not approved, so that the owners can object. Add the account
@@ -12,7 +13,7 @@ export function addPayoutCommands(program: Command): void {
     .command('list')
     .description('list payouts, oldest first, with what each payee owes')
     .option('--status <status>')
-    .option('--mode <test or live>', 'one mode only (default: both)')
+    .addOption(modeFilter())
     .option('--json', 'print the list as JSON')
     .action(lazily(async () => (await import('./payouts.ts')).listPayoutsCommand));
   payouts
@@ -20,13 +21,13 @@ export function addPayoutCommands(program: Command): void {
     .description('approve payouts, each on its own')
     .argument('[payout ids...]')
     .option('--all-requested', 'all requested payouts')
-    .option('--mode <test or live>', 'with --all-requested: one mode only')
+    .addOption(optionalMode('with --all-requested: of test or live money'))
     .action(lazily(async () => (await import('./payouts.ts')).approvePayoutsCommand));
   payouts
     .command('export')
     .description('print approved payouts as CSV, with full account numbers')
     .argument('[payout ids...]', 'these, approved or sent, instead of all that are approved')
-    .option('--mode <test or live>', 'live or test money', 'live')
+    .addOption(optionalMode('without ids: test or live money'))
     .option('--mark-sent', 'mark them as sent, and print only those marked')
     .action(lazily(async () => (await import('./payouts.ts')).exportPayoutsCommand));
   const marks = [
@@ -115,6 +116,6 @@ function addFeeCommands(program: Command): void {
     .requiredOption('--currency <code>')
     .requiredOption('--amount <decimal>')
     .requiredOption('--reference <text>', 'your reference; each one is recorded only once')
-    .option('--live', 'live money (default: test)')
+    .addOption(requiredMode())
     .action(lazily(async () => (await import('./payout-settings.ts')).drawFeesCommand));
 }

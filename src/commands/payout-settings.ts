@@ -4,6 +4,7 @@ import { inTransaction } from '../database/transaction.ts';
 import { AppError } from '../errors/app-error.ts';
 import { formatDecimal, toMinorUnits } from '../money/amount.ts';
 import { type Currency, findCurrency } from '../money/currency.ts';
+import type { Mode } from '../money/mode.ts';
 import { approvableFrom, maskedNumber } from '../payouts/bank-account.ts';
 import { addBankAccount, endBankAccount } from '../payouts/change-bank-accounts.ts';
 import { collectFees, drawFees } from '../payouts/collect-fees.ts';
@@ -115,13 +116,13 @@ export async function collectFeesCommand(): Promise<void> {
   if (failures > 0) process.exitCode = 1;
 }
 
-type DrawOptions = { currency: string; amount: string; reference: string; live?: boolean };
+type DrawOptions = { currency: string; amount: string; reference: string; mode: Mode };
 
 export async function drawFeesCommand(options: DrawOptions): Promise<void> {
   const currency = readCurrency(options.currency);
   const amount = readMinor('amount', options.amount, currency);
-  const { reference, live = false } = options;
-  const draw = { mode: live ? 'live' : 'test', currency: currency.code, amount, reference } as const;
+  const { reference, mode } = options;
+  const draw = { mode, currency: currency.code, amount, reference };
   const drawn = await withDatabase((db) =>
     inTransaction(db, (tx) => drawFees(shellActor(), tx, systemClock, draw)),
   ).catch(sayDetails);

@@ -8,6 +8,7 @@ import { inTransaction, type Tx } from '../database/transaction.ts';
 import { AppError } from '../errors/app-error.ts';
 import { formatDecimal } from '../money/amount.ts';
 import { exponentOf } from '../money/currency.ts';
+import type { Mode } from '../money/mode.ts';
 import type { BankAccount } from '../payouts/bank-account.ts';
 import { findBankAccount } from '../payouts/bank-accounts.repository.ts';
 import { approvePayout, completePayout, returnPayout, sendPayout } from '../payouts/change-payout.ts';
@@ -16,7 +17,6 @@ import { presentDebts, withDebts } from '../payouts/payee-debts.ts';
 import { type Payout, type PayoutStatus, payoutStatuses } from '../payouts/payout.ts';
 import { findPayout, listPayouts } from '../payouts/payouts.repository.ts';
 import { complain, say, sayFile, sayJson, table } from './output.ts';
-import { readMode } from './read-mode.ts';
 import { shellActor } from './shell-actor.ts';
 import { withClock, withDatabase } from './with-database.ts';
 
@@ -31,9 +31,9 @@ function readStatus(status: string | undefined): PayoutStatus | undefined {
   throw new Error(`"${status}" is not a status. Use one of ${payoutStatuses.join(', ')}.`);
 }
 
-export async function listPayoutsCommand(options: { status?: string; mode?: string; json?: boolean }): Promise<void> {
+export async function listPayoutsCommand(options: { status?: string; mode?: Mode; json?: boolean }): Promise<void> {
   const status = readStatus(options.status) ?? null;
-  const mode = readMode(options.mode) ?? null;
+  const { mode = null } = options;
   const found = await withDatabase(async (db) =>
     withDebts(db, await listPayouts(db, { status, mode, limit: listMax })),
   );
@@ -54,10 +54,11 @@ export async function listPayoutsCommand(options: { status?: string; mode?: stri
 
 export async function approvePayoutsCommand(
   ids: string[],
-  options: { allRequested?: boolean; mode?: string },
+  options: { allRequested?: boolean; mode?: Mode },
 ): Promise<void> {
   if (ids.length > 0 === (options.allRequested === true)) throw new Error('Give payout ids, or --all-requested.');
-  const mode = readMode(options.mode) ?? null;
+  const { mode = null } = options;
+  if (options.allRequested && mode === null) throw new Error('Give --mode test or --mode live with --all-requested.');
   const actor = shellActor();
   await withClock(async (db, clock) => {
     const all = options.allRequested ? await listPayouts(db, { status: 'requested', mode, limit: listMax }) : [];
@@ -96,11 +97,9 @@ async function each(
  * Prints approved payouts as CSV. With `--mark-sent` they are marked first, and only marked ones are printed: a run
  * killed in between loses only its file, which can be exported again by the ids, and pays nothing twice.
  */
-export async function exportPayoutsCommand(
-  ids: string[],
-  options: { mode?: string; markSent?: boolean },
-): Promise<void> {
-  const mode = readMode(options.mode) ?? 'live';
+export async function exportPayoutsCommand(ids: string[], options: { mode?: Mode; markSent?: boolean }): Promise<void> {
+  const { mode = null } = options;
+  if (ids.length === 0 && mode === null) throw new Error('Give payout ids, or --mode test or --mode live.');
   const actor = shellActor();
   await withClock(async (db, clock) => {
     const chosen =

@@ -2,9 +2,8 @@
 import { type Command, Option } from 'commander';
 import { columnRoles, sources } from '../reconciliation/statement-line.ts';
 import { lazily } from './lazily.ts';
+import { requiredMode } from './mode-option.ts';
 
-const modeOption = () =>
-  new Option('--mode <mode>', 'test or live money').choices(['live', 'test']).makeOptionMandatory();
 const sourceOption = (choices: readonly string[] = sources) =>
   new Option('--source <source>', 'whose statement').choices([...choices]).makeOptionMandatory();
 
@@ -14,7 +13,7 @@ export function addReconcileCommands(program: Command): void {
     .command('import')
     .description('import a statement (CSV) and match what can be matched; a file is imported once')
     .addOption(sourceOption())
-    .addOption(modeOption())
+    .addOption(requiredMode())
     .requiredOption('--file <path>', 'at most 20 MB and 200,000 rows')
     .requiredOption('--map <role=column,…>', `columns for ${columnRoles.join(', ')}`)
     .option('--currency <code>', 'of every line, if no column names it')
@@ -30,7 +29,7 @@ export function addReconcileCommands(program: Command): void {
     .command('report')
     .description('list what is unmatched on both sides, with the totals of each')
     .addOption(sourceOption())
-    .addOption(modeOption())
+    .addOption(requiredMode())
     .option('--from <date>', 'first day, such as 2031-03-01')
     .option('--to <date>', 'last day')
     .addOption(new Option('--json', 'print the report as JSON').conflicts('csv'))
@@ -40,7 +39,7 @@ export function addReconcileCommands(program: Command): void {
     .command('rematch')
     .description('match open lines again, with what was posted since their import')
     .addOption(sourceOption())
-    .addOption(modeOption())
+    .addOption(requiredMode())
     .action(lazily(async () => (await import('./reconcile.ts')).rematchCommand));
   reconcile
     .command('match')
@@ -57,7 +56,7 @@ export function addReconcileCommands(program: Command): void {
     .command('acquirer-payout')
     .description('post what an acquirer paid out to the bank, and the fee it kept; a reference is posted once')
     .addOption(sourceOption(['card', 'onlinewallet']))
-    .addOption(modeOption())
+    .addOption(requiredMode())
     .requiredOption('--currency <code>')
     .requiredOption('--amount <decimal>', 'what was settled, the fee included')
     .option('--fee <decimal>', 'what the acquirer kept', '0')

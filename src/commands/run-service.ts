@@ -35,11 +35,7 @@ export async function start(options: { expose?: boolean }): Promise<void> {
       () => openForService(ending, config, (message) => complain(`    ${message}`)),
       (open) => open.description,
     );
-    await step(
-      'migrations',
-      () => database.migrate(),
-      (names) => (names.length === 0 ? 'up to date' : `${names.length} applied`),
-    );
+    await step('migrations', () => database.migrate(), howManyApplied);
     const { directory } = await step(
       'dashboard',
       () => openDashboard(ending),
@@ -76,11 +72,11 @@ export async function serve(options: { migrate: boolean; workers: number }): Pro
   if (!isWorker) await assertPortFree(config.port, host);
   const ending = createEnding();
   await ending.guard(async () => {
-    const database = await openForService(ending, config, complain, !isWorker);
-    if (!isWorker) await prepare(database, options);
+    const progress = createLogger(isWorker ? quieter(config.logLevel) : config.logLevel);
+    const database = await openInSteps(ending, config, progress, isWorker ? undefined : options);
     const { logger, tracing } = await observe(ending, config, config.logLevel, database);
     if (config.smtp === undefined && !isWorker) logger.warn('no mail is sent: SMTP_URL is not set');
-    const { directory } = await openDashboard(ending);
+    const { directory } = await loggedStep(progress, 'dashboard', () => openDashboard(ending), whetherBuilt);
     const server = await build(database, config, secret, logger, { dashboard: directory, tracing });
     await launch(ending, server, database, config, host, logger);
   });
@@ -91,10 +87,9 @@ async function supervise(options: { migrate: boolean; workers: number }, config:
   await assertPortFree(config.port, host);
   const ending = createEnding();
   await ending.guard(async () => {
-    const database = await openForService(ending, config, complain);
-    await prepare(database, options);
-    await openDashboard(ending);
     const logger = createLogger(config.logLevel);
+    await openInSteps(ending, config, logger, options);
+    await loggedStep(logger, 'dashboard', () => openDashboard(ending), whetherBuilt);
     if (config.smtp === undefined) logger.warn('no mail is sent: SMTP_URL is not set');
     const workers = await ending.add(startWorkers(options.workers, logger), (started) => started.stop());
     process.on('SIGUSR2', () => {
@@ -105,9 +100,44 @@ async function supervise(options: { migrate: boolean; workers: number }, config:
   });
 }
 
-async function prepare(database: OpenDatabase, { migrate }: { migrate: boolean }): Promise<void> {
-  if (migrate) await database.migrate();
+/** Opens the database and prepares it, unless that was done by the primary process: then without `prepare`. */
+async function openInSteps(
+  ending: Ending,
+  config: Config,
+  logger: Logger,
+  prepare: { migrate: boolean } | undefined,
+): Promise<OpenDatabase> {
+  const log = (message: string) => logger.info(message);
+  const database = await loggedStep(
+    logger,
+    'database',
+    () => openForService(ending, config, log, prepare !== undefined),
+    (open) => open.description,
+  );
+  if (prepare === undefined) return database;
+  if (prepare.migrate) await loggedStep(logger, 'migrations', () => database.migrate(), howManyApplied);
   await markProduction(createDatabase(database.pool));
+  return database;
+}
+
+const howManyApplied = (names: readonly string[]): string =>
+  names.length === 0 ? 'up to date' : `${names.length} applied`;
+
+const whetherBuilt = ({ built }: Built): string => (built ? 'built' : 'up to date');
+
+/** Runs a step of the start, and logs its beginning and its end: a first start takes most of a minute. */
+async function loggedStep<T>(
+  logger: Logger,
+  step: string,
+  work: () => Promise<T>,
+  describe: (result: T) => string,
+): Promise<T> {
+  const began = performance.now();
+  logger.info({ step }, `${step}: starting`);
+  const result = await work();
+  const seconds = Math.round((performance.now() - began) / 100) / 10;
+  logger.info({ step, seconds, result: describe(result) }, `${step}: ready`);
+  return result;
 }
 
 function productionSecret({ secret }: Config): string {

@@ -98,7 +98,7 @@ export async function ensureDemo(
       'This database is for production: sluice serve has run on it, so no demo accounts are added. Use another DATABASE_URL or SLUICE_DATA_DIR.',
     );
   }
-  const facts = await makeDemo(server, addresses);
+  const facts = await makeDemo(server, addresses, found);
   await writeFacts(file, facts);
   return { facts, created: true };
 }
@@ -134,15 +134,18 @@ async function stillWorks({ authenticator }: DemoServer, facts: DemoFacts): Prom
 async function makeDemo(
   server: DemoServer,
   addresses: Pick<DemoFacts, 'origin' | 'dashboard' | 'base_url' | 'partner_base_url'>,
+  before: Partial<DemoFacts> | undefined,
 ): Promise<DemoFacts> {
   const { db } = server;
+  const person = (name: string, account: keyof typeof emails) =>
+    ensurePerson(server, name, emails[account], before?.[account]?.password);
   const logins = {
-    operator: await ensurePerson(server, 'Demo Operator', emails.operator),
-    merchant: await ensurePerson(server, 'Demo Shopkeeper', emails.merchant),
-    company: await ensurePerson(server, 'Demo Dispatcher', emails.company),
-    customer: await ensurePerson(server, 'Demo Customer', emails.customer),
-    restaurant: await ensurePerson(server, 'Demo Restaurateur', emails.restaurant),
-    courier: await ensurePerson(server, 'Demo Courier', emails.courier),
+    operator: await person('Demo Operator', 'operator'),
+    merchant: await person('Demo Shopkeeper', 'merchant'),
+    company: await person('Demo Dispatcher', 'company'),
+    customer: await person('Demo Customer', 'customer'),
+    restaurant: await person('Demo Restaurateur', 'restaurant'),
+    courier: await person('Demo Courier', 'courier'),
   };
   await inTransaction(db, (tx) => insertMember(tx, serviceHolderId, logins.operator.personId, 'administrator'));
   const shopId = await ensureHolder(server, 'merchant', 'Demo Shop', emails.merchant);
@@ -150,8 +153,8 @@ async function makeDemo(
   const customerId = await ensureHolder(server, 'customer', 'Demo Customer', emails.customer);
   const links = await ensureLinks(server, companyId);
   // Keys are created last: a company with keys has its whole history.
-  const before = await listKeys(db, companyId);
-  if (before.length === 0) {
+  const keys = await listKeys(db, companyId);
+  if (keys.length === 0) {
     const personOf = (account: keyof typeof logins) => logins[account].personId;
     await makePast(server, { companyId, shopId, customerId, links, personOf }, addresses.origin);
   }
@@ -224,13 +227,14 @@ async function makePast(server: DemoServer, accounts: Accounts, publicUrl: strin
   await ensureInvitation(server, companyId, publicUrl);
 }
 
-/** Gives a person a new password when theirs was lost with `demo.json`. */
+/** Keeps the password that `demo.json` had before, and gives a new one only when that was lost. */
 async function ensurePerson(
   { db, people }: DemoServer,
   name: string,
   email: string,
+  known: string | undefined,
 ): Promise<{ login: DemoLogin; personId: string }> {
-  const password = randomBytes(passwordBytes).toString('base64url');
+  const password = known ?? randomBytes(passwordBytes).toString('base64url');
   const personId = await findPersonId(db, email);
   if (personId === undefined) {
     const made = await people.signUp(demo, { name, email, password, emailVerified: true });

@@ -151,7 +151,7 @@ describe('on a database', { timeout: 180_000 }, () => {
   };
 
   it('keys: a pair is made, shown once, listed without its secret, rotated and revoked', async () => {
-    const pair = (await json(['keys', 'create', '--holder', 'Corner Shop', '--label', 'till'])) as {
+    const pair = (await json(['keys', 'create', '--holder', 'Corner Shop', '--mode', 'test', '--label', 'till'])) as {
       client_id: string;
       client_secret: string;
     };
@@ -159,7 +159,7 @@ describe('on a database', { timeout: 180_000 }, () => {
       client_id: expect.stringMatching(/^pk_test_/),
       client_secret: expect.stringMatching(/^sk_test_/),
     });
-    const plain = await run(['keys', 'create', '--holder', 'Corner Shop', '--live']);
+    const plain = await run(['keys', 'create', '--holder', 'Corner Shop', '--mode', 'live']);
     expect(plain.out).toMatch(/^Client ID {2}pk_live_\w+\nSecret {5}sk_live_\w+\nThe secret is shown only once\.\n$/);
 
     const listed = await run(['keys', 'list', '--holder', 'Corner Shop']);
@@ -178,8 +178,11 @@ describe('on a database', { timeout: 180_000 }, () => {
   });
 
   it('keys: what cannot be is refused in words', async () => {
-    expectRefusal(await run(['keys', 'create', '--holder', 'Nobody']), /^No holder has the id or name "Nobody"\./);
-    expectRefusal(await run(['keys', 'create', '--holder', 'Sluice']), /^No company or merchant has this id\./);
+    const create = (...args: string[]) => run(['keys', 'create', '--holder', ...args]);
+    expectRefusal(await create('Corner Shop'), /required option '--mode <mode>' not specified/);
+    expectRefusal(await create('Corner Shop', '--mode', 'both'), /Allowed choices are test, live/);
+    expectRefusal(await create('Nobody', '--mode', 'test'), /^No holder has the id or name "Nobody"\./);
+    expectRefusal(await create('Sluice', '--mode', 'test'), /^No company or merchant has this id\./);
     expectRefusal(await run(['keys', 'rotate', 'pk_test_none']), /^No key pair has this client id\./);
     expectRefusal(
       await run(['keys', 'rotate', 'pk_test_none', '--grace', '73']),
@@ -256,28 +259,33 @@ describe('on a database', { timeout: 180_000 }, () => {
   });
 
   it('topup: money received, for a company’s clearing wallet', async () => {
-    const args = ['topup', '--company', 'Swift Delivery', '--currency', 'USD', '--amount'];
+    const args = ['topup', '--company', 'Swift Delivery', '--currency', 'USD', '--mode', 'test', '--amount'];
     const plain = await run([...args, '250.75']);
     expect(plain.out).toMatch(
       /^Received 250\.75 USD for Swift Delivery \(holder \d+, clearing, test\), top-up top_\w+\.\n$/,
     );
-    expect(await json([...args, '1', '--live'])).toMatchObject({ status: 'succeeded', mode: 'live', amount: '100' });
+    expect(await json([...args, '1', '--mode', 'live'])).toMatchObject({
+      status: 'succeeded',
+      mode: 'live',
+      amount: '100',
+    });
     for (const amount of ['0', '1.005']) expectRefusal(await run([...args, amount]), /is not an amount in USD\./);
-    expectRefusal(await run(['topup', '--company', 'Swift Delivery']), /^Give --company, --amount and --currency/);
+    const withoutMode = args.filter((word) => word !== '--mode' && word !== 'test');
+    expectRefusal(await run([...withoutMode, '1']), /^Give --company, --amount, --currency .* and --mode/);
     expectRefusal(await run(['topup', '--confirm', 'top_none']), /^No top-up has this id\./);
     expect(await json(['topup', '--pending'])).toEqual([]);
   });
 
   it('settle: now, or as a dry run', async () => {
-    expect(await run(['settle', 'Swift Delivery', '--dry-run'])).toMatchObject({
+    expect(await run(['settle', 'Swift Delivery', '--mode', 'test', '--dry-run'])).toMatchObject({
       code: 0,
       out: 'Would settle 0 orders; 0 newly await funds, 0 newly on hold.\n',
     });
-    expect(await run(['settle', 'Swift Delivery'])).toMatchObject({
+    expect(await run(['settle', 'Swift Delivery', '--mode', 'test'])).toMatchObject({
       code: 0,
       out: 'Settled 0 orders; 0 newly await funds, 0 newly on hold.\n',
     });
-    expect(await json(['settle', 'Swift Delivery', '--live'])).toMatchObject({
+    expect(await json(['settle', 'Swift Delivery', '--mode', 'live'])).toMatchObject({
       status: 'done',
       mode: 'live',
       trigger: 'command',

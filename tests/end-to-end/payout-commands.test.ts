@@ -94,7 +94,7 @@ it('from the rule and the bank account to the bank, and back', { timeout: 180_00
     { payout_id: first, account_name: "'=A()", iban, net_amount: '9.50', currency: 'EUR' },
     { payout_id: second, net_amount: '19.50' },
   ]);
-  expect((await run('payouts', 'export')).out).not.toContain(iban);
+  expect((await run('payouts', 'export', '--mode', 'live')).out).not.toContain(iban);
   const marked = await run('payouts', 'export', '--mode', 'test', '--mark-sent');
   expect(parse(marked.out, { columns: true })).toMatchObject([{ status: 'sent' }, { status: 'sent' }]);
   expect(await statuses()).toEqual(['sent', 'sent', 'rejected']);
@@ -111,10 +111,21 @@ it('from the rule and the bank account to the bank, and back', { timeout: 180_00
   });
 
   expect((await run('fees', 'collect')).out).toBe('Collected fees of 1 books and currencies.\n');
-  const draw = ['fees', 'draw', '--currency', 'EUR', '--amount', '0.4', '--reference', 'march'];
+  const draw = ['fees', 'draw', '--mode', 'test', '--currency', 'EUR', '--amount', '0.4', '--reference', 'march'];
   expect((await run(...draw)).out).toBe('Drew 0.40 EUR (test).\n');
   expect((await run(...draw)).out).toMatch(/was already drawn with this reference/);
-  const more = await run('fees', 'draw', '--currency', 'EUR', '--amount', '0.2', '--reference', 'april');
+  const more = await run(
+    'fees',
+    'draw',
+    '--mode',
+    'test',
+    '--currency',
+    'EUR',
+    '--amount',
+    '0.2',
+    '--reference',
+    'april',
+  );
   expect([more.code, more.err]).toEqual([1, expect.stringMatching(/^The balance is too small\./)]);
   await expectBooksToHold(world.db);
 });
@@ -130,9 +141,11 @@ it('what cannot be is refused in words', { timeout: 60_000 }, async () => {
   const refusals: [string[], RegExp][] = [
     [['payouts', 'approve'], /^Give payout ids, or --all-requested\./],
     [['payouts', 'list', '--status', 'lost'], /^"lost" is not a status\. Use one of requested, /],
-    [['payouts', 'export', '--mode', 'both'], /^"both" is not a mode/],
+    [['payouts', 'approve', '--all-requested'], /^Give --mode test or --mode live/],
+    [['payouts', 'export'], /^Give payout ids, or --mode test or --mode live/],
+    [['payouts', 'export', '--mode', 'both'], /Allowed choices are test, live/],
     [['payouts', 'rule', '--currency', 'eur'], /^Give --currency/],
-    [['late-captures', 'list', '--mode', 'both'], /^"both" is not a mode/],
+    [['late-captures', 'list', '--mode', 'both'], /Allowed choices are test, live/],
     [['late-captures', 'retry', 'att_none'], /^att_none: not retried\. No late capture has this attempt\./],
   ];
   for (const [args, message] of refusals) {

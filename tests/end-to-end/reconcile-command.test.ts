@@ -28,7 +28,7 @@ beforeAll(async () => {
   };
   await makeCompany(db, { name: 'Swift Delivery' });
   const money = ['--currency', 'EUR', '--amount', '1234.50'];
-  const topUp = await run(['topup', '--company', 'Swift Delivery', ...money, '--json']);
+  const topUp = await run(['topup', '--company', 'Swift Delivery', '--mode', 'test', ...money, '--json']);
   topUpId = JSON.parse(topUp.out).id;
 }, 180_000);
 afterAll(async () => {
