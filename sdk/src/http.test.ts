@@ -1,7 +1,7 @@
 /** What is sent again, when, and with which key. */
 import { describe, expect, it, vi } from 'vitest';
 import { SluiceConnectionError, SluiceError, SluiceTimeoutError } from './errors.ts';
-import { type ClientOptions, createHttp, type Request, type RequestOptions } from './http.ts';
+import { type CheckedOptions, createHttp, type Request, type RequestOptions } from './http.ts';
 import { createMerchant } from './merchant.ts';
 
 type Step = Error | { status: number; headers?: Record<string, string>; body?: unknown };
@@ -11,7 +11,7 @@ type Seen = { url: string; init: RequestInit };
 function script(steps: readonly Step[]) {
   const seen: Seen[] = [];
   const waits: number[] = [];
-  const options: ClientOptions = {
+  const options: CheckedOptions = {
     baseUrl: 'https://pay.test/',
     clientId: 'pk_test_1',
     clientSecret: 'sk_test_1',

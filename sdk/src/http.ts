@@ -4,13 +4,14 @@
  */
 import { type ErrorDetail, SluiceConnectionError, SluiceError, SluiceTimeoutError } from './errors.ts';
 
+/** Options as they come from the environment: without one of the first three, the client is not made. */
 export type ClientOptions = {
   /** The origin of the service, such as `https://pay.example.com`. */
-  baseUrl: string;
+  baseUrl: string | undefined;
   /** The client ID of a key pair: `pk_test_…` or `pk_live_…`. */
-  clientId: string;
+  clientId: string | undefined;
   /** Its secret: `sk_test_…` or `sk_live_…`. Keep it on your server. */
-  clientSecret: string;
+  clientSecret: string | undefined;
   /** How long one attempt may take, apart from the `wait` of events; 30 seconds by default. */
   timeoutMs?: number;
   /** How often a request is sent again; 3 by default. */
@@ -22,6 +23,24 @@ export type ClientOptions = {
   /** Waits between attempts, in milliseconds; to be replaced in tests. */
   wait?: (ms: number) => Promise<void>;
 };
+
+export type CheckedOptions = ClientOptions & { baseUrl: string; clientId: string; clientSecret: string };
+
+/** @throws TypeError that names the option that is missing. */
+export function checkOptions(options: ClientOptions): CheckedOptions {
+  const { baseUrl, clientId, clientSecret } = options;
+  return {
+    ...options,
+    baseUrl: present('baseUrl', baseUrl),
+    clientId: present('clientId', clientId),
+    clientSecret: present('clientSecret', clientSecret),
+  };
+}
+
+function present(name: string, value: string | undefined): string {
+  if (value === undefined || value === '') throw new TypeError(`${name} is missing`);
+  return value;
+}
 
 export type RequestOptions = {
   signal?: AbortSignal;
@@ -56,7 +75,7 @@ const unavailable = 503;
 
 export type Http = (request: Request, options?: RequestOptions) => Promise<Answer>;
 
-export function createHttp(base: string, options: ClientOptions): Http {
+export function createHttp(base: string, options: CheckedOptions): Http {
   const origin = options.baseUrl.replace(/\/+$/, '');
   const wait = options.wait ?? pause;
 

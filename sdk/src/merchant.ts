@@ -2,7 +2,7 @@
 import { createAccessTokens } from './access-token.ts';
 import { SluiceError } from './errors.ts';
 import { type EventsQuery, eventsToEnd, followedEvents } from './events.ts';
-import { type ClientOptions, createHttp, type Request, type RequestOptions, segment } from './http.ts';
+import { type ClientOptions, checkOptions, createHttp, type Request, type RequestOptions, segment } from './http.ts';
 import type { BodyOf, DataOf, OperationId, QueryOf } from './types.ts';
 
 const base = '/pay/api/v1';
@@ -13,7 +13,8 @@ export type SluiceMerchant = ReturnType<typeof createMerchant>;
 type MerchantEvent = DataOf<'listMerchantEvents'>['events'][number];
 
 /** A client for one key pair, and so for one shop in one mode. */
-export function createMerchant(options: ClientOptions) {
+export function createMerchant(given: ClientOptions) {
+  const options = checkOptions(given);
   const http = createHttp(base, options);
   const tokens = createAccessTokens(http, options);
 

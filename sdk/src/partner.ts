@@ -1,6 +1,6 @@
 /** Interface B: orders with their splits, settlements, wallets, payouts and webhooks of a company. */
 import { type EventsQuery, eventsToEnd, followedEvents } from './events.ts';
-import { type ClientOptions, createHttp, type RequestOptions, segment } from './http.ts';
+import { type ClientOptions, checkOptions, createHttp, type RequestOptions, segment } from './http.ts';
 import { type OrderDraft, recordMany } from './many-orders.ts';
 import { itemsOf } from './pages.ts';
 import { callsOf } from './partner-calls.ts';
@@ -15,7 +15,8 @@ type Id = string | number;
 export type SluicePartner = ReturnType<typeof createPartner>;
 
 /** A client for one key pair, and so for one company in one mode. */
-export function createPartner(options: ClientOptions) {
+export function createPartner(given: ClientOptions) {
+  const options = checkOptions(given);
   const http = createHttp(base, options);
   const keys = { 'x-client-id': options.clientId, 'x-client-secret': options.clientSecret };
   const call = callsOf((request, own) => http({ ...request, headers: keys }, own));

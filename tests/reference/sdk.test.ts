@@ -242,8 +242,8 @@ it('packs, installs without a network, and does what its README shows', async ()
     // A copy, so that nothing is built into the sources.
     const copy = join(directory, 'sdk');
     await cp(library, copy, { recursive: true, filter: (name) => !/\/(dist|node_modules)$/.test(name) });
-    const compiler = fileURLToPath(new URL('../../node_modules/.bin/tsc', import.meta.url));
-    await run(compiler, ['--project', 'tsconfig.json'], { cwd: copy });
+    const tools = fileURLToPath(new URL('../../node_modules/.bin', import.meta.url));
+    await run('npm', ['run', 'build'], { cwd: copy, env: { ...process.env, PATH: `${tools}:${process.env.PATH}` } });
     const npm = { cwd: directory, env: { ...process.env, npm_config_offline: 'true', npm_config_audit: 'false' } };
     await run('npm', ['pack', '--ignore-scripts', copy], npm);
     const [tarball] = (await readdir(directory)).filter((name) => name.endsWith('.tgz'));
@@ -255,6 +255,10 @@ it('packs, installs without a network, and does what its README shows', async ()
     const readme = await readFile(join(library, 'README.md'), 'utf8');
     const blocks = [...readme.matchAll(/```ts\n([\s\S]*?)```/g)].map(([, code]) => code as string);
     expect(blocks).toHaveLength(5);
+    await compileAll(directory, join(tools, 'tsc'), blocks);
+    const required = await run(process.execPath, ['--print', 'Object.keys(require("@sluice/sdk")).sort().join()'], npm);
+    const imported = await import(join(directory, 'node_modules/@sluice/sdk/dist/index.js'));
+    expect(required.stdout.trim()).toBe(Object.keys(imported).sort().join());
     const printed = await Promise.all(
       blocks.map(async (code, n) => {
         const file = join(directory, `block-${n}.ts`);
@@ -270,6 +274,55 @@ it('packs, installs without a network, and does what its README shows', async ()
     await expectBooksToHold(server.db);
   } finally {
     await rm(directory, { recursive: true, force: true });
+  }
+});
+
+/** In a strict project of each kind: as ES modules, as CommonJS, and as a bundler finds the types. */
+async function compileAll(directory: string, compiler: string, blocks: readonly string[]): Promise<void> {
+  const types = fileURLToPath(new URL('../../node_modules/@types', import.meta.url));
+  const strict = ['--noEmit', '--strict', '--exactOptionalPropertyTypes', '--noUncheckedIndexedAccess'];
+  const known = ['--target', 'es2022', '--lib', 'es2023,dom,dom.iterable,dom.asynciterable', '--typeRoots', types];
+  const kinds = [
+    { kind: 'mts', module: ['--module', 'node16', '--moduleResolution', 'node16'] },
+    { kind: 'cts', module: ['--module', 'node16', '--moduleResolution', 'node16'] },
+    { kind: 'ts', module: ['--module', 'esnext', '--moduleResolution', 'bundler'] },
+  ];
+  for (const { kind, module } of kinds) {
+    const files = await Promise.all(
+      [...blocks, untyped].map(async (code, n) => {
+        const file = join(directory, `strict-${n}.${kind}`);
+        await writeFile(file, kind === 'cts' ? inFunction(code) : code);
+        return file;
+      }),
+    );
+    const compiled = run(compiler, [...strict, ...known, '--types', 'node', ...module, ...files], { cwd: directory });
+    await compiled.catch(({ stdout }: { stdout: string }) => expect.fail(`${kind}: ${stdout}`));
+  }
+}
+
+/** Compiles only where the types are found: `any` would let it pass. */
+const untyped = `import { createPartner } from '@sluice/sdk';
+// @ts-expect-error
+createPartner({ baseUrl: 1, clientId: '', clientSecret: '' });`;
+
+/** CommonJS has no await outside a function. */
+function inFunction(code: string): string {
+  const imports = code.match(/^import .*$/gm)?.join('\n') ?? '';
+  return `${imports}\nexport async function example() {\n${code.replaceAll(/^import .*$/gm, '')}\n}`;
+}
+
+it('is published by nobody by accident, and its README installs nothing of that name from a registry', async () => {
+  expect(JSON.parse(await readFile(join(library, 'package.json'), 'utf8'))).toMatchObject({ private: true });
+  expect(await readFile(join(library, 'README.md'), 'utf8')).not.toMatch(/npm (install|i|add) @sluice/);
+});
+
+it('is not made without what it needs from the environment', () => {
+  const whole = { baseUrl, ...world.companyKeys };
+  for (const name of ['baseUrl', 'clientId', 'clientSecret']) {
+    for (const value of [undefined, '']) {
+      const options = { ...whole, [name]: value };
+      for (const create of [createPartner, createMerchant]) expect(() => create(options)).toThrow(`${name} is missing`);
+    }
   }
 });
 
