@@ -6,8 +6,9 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import { sql } from 'kysely';
+import { type ExpressionBuilder, sql } from 'kysely';
 import type { Database } from '../database/pool.ts';
+import type { DB } from '../database/schema.generated.ts';
 import { command, condition } from '../database/statement.ts';
 import { inTransaction, type Tx } from '../database/transaction.ts';
 import { AppError } from '../errors/app-error.ts';
@@ -60,9 +61,7 @@ export async function answerOnce<Body>(
         await tx
           .updateTable('idempotencyKeys')
           .set({ answerStatus: status, answerBody: text })
-          .where('holderId', '=', book.holderId)
-          .where('mode', '=', book.mode)
-          .where('key', '=', key)
+          .where(isKey(book, key))
           .execute();
       }
       return { status, text, replayed: false };
@@ -77,7 +76,7 @@ export async function answerOnce<Body>(
  */
 export async function replaceAnswer(
   db: Database,
-  { holderId, mode }: { holderId: bigint; mode: Mode },
+  book: { holderId: bigint; mode: Mode },
   request: FastifyRequest,
   body: unknown,
 ): Promise<void> {
@@ -86,11 +85,15 @@ export async function replaceAnswer(
   await db
     .updateTable('idempotencyKeys')
     .set({ answerBody: JSON.stringify(body) })
-    .where('holderId', '=', holderId)
-    .where('mode', '=', mode)
-    .where('key', '=', key)
+    .where(isKey(book, key))
     .execute();
 }
+
+/** The one row of a key: what is done once is done once in each book. */
+const isKey =
+  ({ holderId, mode }: { holderId: bigint; mode: Mode }, key: string) =>
+  (row: ExpressionBuilder<DB, 'idempotencyKeys'>) =>
+    row.and({ holderId, mode, key });
 
 /** @throws AppError `malformed_json` for a body nested too deeply to serialize; JSON.parse accepts deeper nesting. */
 function hashOf(request: FastifyRequest): Buffer {
@@ -120,9 +123,7 @@ async function claim(
   const stored = await tx
     .selectFrom('idempotencyKeys')
     .select(['route', 'requestHash', 'answerStatus', 'answerBody'])
-    .where('holderId', '=', holderId)
-    .where('mode', '=', mode)
-    .where('key', '=', key)
+    .where(isKey({ holderId, mode }, key))
     .executeTakeFirst();
   if (stored === undefined || stored.route !== route || !stored.requestHash.equals(hash)) {
     throw new AppError('idempotency_conflict');
