@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { createPlace, freePort, launcher } from '../support/command.ts';
 import { desktop, phone } from './browser.ts';
+import { type Box, findVarying } from './compare-pictures.ts';
 
 const low = { ...desktop, viewport: { width: 1280, height: 780 } } satisfies BrowserContextOptions;
 
@@ -22,6 +23,7 @@ const pictures: readonly Picture[] = [
     options: { ...phone, colorScheme: 'dark' },
     // The chart is loaded when it is nearly in sight.
     open: async (page) => {
+      await page.waitForLoadState('networkidle');
       await page.getByRole('status', { name: 'Loading' }).first().scrollIntoViewIfNeeded();
       await page.getByRole('heading', { name: /^Orders, last/ }).waitFor();
       await page.getByRole('heading', { name: 'Home' }).scrollIntoViewIfNeeded();
@@ -60,13 +62,20 @@ const emails = {
 };
 
 /** Starts the service as people do, in a directory of its own, and ends it. */
-export async function takeDemoPictures(browser: Browser, directory: string): Promise<void> {
+export async function takeDemoPictures(
+  browser: Browser,
+  directory: string,
+  note: (name: string, varying: Box[]) => void,
+): Promise<void> {
   const place = createPlace(launcher);
   const port = await freePort();
   const service = place.begin(['start'], { PORT: String(port) });
   try {
     await service.printed(/Stop with Ctrl-C/);
-    for (const picture of pictures) await take(browser, `http://localhost:${port}`, picture, directory);
+    for (const picture of pictures) {
+      const name = `dashboard-${picture.name}.png`;
+      note(name, await take(browser, `http://localhost:${port}`, picture, join(directory, name)));
+    }
   } finally {
     service.interrupt();
     await service.ended;
@@ -77,9 +86,9 @@ export async function takeDemoPictures(browser: Browser, directory: string): Pro
 async function take(
   browser: Browser,
   origin: string,
-  { name, account, options, open }: Picture,
-  directory: string,
-): Promise<void> {
+  { account, options, open }: Picture,
+  path: string,
+): Promise<Box[]> {
   const context = await browser.newContext({ ...options, locale: 'en-GB', timezoneId: 'UTC' });
   const page = await context.newPage();
   await page.goto(origin);
@@ -89,6 +98,8 @@ async function take(
   // Nothing is pointed at.
   await page.mouse.move(0, 0);
   await page.waitForLoadState('networkidle');
-  await page.screenshot({ path: join(directory, `dashboard-${name}.png`) });
+  await page.screenshot({ path });
+  const varying = await findVarying(page);
   await context.close();
+  return varying;
 }

@@ -1,29 +1,34 @@
 /**
- * Pictures of the payment page for the README and guides: light and dark, desktop and phone. `npm run pictures` keeps
- * them in docs/images, with pictures of the dashboard; otherwise they only show that every state can be drawn.
+ * Pictures of the payment page for the README and guides: light and dark, desktop and phone. `npm run pictures` draws
+ * them, with pictures of the dashboard, and compares them with those in docs/images, which are accepted; otherwise they
+ * only show that every state can be drawn.
  */
-import { mkdir, mkdtemp, rm, stat } from 'node:fs/promises';
+import { copyFile, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type CheckoutWorld, createCheckoutWorld } from '../worlds/checkout-pages.ts';
 import { desktop, phone, sharedBrowser } from './browser.ts';
+import { type Box, findChange, findVarying } from './compare-pictures.ts';
 import { takeDemoPictures } from './demo-pictures.ts';
 
-const keep = process.env.KEEP_PICTURES === 'true';
+/** By `tools/pictures.ts`. */
+const { DRAW_PICTURES: drawnInto, ACCEPT_PICTURES: accepts } = process.env;
+const acceptedIn = 'docs/images';
 let world: CheckoutWorld;
 let browser: Browser;
 let directory: string;
+/** What varies in each picture, by its name. */
+const varying = new Map<string, Box[]>();
 
 beforeAll(async () => {
   [world, browser] = await Promise.all([createCheckoutWorld(), sharedBrowser()]);
-  directory = keep ? 'docs/images' : await mkdtemp(join(tmpdir(), 'sluice-pictures-'));
-  await mkdir(directory, { recursive: true });
+  directory = drawnInto ?? (await mkdtemp(join(tmpdir(), 'sluice-pictures-')));
 });
 afterAll(async () => {
   await world.close();
-  if (!keep) await rm(directory, { recursive: true });
+  if (drawnInto === undefined) await rm(directory, { recursive: true });
 });
 
 const states: Record<string, (page: Page, url: string) => Promise<void>> = {
@@ -60,7 +65,9 @@ it.each(Object.keys(states))('the state %s can be drawn', async (state) => {
       const context = await browser.newContext({ ...options, colorScheme });
       const page = await context.newPage();
       await states[state]?.(page, url);
-      const path = join(directory, `checkout-${state}-${size}-${colorScheme}.png`);
+      const name = `checkout-${state}-${size}-${colorScheme}.png`;
+      const path = join(directory, name);
+      varying.set(name, await findVarying(page));
       await page.screenshot({ path, fullPage: true });
       expect((await stat(path)).size).toBeGreaterThan(5_000);
       await context.close();
@@ -68,8 +75,25 @@ it.each(Object.keys(states))('the state %s can be drawn', async (state) => {
   }
 });
 
-if (keep) {
+if (drawnInto !== undefined) {
   it('the screens of the demo can be drawn', async () => {
-    await takeDemoPictures(browser, directory);
+    await takeDemoPictures(browser, directory, (name, boxes) => varying.set(name, boxes));
+  });
+
+  it('all are as accepted', async () => {
+    const changed: string[] = [];
+    const page = await browser.newPage();
+    const drawn = await readdir(directory);
+    for (const name of drawn) {
+      const [file, place] = [join(directory, name), join(acceptedIn, name)];
+      const before = await readFile(place).catch(() => undefined);
+      const boxes = varying.get(name) ?? [];
+      const change = before === undefined ? 'is new' : await findChange(page, before, await readFile(file), boxes);
+      if (change !== undefined && accepts === 'true') await copyFile(file, place);
+      else if (change !== undefined) changed.push(`${name}: ${change}`);
+    }
+    for (const name of await readdir(acceptedIn)) if (!drawn.includes(name)) changed.push(`${name}: was not drawn`);
+    await page.close();
+    expect(changed, `drawn in ${directory}; to accept them: npm run pictures -- --accept`).toEqual([]);
   });
 }
