@@ -76,6 +76,10 @@ export async function serve(options: { migrate: boolean; workers: number }): Pro
     const database = await openInSteps(ending, config, progress, isWorker ? undefined : options);
     const { logger, tracing } = await observe(ending, config, config.logLevel, database);
     if (config.smtp === undefined && !isWorker) logger.warn('no mail is sent: SMTP_URL is not set');
+    // By itself it would end the process at once. A worker gets it when it is sent to the whole group.
+    process.on('SIGUSR2', () => {
+      if (!isWorker) logger.warn('SIGUSR2 replaces workers; this service has none');
+    });
     const { directory } = await loggedStep(progress, 'dashboard', () => openDashboard(ending), whetherBuilt);
     const server = await build(database, config, secret, logger, { dashboard: directory, tracing });
     await launch(ending, server, database, config, host, logger);

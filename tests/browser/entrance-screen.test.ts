@@ -486,6 +486,12 @@ describe('an act that needs a fresh second factor', () => {
     await expectAccessible(page);
     await follow(page, 'Go to your profile');
     expect(new URL(page.url()).hash).toBe('#two-step');
+    const wait = page.getByText('become available 24 hours after you turn it on');
+    await page.getByRole('button', { name: 'Set up' }).waitFor();
+    expect(await wait.count()).toBe(0);
+    await pool().query(`update people set created_at = now() - interval '1 day' where id = $1`, [member.personId]);
+    await page.reload();
+    await wait.waitFor();
 
     const fresh = await withSecondFactor();
     await pool().query('update people set second_factor_at = now() where id = $1', [fresh.member.personId]);

@@ -323,6 +323,8 @@ describe.sequential('serve', { timeout: 180_000 }, () => {
       expect(await empty.run(['keys', 'list', '--json'])).toMatchObject({ code: 0, out: '[]\n' });
       const demo = await empty.run(['demo']);
       expect(demo).toMatchObject({ code: 1, err: expect.stringMatching(/^This database is for production/) });
+      service.child.kill('SIGUSR2');
+      await service.printed(/this service has none/);
       service.interrupt();
       expect(await service.ended).toBe(0);
       const lines = service.out().split('\n').filter(Boolean);
