@@ -13,7 +13,6 @@ type Props = {
   label: string;
   hint?: string;
   action: string;
-  /** @param key of the request, made when the dialog opened. */
   send: (reason: string) => Promise<unknown>;
   onDone?: () => void;
   onClose: () => void;
