@@ -44,6 +44,7 @@ describe('who am I', () => {
           second_factor: false,
           second_factor_policy: 'recommended',
           fresh_at: null,
+          fresh_codes_from: null,
         },
         mode: 'test',
         holder_id: null,

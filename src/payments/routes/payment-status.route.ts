@@ -22,7 +22,8 @@ import { presentPayment } from '../present-payment.ts';
 import type { StatusReader } from '../read-status.ts';
 import { checkKeys, keyPairIn, required, type TokenDeps } from './token.route.ts';
 
-const Named = Type.Object({ token: PaymentToken });
+/** Any text: one that is no token is not found, as in a path. */
+const Named = Type.Object({ token: Type.String({ ...PaymentToken, format: 'opaque' }) });
 const ByPairOrBearer = Type.Object({
   client_id: Type.Optional(KeyPairBody.client_id),
   secret_id: Type.Optional(KeyPairBody.secret_id),
