@@ -28,7 +28,7 @@ describe('a run of one file starts what the file needs', () => {
 
 describe('a change of what no module imports counts as one of the modules that read it', () => {
   it.each<[changed: string, readBy: string[]]>([
-    ['dashboard/src/screens/orders/order.tsx', ['dashboard/build.ts', 'tests/client/once.test.ts']],
+    ['dashboard/src/screens/orders/order.tsx', ['dashboard/build.ts', 'tests/support/dashboard-sources.ts']],
     ['src/checkout/views/card.eta', ['src/pages/render-page.ts', 'tests/support/run/program.ts']],
     ['src/settlements/statements/views/party.eta', ['src/settlements/statements/views.ts']],
     ['migrations/0001_first.sql', ['src/database/migrations.ts', 'tests/support/test-database.ts']],

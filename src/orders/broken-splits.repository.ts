@@ -2,13 +2,13 @@
  * Finds the orders that cannot settle as their company means them to: a split without a payee puts an order on hold, and
  * splits that do not add up to its amount leave money in clearing or take some from it. Only orders that may still settle.
  */
-import { type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { int8 } from '../database/columns.ts';
 import type { Database } from '../database/pool.ts';
 import { query } from '../database/statement.ts';
 
 /** For `orders o` of this holder. The first lines are those of the index `orders_broken_splits`. */
-export const hasBrokenSplits = (holderId: bigint): RawBuilder<boolean> => sql<boolean>`
+export const hasBrokenSplits = (holderId: bigint): RawBuilder<SqlBool> => sql<SqlBool>`
   (o.settlement_status in ('unsettled', 'awaiting_funds', 'on_hold')
    and (o.warnings <> '{}' or jsonb_path_exists(o.splits, '$[*] ? (@.type != "partner" && @.ref == null)'))
    and ((select sum((s ->> 'amount')::bigint) from jsonb_array_elements(o.splits) s) <> o.total_amount
