@@ -138,3 +138,7 @@ export async function loseAnswers(page: Page, address: string): Promise<() => Pr
   });
   return () => page.unroute(address);
 }
+
+/** Presses a button of the screen, also when another read of it has opened a dialog over it already. */
+export const pressUnder = (page: Page, name: string): Promise<void> =>
+  page.getByRole('button', { name, exact: true, includeHidden: true }).dispatchEvent('click');

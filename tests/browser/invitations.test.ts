@@ -15,7 +15,7 @@ import { makeLinkOwe } from '../worlds/money.ts';
 import { deliverMails, linkToken, mailsTo } from '../worlds/people.ts';
 import { expectAccessible } from './axe.ts';
 import { desktop, phone } from './browser.ts';
-import { openDashboard, password, screen, type TestDashboard } from './dashboard.ts';
+import { openDashboard, password, pressUnder, screen, type TestDashboard } from './dashboard.ts';
 
 let dashboard: TestDashboard;
 let company: bigint;
@@ -187,7 +187,7 @@ describe('at a desk', () => {
     await page.goto(path);
     await page.getByLabel('Name of your restaurant or shop').fill('Ada’s Taverna');
     await pool().query('delete from sessions');
-    await press(page, 'Accept invitation');
+    await pressUnder(page, 'Accept invitation');
     await page.getByRole('dialog').getByLabel('Password', { exact: true }).fill(password);
     await page.getByRole('dialog').getByRole('button', { name: 'Sign in' }).click();
     await heading(page, 'You are linked to Bolt Bistro');
