@@ -14,7 +14,7 @@ import { accountIn, ledgerAccount } from '../src/ledger/accounts.ts';
 import { addBankAccount } from '../src/payouts/change-bank-accounts.ts';
 import { createSettlementRunner } from '../src/settlements/settlement-runner.ts';
 import { confirmTopUp, requestTopUp } from '../src/wallets/top-up.ts';
-import { bankForm } from '../tests/worlds/payouts.ts';
+import { bankForm } from '../tests/support/bank-form.ts';
 import { makeCompany } from './fixtures.ts';
 import { postInBulk } from './post-in-bulk.ts';
 

@@ -17,24 +17,15 @@ import type { Payout } from '../../src/payouts/payout.ts';
 import { setRule } from '../../src/payouts/payouts.repository.ts';
 import { type PayoutRequest, requestPayout } from '../../src/payouts/request-payout.ts';
 import { memberOf, shell } from '../support/actors.ts';
+import { bankForm, iban } from '../support/bank-form.ts';
 import { makeCompany, makeHolder } from '../support/holders.ts';
 import { accountAt } from '../support/ledger-names.ts';
 import { createTestClock } from '../support/test-clock.ts';
 import { createTestDatabase } from '../support/test-database.ts';
 import { bringIn } from './money.ts';
 
-export const iban = 'DE89370400440532013000';
+export { bankForm, iban };
 export const otherIban = 'GB29NWBK60161331926819';
-
-export const bankForm = (changes: Partial<BankAccountForm> = {}): BankAccountForm => ({
-  accountName: 'Taverna GmbH',
-  iban,
-  accountNumber: '',
-  bankCode: '',
-  country: '',
-  currency: '',
-  ...changes,
-});
 
 export type PayoutWorld = Awaited<ReturnType<typeof createPayoutWorld>>;
 
