@@ -27,7 +27,9 @@ const fill = (item: string, bytes: number): string =>
 const orderBytesMax = 64 * 1_024 - 64;
 const fileBytesMax = 3_900_000;
 
-function attacks(keys: string, session: string): Attack[] {
+/** @param companies keys of as many companies, so that no attack meets the quota that another has used up. */
+function attacks(companies: readonly [string, string, string], session: string): Attack[] {
+  const [first, second, third] = companies;
   const people = 'sec-fetch-site: same-origin\r\n';
   const guess = post('/api/v1/session', people, '{"email":"invented{n}@example.com","password":"a wrong password"}');
   const signUp = post(
@@ -36,7 +38,7 @@ function attacks(keys: string, session: string): Attack[] {
     '{"name":"Eve","email":"invented{n}@example.com","password":"a wrong password"}',
   );
   const token = post('/pay/api/v1/authentication/token', '', '{"client_id":"pk_test_{n}","secret_id":"a guess"}');
-  const order = (body: string): string => post('/partner/v1/orders', keys, body);
+  const [numbers, arrays] = ['1e-9', '[]'].map((item) => `{"a":[${fill(item, orderBytesMax)}]}`) as [string, string];
   const line = '2031-03-01,1.00,EUR,a bank line\\n';
   const statement = JSON.stringify({
     source: 'bank',
@@ -56,19 +58,31 @@ function attacks(keys: string, session: string): Attack[] {
     {
       name: 'orders full of numbers with exponents',
       connections: 20,
-      request: order(`{"a":[${fill('1e-9', orderBytesMax)}]}`),
+      request: post('/partner/v1/orders', first, numbers),
       addresses: 1,
     },
     {
       name: 'orders full of empty arrays',
       connections: 20,
-      request: order(`{"a":[${fill('[]', orderBytesMax)}]}`),
+      request: post('/partner/v1/orders', second, arrays),
+      addresses: 1,
+    },
+    {
+      name: 'top-ups full of numbers, without a quota',
+      connections: 20,
+      request: post('/partner/v1/wallets/topups', first, numbers),
+      addresses: 1,
+    },
+    {
+      name: 'top-ups full of empty arrays',
+      connections: 20,
+      request: post('/partner/v1/wallets/topups', second, arrays),
       addresses: 1,
     },
     {
       name: 'bulks of 8 MiB full of numbers',
       connections: 4,
-      request: post('/partner/v1/orders/bulk', keys, `{"orders":[{"a":[${fill('1e-9', 8_000_000)}]}]}`),
+      request: post('/partner/v1/orders/bulk', third, `{"orders":[{"a":[${fill('1e-9', 8_000_000)}]}]}`),
       addresses: 1,
     },
     {
@@ -102,10 +116,11 @@ export async function benchNeighbour(bench: Bench): Promise<void> {
   const { db, settings, service, quick, say, compare } = bench;
   const origin = `http://127.0.0.1:${service.port}`;
   const cookie = await signIn(db, settings, origin, [1n]);
-  // A company as anyone can open it: with a test key, and the quota that companies begin with.
-  const [stranger] = await makeCallers(db, 1, 'test', null);
-  if (stranger === undefined) throw new Error('no stranger was made');
-  const keys = `X-Client-Id: ${stranger.clientId}\r\nX-Client-Secret: ${stranger.clientSecret}\r\n`;
+  // Companies as anyone can open them: with a test key, and the quota that companies begin with.
+  const strangers = await makeCallers(db, 3, 'test', null);
+  const keys = strangers.map(
+    ({ clientId, clientSecret }) => `X-Client-Id: ${clientId}\r\nX-Client-Secret: ${clientSecret}\r\n`,
+  ) as [string, string, string];
   const session = `Cookie: ${cookie}\r\nSluice-Holder: 1\r\nSluice-Mode: test\r\n`;
   const seconds = quick ? 3 : 10;
   const probes = {
