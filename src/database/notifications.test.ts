@@ -12,10 +12,12 @@ afterAll(() => database.drop());
 it('hears its channel, says when it may have missed something, and ends when told', async () => {
   const heard: string[] = [];
   const gap = Promise.withResolvers<void>();
+  const first = Promise.withResolvers<void>();
   const last = Promise.withResolvers<void>();
   const notifications = createNotifications(database.pool);
   notifications.on('news', (payload) => {
     heard.push(payload);
+    if (payload === 'first') first.resolve();
     if (payload === 'last') last.resolve();
   });
   notifications.onGap(gap.resolve);
@@ -24,6 +26,8 @@ it('hears its channel, says when it may have missed something, and ends when tol
   await notifications.listen();
   await notify('other', 'of another channel');
   await notify('news', 'first');
+  // A connection that is cut before may never have been sent it.
+  await first.promise;
   const { rows } = await database.owner.query(
     `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query ilike 'listen%news%'`,
   );
