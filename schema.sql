@@ -754,6 +754,16 @@ CREATE INDEX orders_settlement_queue ON orders USING btree (holder_id, mode, cur
 CREATE INDEX orders_shadow_name ON orders USING btree (holder_id, mode, shadow_merchant_name, id) WHERE is_shadow AND shadow_merchant_ref IS NULL;
 CREATE INDEX orders_shadow_ref ON orders USING btree (holder_id, mode, shadow_merchant_ref, id) WHERE is_shadow;
 
+create table past_time_zones (
+  company_id bigint not null,
+  mode text not null,
+  held_until timestamp with time zone not null,
+  time_zone text collate "C" not null,
+  constraint past_time_zones_pkey PRIMARY KEY (company_id, mode, held_until),
+  constraint past_time_zones_mode_check CHECK (mode = ANY (ARRAY['test'::text, 'live'::text])),
+  constraint past_time_zones_time_zone_check CHECK (char_length(time_zone) >= 1 AND char_length(time_zone) <= 64)
+);
+
 create table payment_attempts (
   holder_id bigint not null,
   payment_id text collate "C" not null,
@@ -1545,6 +1555,7 @@ alter table members add constraint members_person_id_fkey FOREIGN KEY (person_id
 alter table merchants add constraint merchants_holder_id_fkey FOREIGN KEY (holder_id) REFERENCES holders(id);
 alter table order_refunds add constraint order_refunds_holder_id_order_id_fkey FOREIGN KEY (holder_id, order_id) REFERENCES orders(holder_id, id);
 alter table order_refunds add constraint order_refunds_payment_refund_key FOREIGN KEY (holder_id, mode, currency, payment_refund_id) REFERENCES refunds(holder_id, mode, currency, id);
+alter table past_time_zones add constraint past_time_zones_company_id_mode_fkey FOREIGN KEY (company_id, mode) REFERENCES settlement_settings(company_id, mode);
 alter table payment_attempts add constraint payment_attempts_holder_id_payment_id_fkey FOREIGN KEY (holder_id, payment_id) REFERENCES payments(holder_id, id);
 alter table payments add constraint payments_order FOREIGN KEY (holder_id, order_id) REFERENCES orders(holder_id, id);
 alter table refunds add constraint refunds_payment FOREIGN KEY (holder_id, mode, payment_id) REFERENCES payments(holder_id, mode, id);

@@ -9525,7 +9525,7 @@ export interface operations {
                  * @example 2
                  */
                 beneficiary_ref: string;
-                /** @description An IANA time zone; default: the company's */
+                /** @description An IANA time zone; default: the company's, and for a month that has ended the one it had then */
                 time_zone?: string;
             };
             header?: never;
@@ -9672,7 +9672,7 @@ export interface operations {
                  * @example 2
                  */
                 beneficiary_ref: string;
-                /** @description An IANA time zone; default: the company's */
+                /** @description An IANA time zone; default: the company's, and for a month that has ended the one it had then */
                 time_zone?: string;
             };
             header?: never;
@@ -9720,7 +9720,7 @@ export interface operations {
                  * @example 2
                  */
                 beneficiary_ref: string;
-                /** @description An IANA time zone; default: the company's */
+                /** @description An IANA time zone; default: the company's, and for a month that has ended the one it had then */
                 time_zone?: string;
             };
             header?: never;

@@ -5,7 +5,7 @@
 import type pg from 'pg';
 
 /** Tables whose rows must never be changed or deleted, not even by an attacker who has the service's role. */
-export const appendOnly: readonly string[] = ['audit_log', 'transfers'];
+export const appendOnly: readonly string[] = ['audit_log', 'past_time_zones', 'transfers'];
 
 const queueSchema = 'graphile_worker';
 const schemas = ['public', queueSchema];

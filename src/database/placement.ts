@@ -52,6 +52,7 @@ export const directory = [
   'links',
   'members',
   'merchants',
+  'past_time_zones',
   'settlement_schedules',
   'settlement_settings',
   'statement_imports',

@@ -480,6 +480,13 @@ export interface Orders {
   webhookUrl: string | null;
 }
 
+export interface PastTimeZones {
+  companyId: bigint;
+  heldUntil: Timestamp;
+  mode: "test" | "live";
+  timeZone: string;
+}
+
 export interface PaymentAttempts {
   browser: Buffer | null;
   cardLastFour: string | null;
@@ -993,6 +1000,7 @@ export interface DB {
   merchants: Merchants;
   orderRefunds: OrderRefunds;
   orders: Orders;
+  pastTimeZones: PastTimeZones;
   paymentAttempts: PaymentAttempts;
   payments: Payments;
   payoutRules: PayoutRules;

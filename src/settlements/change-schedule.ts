@@ -12,7 +12,15 @@ import { enqueueSettlement } from '../jobs/enqueue-settlement.ts';
 import type { Book } from '../ledger/accounts.ts';
 import { nextRun } from './schedule.ts';
 import type { SettingsChange, SettlementSettings } from './schedule-settings.ts';
-import { everyCurrency, findSettings, listDues, removeDue, saveSettings, setDue } from './schedules.repository.ts';
+import {
+  addPastTimeZone,
+  everyCurrency,
+  findSettings,
+  listDues,
+  removeDue,
+  saveSettings,
+  setDue,
+} from './schedules.repository.ts';
 import { hasWaitingOrders } from './shortfalls.repository.ts';
 
 /** @returns the settings after the change. @throws AppError `forbidden`. */
@@ -26,6 +34,9 @@ export async function changeSettings(
   authorize(actor, 'schedule.change', book);
   const before = await findSettings(tx, book, true);
   await saveSettings(tx, book, change);
+  if (change.timeZone !== undefined && change.timeZone !== before.timeZone) {
+    await addPastTimeZone(tx, book, before.timeZone, clock.now(book.holderId, book.mode));
+  }
   const after = await findSettings(tx, book);
   await appendAudit(actor, tx, {
     action: 'schedule.change',

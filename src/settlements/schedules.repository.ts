@@ -60,6 +60,19 @@ export async function saveSettings(tx: Tx, book: Book, change: SettingsChange): 
   for (const [currency, schedule] of change.currencies) await saveSchedule(tx, book, currency, schedule);
 }
 
+/**
+ * Keeps the zone that a book's statements had until now. Call it while the settings are locked. Clocks of two processes may
+ * differ: a change never comes before an earlier one, and a zone that held for no time is not kept.
+ * @param until by the book's clock.
+ */
+export async function addPastTimeZone(tx: Tx, { holderId, mode }: Book, timeZone: string, until: Date): Promise<void> {
+  await command`
+    insert into past_time_zones (company_id, mode, held_until, time_zone)
+    select ${holderId}, ${mode}, greatest(${until}::timestamptz, max(held_until)), ${timeZone}
+    from past_time_zones where company_id = ${holderId} and mode = ${mode}
+    on conflict do nothing`.execute(tx);
+}
+
 async function saveSchedule(
   tx: Tx,
   { holderId: companyId, mode }: Book,

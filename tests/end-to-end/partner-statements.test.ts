@@ -248,6 +248,36 @@ describe('GET /statements/{year-month}', () => {
     await expectBooksToHold(server.db);
   });
 
+  it('that has ended is the same byte for byte after the time zone changes, and the months still meet', async () => {
+    const zone = async (time_zone: string) => {
+      expect((await test.call('PUT', '/settlement-schedule', { time_zone })).statusCode).toBe(200);
+    };
+    const texts = async (month: string) =>
+      Promise.all(
+        [`${merchant}`, 'partner'].flatMap((ref) =>
+          ['', '.csv', '.html'].map(
+            async (type) => (await test.get(`/statements/${month}${type}?beneficiary_ref=${ref}`)).body,
+          ),
+        ),
+      );
+    await zone('Europe/Paris');
+    await threeMonths();
+    const [february, march] = [await texts('2031-02'), await texts('2031-03')];
+    for (const other of ['Pacific/Honolulu', 'Asia/Tokyo', 'UTC', 'Pacific/Kiritimati', 'UTC']) await zone(other);
+    expect([await texts('2031-02'), await texts('2031-03')]).toEqual([february, march]);
+    const shown = async (month: string) =>
+      (await test.get(`/statements/${month}?beneficiary_ref=${merchant}`)).json().data;
+    expect(await shown('2031-04')).toMatchObject({ time_zone: 'UTC', from: '2031-03-31T22:00:00+00:00' });
+    clock.set('2031-05-20T12:00:00.000Z');
+    await zone('Asia/Tokyo');
+    expect(await shown('2031-04')).toMatchObject({ time_zone: 'UTC', to: '2031-05-01T00:00:00+00:00' });
+    expect(await shown('2031-05')).toMatchObject({
+      from: '2031-05-01T09:00:00+09:00',
+      to: '2031-06-01T00:00:00+09:00',
+    });
+    await expectBooksToHold(server.db);
+  });
+
   it.each(['UTC', 'Europe/Paris'])('opening and movements make closing, month after month, in %s', async (zone) => {
     await threeMonths();
     for (const ref of [String(merchant), 'partner']) {

@@ -14,6 +14,7 @@ const tables = [
   'order_refunds',
   'companies',
   'settlement_settings',
+  'past_time_zones',
   'settlement_schedules',
   'test_clocks',
 ];

@@ -21930,7 +21930,7 @@ export interface operations {
                  * @example 2
                  */
                 beneficiary_ref: string;
-                /** @description An IANA time zone; default: the company's */
+                /** @description An IANA time zone; default: the company's, and for a month that has ended the one it had then */
                 time_zone?: string;
             };
             header?: never;
@@ -22088,7 +22088,7 @@ export interface operations {
                  * @example 2
                  */
                 beneficiary_ref: string;
-                /** @description An IANA time zone; default: the company's */
+                /** @description An IANA time zone; default: the company's, and for a month that has ended the one it had then */
                 time_zone?: string;
             };
             header?: never;
@@ -22149,7 +22149,7 @@ export interface operations {
                  * @example 2
                  */
                 beneficiary_ref: string;
-                /** @description An IANA time zone; default: the company's */
+                /** @description An IANA time zone; default: the company's, and for a month that has ended the one it had then */
                 time_zone?: string;
             };
             header?: never;
@@ -32909,7 +32909,7 @@ export interface operations {
                  * @example 3
                  */
                 beneficiary_ref: string;
-                /** @description An IANA time zone; default: the company's */
+                /** @description An IANA time zone; default: the company's, and for a month that has ended the one it had then */
                 time_zone?: string;
             };
             header?: {
@@ -33000,7 +33000,7 @@ export interface operations {
                  * @example 3
                  */
                 beneficiary_ref: string;
-                /** @description An IANA time zone; default: the company's */
+                /** @description An IANA time zone; default: the company's, and for a month that has ended the one it had then */
                 time_zone?: string;
             };
             header?: {
@@ -33058,7 +33058,7 @@ export interface operations {
                  * @example 3
                  */
                 beneficiary_ref: string;
-                /** @description An IANA time zone; default: the company's */
+                /** @description An IANA time zone; default: the company's, and for a month that has ended the one it had then */
                 time_zone?: string;
             };
             header?: {
@@ -33915,7 +33915,7 @@ export interface operations {
                  * @example 22
                  */
                 beneficiary_ref: string;
-                /** @description An IANA time zone; default: the company's */
+                /** @description An IANA time zone; default: the company's, and for a month that has ended the one it had then */
                 time_zone?: string;
             };
             header?: {
@@ -33985,7 +33985,7 @@ export interface operations {
                  * @example 22
                  */
                 beneficiary_ref: string;
-                /** @description An IANA time zone; default: the company's */
+                /** @description An IANA time zone; default: the company's, and for a month that has ended the one it had then */
                 time_zone?: string;
             };
             header?: {
@@ -34038,7 +34038,7 @@ export interface operations {
                  * @example 22
                  */
                 beneficiary_ref: string;
-                /** @description An IANA time zone; default: the company's */
+                /** @description An IANA time zone; default: the company's, and for a month that has ended the one it had then */
                 time_zone?: string;
             };
             header?: {

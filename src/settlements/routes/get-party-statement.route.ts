@@ -16,7 +16,7 @@ import { holderFace } from '../../interfaces/console/holder-face.ts';
 import { dataOf, partnerSuccess } from '../../interfaces/envelope.ts';
 import type { Book } from '../../ledger/accounts.ts';
 import { createAccountMonths } from '../statements/account-months.ts';
-import { readMonth } from '../statements/month.ts';
+import { monthOfZones, readMonth } from '../statements/month.ts';
 import {
   firstMovements,
   type OpenDeps,
@@ -27,7 +27,7 @@ import {
 } from '../statements/party-statement.ts';
 import { partyPage, presentPartyMonth } from '../statements/present-statement.ts';
 import { PartyMonthAnswer } from '../statements/statement-schemas.ts';
-import { findBookTimeZone } from '../statements/statements.repository.ts';
+import { findHeldZones } from '../statements/statements.repository.ts';
 import { documentHeaders, renderStatement } from '../statements/views.ts';
 
 const movementsMax = 1_000;
@@ -38,7 +38,12 @@ const Query = Type.Object({
     pattern: '^([0-9]{1,15}|partner)$',
     description: 'A link, or `partner` for the commission and clearing',
   }),
-  time_zone: Type.Optional(Type.String({ maxLength: 100, description: "An IANA time zone; default: the company's" })),
+  time_zone: Type.Optional(
+    Type.String({
+      maxLength: 100,
+      description: "An IANA time zone; default: the company's, and for a month that has ended the one it had then",
+    }),
+  ),
 });
 
 const PayeeQuery = Type.Object({
@@ -143,10 +148,13 @@ const problems: Record<'month' | 'time_zone', ErrorDetail> = {
 };
 
 async function monthOf(deps: OpenDeps, book: Book, asked: string, query: Static<typeof Query>): Promise<PartyMonth> {
-  const timeZone = query.time_zone ?? (await findBookTimeZone(deps.db, book));
-  const read = readMonth(asked, timeZone);
+  const read = readMonth(asked, query.time_zone ?? 'UTC');
   if (!read.ok) throw new AppError('validation_failed', { details: read.problems.map((one) => problems[one]) });
-  return openPartyMonth(deps, book, query.beneficiary_ref, read.month);
+  const month =
+    query.time_zone === undefined
+      ? monthOfZones(read.month.month, await findHeldZones(deps.db, book, read.month))
+      : read.month;
+  return openPartyMonth(deps, book, query.beneficiary_ref, month);
 }
 
 function fileName({ book, party, month }: PartyMonth): string {

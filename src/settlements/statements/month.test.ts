@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { monthBefore, readableTexts, readMonth, zonedTexts } from './month.ts';
+import { monthBefore, monthOfZones, readableTexts, readMonth, zonedTexts } from './month.ts';
 
 describe('a month lies between two midnights of its zone', () => {
   it.each([
@@ -32,6 +32,85 @@ describe('a month lies between two midnights of its zone', () => {
         end = read.month.to.getTime();
       }
     }
+  });
+});
+
+describe('a month of a book that has changed its zone', () => {
+  const held = (...zones: [timeZone: string, until: string | null][]) =>
+    zones.map(([timeZone, until]) => ({ timeZone, until: until === null ? null : new Date(until) }));
+
+  it.each([
+    // The example in docs/ledger.md, "Months of statements".
+    [
+      '2031-03',
+      held(['Europe/Athens', '2031-04-10T09:00Z'], ['UTC', null]),
+      'Europe/Athens',
+      '2031-02-28T22:00',
+      '2031-03-31T21:00',
+    ],
+    [
+      '2031-04',
+      held(['Europe/Athens', '2031-04-10T09:00Z'], ['UTC', null]),
+      'UTC',
+      '2031-03-31T21:00',
+      '2031-05-01T00:00',
+    ],
+    // Changed between the two midnights: to the west the month has ended and stays; to the east it has ended by then.
+    [
+      '2031-03',
+      held(['Europe/Athens', '2031-03-31T21:00Z'], ['UTC', null]),
+      'Europe/Athens',
+      '2031-02-28T22:00',
+      '2031-03-31T21:00',
+    ],
+    [
+      '2031-03',
+      held(['Europe/Athens', '2031-03-31T20:59Z'], ['UTC', null]),
+      'UTC',
+      '2031-02-28T22:00',
+      '2031-04-01T00:00',
+    ],
+    [
+      '2031-03',
+      held(['UTC', '2031-03-31T23:00Z'], ['Europe/Athens', null]),
+      'Europe/Athens',
+      '2031-03-01T00:00',
+      '2031-03-31T21:00',
+    ],
+    // There and back within a month decides about nothing.
+    [
+      '2031-03',
+      held(['UTC', '2031-03-10T00:00Z'], ['Asia/Tokyo', '2031-03-20T00:00Z'], ['UTC', null]),
+      'UTC',
+      '2031-03-01T00:00',
+      '2031-04-01T00:00',
+    ],
+  ])('%s of %j', (month, zones, timeZone, from, to) => {
+    const instants = { from: new Date(`${from}Z`), to: new Date(`${to}Z`) };
+    expect(monthOfZones(month, zones)).toEqual({ month, timeZone, ...instants });
+  });
+
+  it('never changes once it has ended, and begins where the one before it ends', () => {
+    const zone = fc.constantFrom('UTC', 'Pacific/Kiritimati', 'Etc/GMT+12', 'Europe/Athens', 'Asia/Kathmandu');
+    const at = fc.date({ min: new Date('2031-01-20'), max: new Date('2031-04-10'), noInvalidDate: true });
+    const changes = fc.array(fc.record({ zone, at }), { maxLength: 8 });
+    fc.assert(
+      fc.property(zone, changes, (first, made) => {
+        const months = ['2031-01', '2031-02', '2031-03', '2031-04'];
+        let zones = held([first, null]);
+        for (const change of made.sort((a, b) => a.at.getTime() - b.at.getTime())) {
+          const now = zones.at(-1)?.timeZone as string;
+          const before = months.map((month) => monthOfZones(month, zones));
+          zones = [...zones.slice(0, -1), { timeZone: now, until: change.at }, ...held([change.zone, null])];
+          const after = months.map((month) => monthOfZones(month, zones));
+          for (const [index, month] of after.entries()) {
+            if ((before[index]?.to as Date) <= change.at) expect(month).toEqual(before[index]);
+            if (index > 0) expect(month.from).toEqual(after[index - 1]?.to);
+            expect(month.from < month.to).toBe(true);
+          }
+        }
+      }),
+    );
   });
 });
 

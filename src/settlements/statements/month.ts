@@ -2,6 +2,7 @@
  * A month in a time zone, from its first midnight to the next month's, as instants. Pure. Must never add hours to find
  * a boundary: days are not always 24 hours long.
  */
+import assert from 'node:assert/strict';
 import { Temporal } from 'temporal-polyfill';
 
 /** `[from, to)`, with the month's name. */
@@ -27,6 +28,29 @@ export function readMonth(
   const to = first.add({ months: 1 }).toZonedDateTime(timeZone);
   const read = { month, timeZone, from: new Date(from.epochMilliseconds), to: new Date(to.epochMilliseconds) };
   return { ok: true, month: read };
+}
+
+/** A zone and until when it was the book's; null: it still is. */
+export type HeldZone = { timeZone: string; until: Date | null };
+
+/**
+ * A month of a book that has changed its zone (docs/ledger.md, "Months of statements"). A month begins at the midnight of
+ * the first zone in which that midnight had passed while the zone was the book's, so a boundary that has passed stays.
+ * @param zones oldest first; the last one is the book's now.
+ * @returns the month, in the zone that set its end.
+ */
+export function monthOfZones(month: string, zones: readonly HeldZone[]): Month {
+  const first = Temporal.PlainYearMonth.from(month).toPlainDate({ day: 1 });
+  const end = boundaryOf(first.add({ months: 1 }), zones);
+  return { month, timeZone: end.timeZone, from: boundaryOf(first, zones).at, to: end.at };
+}
+
+function boundaryOf(day: Temporal.PlainDate, zones: readonly HeldZone[]): { at: Date; timeZone: string } {
+  for (const { timeZone, until } of zones) {
+    const at = new Date(day.toZonedDateTime(timeZone).epochMilliseconds);
+    if (until === null || at <= until) return { at, timeZone };
+  }
+  assert.fail('the zone of now has no end');
 }
 
 /** The month before the one of an instant, in UTC, and what a letter calls it: `December 2030`. */

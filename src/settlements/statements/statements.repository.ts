@@ -6,16 +6,31 @@ import type { Database } from '../../database/pool.ts';
 import { query } from '../../database/statement.ts';
 import { accountColumns, accountShape, isAccount, ofAccounts, subjectShape } from '../../ledger/account-sql.ts';
 import type { Account, Book } from '../../ledger/accounts.ts';
+import type { HeldZone } from './month.ts';
 
-/** The time zone of a book's statements, unless the request names one. */
-export async function findBookTimeZone(db: Database, { holderId, mode }: Book): Promise<string> {
-  const row = await db
-    .selectFrom('settlementSettings')
-    .select('timeZone')
-    .where('companyId', '=', holderId)
-    .where('mode', '=', mode)
-    .executeTakeFirst();
-  return row?.timeZone ?? 'UTC';
+type Span = { from: Date; to: Date };
+
+/** No midnight of any zone is further from the one in UTC. */
+const zonesApart = sql`interval '1 day'`;
+
+/**
+ * The zones in which a book's months were cut around a month's boundaries, oldest first, and its zone now. Changes in the
+ * midst of a month are left out: they decide about no boundary. One statement, so a change is in both parts or in none.
+ * @param month in UTC.
+ */
+export async function findHeldZones(db: Database, { holderId, mode }: Book, month: Span): Promise<HeldZone[]> {
+  const of = sql`company_id = ${holderId} and mode = ${mode}`;
+  const around = (at: Date) => sql`
+    held_until between ${at}::timestamptz - ${zonesApart} and (
+      select coalesce(min(held_until), 'infinity') from past_time_zones
+      where ${of} and held_until >= ${at}::timestamptz + ${zonesApart})`;
+  const zones = await query({ timeZone: text, until: nullable(timestamptz) })`
+    select time_zone as "timeZone", held_until as until from past_time_zones
+    where ${of} and (${around(month.from)} or ${around(month.to)})
+    union all
+    select time_zone, null from settlement_settings where ${of}
+    order by until nulls last`.execute(db);
+  return zones.length > 0 ? zones : [{ timeZone: 'UTC', until: null }];
 }
 
 const statementLine = {
@@ -112,8 +127,6 @@ const accountMonth = {
 };
 
 export type AccountMonth = RowOf<typeof accountMonth> & Account;
-
-type Span = { from: Date; to: Date };
 
 /** What one side of account `a` moved before, within and after a span, from the transfers after `k.newest_id`. */
 const sumSide = (end: 'from_account_id' | 'to_account_id', { from, to }: Span) => sql`
