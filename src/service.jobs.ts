@@ -62,10 +62,10 @@ export function serviceJobs(deps: ServiceJobsDeps): JobHandlers {
   };
   const verify = verificationJobs(db, onUnbalanced);
   return onTestClocks(deps.clock, {
-    settle_on_funds: async (actor, { holderId, mode }) => {
+    settle_on_funds: async (actor, { holderId, mode, currency }) => {
       const book = { holderId: BigInt(holderId), mode };
       await payWaitingRefunds(actor, payDeps, book);
-      await runner.settleIfWaiting(actor, book, 'funds');
+      await runner.settleIfWaiting(actor, book, 'funds', currency);
     },
     ...paymentJobs(payDeps, onError),
     ...refundJobs(payDeps, onError),

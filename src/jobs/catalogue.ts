@@ -11,8 +11,11 @@ const everyNight = '40 0 * * *';
 
 /** Jobs that a transaction enqueues. */
 type EnqueuedPayloads = {
-  /** Pays waiting refunds and settles waiting orders, after money has arrived in a company's clearing. */
-  settle_on_funds: { holderId: string; mode: Mode };
+  /**
+   * Pays waiting refunds and settles the orders that wait for funds, after money has arrived in a company's clearing.
+   * `currency`: of the money; without, of every currency in which orders wait.
+   */
+  settle_on_funds: { holderId: string; mode: Mode; currency?: string };
   /** Queries the provider about an attempt. `providerRef`: the provider's id of it, used when our row has none. */
   check_attempt: { holderId: string; attemptId: string; providerRef?: string };
   return_late_capture: { holderId: string; attemptId: string };

@@ -60,7 +60,9 @@ export async function resumeHolder(actor: Actor, tx: Tx, holderId: bigint): Prom
   const holder = await take(actor, tx, 'holders.resume', holderId, ['suspended']);
 
   const resumed = await change(actor, tx, 'holders.resume', holder, holder.suspendedFrom ?? 'pending', {}, resumedMail);
-  if (holder.kind === 'company') for (const mode of modes) await enqueueSettlement(tx, { holderId, mode });
+  if (holder.kind === 'company') {
+    for (const mode of modes) await enqueueSettlement(tx, { holderId, mode, currency: undefined });
+  }
   return resumed;
 }
 

@@ -41,6 +41,6 @@ export async function holdOrder(
   if (order.settlementStatus === 'on_hold') await markOnHoldByHand(actor, tx, order, at, note);
   else await markOnHold(actor, tx, book, [order], 'by_hand', at, note);
   // Orders queued behind this one may be covered now.
-  if (order.settlementStatus === 'awaiting_funds') await enqueueSettlement(tx, book);
+  if (order.settlementStatus === 'awaiting_funds') await enqueueSettlement(tx, order);
   return (await findOrder(tx, book, partnerOrderRef)) as Order;
 }

@@ -177,7 +177,7 @@ describe('what comes back pays debts first', () => {
     await world.giveBack(payout, 'failed');
     expect(await world.balances(company)).toEqual({ 'outside:card': -1_000n, [earnings]: 700n, clearing: 300n });
     const { rows } = await world.database.pool.query(`select count(*) from graphile_worker.jobs where key = $1`, [
-      `settle_on_funds:${company.holderId}:test`,
+      `settle_on_funds:${company.holderId}:test:EUR`,
     ]);
     expect(rows[0].count).toBe(1n);
   });

@@ -48,7 +48,9 @@ export async function changeSettings(
   });
 
   await moveDues(tx, clock, book, after, before.paused);
-  if (before.paused && !after.paused && (await hasWaitingOrders(tx, book))) await enqueueSettlement(tx, book);
+  if (before.paused && !after.paused && (await hasWaitingOrders(tx, book))) {
+    await enqueueSettlement(tx, { ...book, currency: undefined });
+  }
   return after;
 }
 

@@ -61,7 +61,7 @@ async function previewQueue(
   let afterId = 0n;
   let short = false;
   for (;;) {
-    const orders = await readBatch(db, queue, { afterId, short }, at, false);
+    const orders = await readBatch(db, queue, { afterId, short }, at, { lock: false });
     const last = orders.at(-1);
     if (last === undefined) return;
     if (short) {

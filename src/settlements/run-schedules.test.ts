@@ -210,7 +210,9 @@ describe('a suspended company', () => {
     await inTransaction(world.db, (tx) => resumeHolder(shell, tx, book.holderId));
     expect(await isEnqueued(wakeUpOf(book))).toBe(true);
     await world.runner.settleIfWaiting(job, book, 'funds');
-    expect(await world.statuses(book, 'waits', 'by schedule')).toEqual(['settled', 'settled']);
+    expect(await world.statuses(book, 'waits', 'by schedule')).toEqual(['settled', 'unsettled']);
+    await run();
+    expect(await world.statuses(book, 'by schedule')).toEqual(['settled']);
     const before = await runsOf();
     await run();
     expect(await runsOf()).toEqual(before);

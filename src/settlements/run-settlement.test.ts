@@ -236,6 +236,30 @@ describe('docs/contract.md, "Order states": clearing too short', () => {
     await expectBooksToHold(world.db);
   });
 
+  it('settles what waited, in the currency that arrived, and leaves everything else to its schedule', async () => {
+    const dollars = { currency: 'USD' };
+    await world.record(book, 'a', [partner(100n)]);
+    await world.record(book, 'usd', [partner(100n)], dollars);
+    await world.settle(book);
+    await world.record(book, 'b', [partner(1n)]);
+    await world.record(book, 'usd 2', [partner(1n)], dollars);
+    await world.record(book, 'yen', [partner(0n)], { currency: 'JPY' });
+    const refs = ['a', 'b', 'usd', 'usd 2', 'yen'];
+    await world.topUp(book, 200n);
+    await world.topUp(book, 200n, 'USD');
+    await world.runner.settleIfWaiting(job, book, 'funds', 'EUR');
+    expect(await world.statuses(book, ...refs)).toEqual([
+      ...['settled', 'unsettled', 'awaiting_funds', 'unsettled', 'unsettled'],
+    ]);
+    // Without a currency, as when a pause ends: whatever waits.
+    await world.runner.settleIfWaiting(job, book, 'funds');
+    expect(await world.statuses(book, ...refs)).toEqual([
+      ...['settled', 'unsettled', 'settled', 'unsettled', 'unsettled'],
+    ]);
+    expect(await world.settle(book)).toMatchObject({ ordersSettled: 3 });
+    await expectBooksToHold(world.db);
+  });
+
   it('settles by itself on top-up, the oldest first', async () => {
     for (const ref of ['a', 'b', 'c']) await world.record(book, ref, [partner(100n)]);
     await world.settle(book);
@@ -274,7 +298,7 @@ describe('docs/contract.md, "Order states": clearing too short', () => {
     await world.topUp(book, 1n);
     await world.topUp(book, 1n);
     const { rows } = await sql<{ count: bigint }>`
-      select count(*) from graphile_worker.jobs where key = ${`settle_on_funds:${book.holderId}:test`}`.execute(
+      select count(*) from graphile_worker.jobs where key = ${`settle_on_funds:${book.holderId}:test:EUR`}`.execute(
       world.db,
     );
     expect(rows[0]?.count).toBe(1n);

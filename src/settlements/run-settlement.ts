@@ -47,14 +47,17 @@ type Progress = { afterId: bigint; short: boolean; done: boolean };
  * @returns whether it is completed.
  */
 export async function runSettlement(actor: Actor, deps: RunDeps, book: Book, settlementId: bigint): Promise<boolean> {
-  for (const queue of await findQueues(deps.db, book, settlementId)) {
+  const settlement = await findSettlement(deps.db, book, settlementId);
+  assert(settlement, 'a settlement that runs is there');
+  const onlyWaiting = settlement.trigger === 'funds';
+  for (const queue of queuesOf(await listSettlementQueues(deps.db, book), settlement.currency)) {
     let progress: Progress = { afterId: 0n, short: false, done: false };
     while (!progress.done) {
       if (deps.isStopping?.()) return false;
       const from = progress;
       const next = await inTransaction(
         deps.db,
-        (tx) => settleBatch(actor, tx, deps.clock, queue, settlementId, from),
+        (tx) => settleBatch(actor, tx, deps.clock, { queue, settlementId, onlyWaiting }, from),
         book,
       );
       if (next === undefined) return true;
@@ -84,12 +87,10 @@ export async function runSettlement(actor: Actor, deps: RunDeps, book: Book, set
   return true;
 }
 
-/** The queues of a settlement: those of its currency, or all of them. */
-async function findQueues(db: Database, book: Book, settlementId: bigint): Promise<SettlementQueue[]> {
-  const settlement = await findSettlement(db, book, settlementId);
-  return queuesOf(await listSettlementQueues(db, book), settlement?.currency ?? null);
-}
+/** `onlyWaiting`: of the orders that wait for funds alone, because money has arrived. */
+type Run = { queue: SettlementQueue; settlementId: bigint; onlyWaiting: boolean };
 
+/** The queues of one currency, or all of them. */
 export const queuesOf = (queues: readonly SettlementQueue[], currency: string | null): SettlementQueue[] =>
   queues.filter((queue) => currency === null || queue.currency === currency);
 
@@ -101,13 +102,12 @@ async function settleBatch(
   actor: Actor,
   tx: Tx,
   clock: Clock,
-  queue: SettlementQueue,
-  settlementId: bigint,
+  { queue, settlementId, onlyWaiting }: Run,
   progress: Progress,
 ): Promise<Progress | undefined> {
   if (!(await lockRunning(tx, queue.holderId, settlementId))) return undefined;
   const at = clock.now(queue.holderId, queue.mode);
-  const orders = await readBatch(tx, queue, progress, at);
+  const orders = await readBatch(tx, queue, progress, at, { onlyWaiting });
   const last = orders.at(-1);
   if (last === undefined) return { ...progress, done: true };
   const links = await findLinkTypes(tx, queue.holderId, orders);
@@ -155,21 +155,23 @@ export const earningsAmong = (accounts: readonly AccountRef[]): AccountRef[] => 
   ).values(),
 ];
 
+type BatchOptions = { onlyWaiting?: boolean; lock?: boolean; limit?: number };
+
 /** Once clearing was short, reads only orders that are not yet `awaiting_funds`. */
 export async function readBatch(
   db: Database | Tx,
   queue: SettlementQueue,
   progress: Pick<Progress, 'afterId' | 'short'>,
   at: Date,
-  lock = true,
-  limit = batchOrdersMax,
+  { onlyWaiting = false, lock = true, limit = batchOrdersMax }: BatchOptions = {},
 ): Promise<Order[]> {
   const { holdSeconds, settleOnlyPaid } = await findSettlementRule(db, queue);
   const rule = {
     afterId: progress.afterId,
     recordedUntil: new Date(at.getTime() - holdSeconds * msPerSecond),
     settleOnlyPaid,
-    status: progress.short ? ('unsettled' as const) : ('waiting' as const),
+    unsettled: !onlyWaiting,
+    awaitingFunds: !progress.short,
   };
   return nextEligibleOrders(db, queue, rule, limit, lock);
 }

@@ -12,7 +12,7 @@ import { inTransaction, type Tx } from '../database/transaction.ts';
 import { AppError } from '../errors/app-error.ts';
 import type { Book } from '../ledger/accounts.ts';
 import { listSettlementQueues } from '../orders/orders.repository.ts';
-import { readBatch, runSettlement } from './run-settlement.ts';
+import { queuesOf, readBatch, runSettlement } from './run-settlement.ts';
 import { settlesByItself } from './schedules.repository.ts';
 import {
   findAbandonedSettlements,
@@ -47,10 +47,11 @@ export type SettlementRunner = {
    */
   finishRunning(actor: Actor, book: Book): Promise<number>;
   /**
-   * Begins and drives a settlement of every eligible order, if there is one and none is running. With trigger `funds`, only
-   * if orders wait for funds and the book settles by itself.
+   * Begins and drives a settlement of every eligible order, if there is one and none is running. With trigger `funds`, one
+   * for each currency in which orders wait for funds, of those orders alone, if the book settles by itself.
+   * @param currency the only one; undefined: every currency.
    */
-  settleIfWaiting(actor: Actor, book: Book, trigger: SettlementTrigger): Promise<void>;
+  settleIfWaiting(actor: Actor, book: Book, trigger: SettlementTrigger, currency?: string): Promise<void>;
   /** Resumes settlements without progress for `idleSeconds`; 0: all that run. Resolves when they are completed. */
   resumeAbandoned(actor: Actor, idleSeconds?: number): Promise<void>;
   /** Resumes all that run, and from then on, every few seconds, those whose process died, until `stop`. */
@@ -103,17 +104,20 @@ export function createSettlementRunner({ db, clock }: { db: Database; clock: Clo
     });
   }
 
-  /** Uses the run's own query, so that a recorded settlement always has an order to look at. */
-  async function isAnyEligible(book: Book): Promise<boolean> {
+  /**
+   * The currencies with an eligible order. Uses the run's own query, so that a recorded settlement always has an order to
+   * look at.
+   */
+  async function eligibleCurrencies(book: Book, onlyWaiting: boolean, only: string | undefined): Promise<string[]> {
     const at = clock.now(book.holderId, book.mode);
-    for (const queue of await listSettlementQueues(db, book)) {
-      const [first] = await readBatch(db, queue, { afterId: 0n, short: false }, at, false, 1);
-      if (first !== undefined) return true;
+    const found = new Set<string>();
+    for (const queue of queuesOf(await listSettlementQueues(db, book), only ?? null)) {
+      const from = { afterId: 0n, short: false };
+      const [first] = await readBatch(db, queue, from, at, { onlyWaiting, lock: false, limit: 1 });
+      if (first !== undefined) found.add(queue.currency);
     }
-    return false;
+    return [...found];
   }
-  const waitsForFunds = async (book: Book): Promise<boolean> =>
-    (await hasWaitingOrders(db, book)) && (await settlesByItself(db, book));
 
   async function resumeAbandoned(actor: Actor, idleSeconds = abandonedAfterSeconds): Promise<void> {
     const abandoned = await findAbandonedSettlements(db, idleSeconds);
@@ -138,11 +142,16 @@ export function createSettlementRunner({ db, clock }: { db: Database; clock: Clo
       await drive(actor, book, running.id);
       return 1;
     },
-    async settleIfWaiting(actor, book, trigger) {
-      if (trigger === 'funds' && !(await waitsForFunds(book))) return;
-      if (!(await isAnyEligible(book))) return;
-      const settlement = await inTransaction(db, (tx) => begin(actor, tx, book, trigger), book);
-      await drive(actor, book, settlement.id);
+    async settleIfWaiting(actor, book, trigger, currency) {
+      const settle = async (of: string | undefined): Promise<void> => {
+        const settlement = await inTransaction(db, (tx) => begin(actor, tx, book, trigger, of), book);
+        await drive(actor, book, settlement.id);
+      };
+      const onFunds = trigger === 'funds';
+      if (onFunds && !((await hasWaitingOrders(db, book)) && (await settlesByItself(db, book)))) return;
+      const currencies = await eligibleCurrencies(book, onFunds, currency);
+      if (onFunds) for (const one of currencies) await settle(one);
+      else if (currencies.length > 0) await settle(currency);
     },
     async stop() {
       stopping.abort();

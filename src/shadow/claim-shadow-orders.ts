@@ -102,7 +102,7 @@ export async function claimShadowOrders(
     drafts.filter(({ code }) => code === 'claim').map(({ to }): [string, AccountRef] => [accountKey(to), to]),
   );
   const grown = await recoverDebts(tx, [...credited.values()], subjectOf.claim(claim.id), at);
-  if (grown.length > 0) await enqueueSettlement(tx, book);
+  for (const clearing of grown) await enqueueSettlement(tx, clearing);
   return { claim, lines, replayed: false };
 }
 

@@ -45,6 +45,6 @@ export async function transferCommission(
     [{ type: 'transfer.succeeded', subject, data: presentCommissionTransfer(transfer) }],
     at,
   );
-  await enqueueSettlement(tx, book);
+  await enqueueSettlement(tx, { ...book, currency });
   return transfer;
 }

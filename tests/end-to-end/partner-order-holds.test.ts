@@ -160,7 +160,7 @@ describe('docs/contract.md, "Hold, release and assign": an order on hold blocks 
     await dropJobs(server.database);
     await hold(head);
     const { rows } = await server.database.pool.query('select key from graphile_worker.jobs');
-    expect(rows).toEqual([{ key: `settle_on_funds:${company}:test` }]);
+    expect(rows).toEqual([{ key: `settle_on_funds:${company}:test:EUR` }]);
     await server.runner.settleIfWaiting(job, { holderId: company, mode: 'test' }, 'funds');
     expect([(await find(head)).settlement_status, (await find(behind)).settlement_status]).toEqual([
       'on_hold',

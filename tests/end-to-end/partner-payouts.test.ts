@@ -252,7 +252,7 @@ describe('POST /wallets/transfers', () => {
     ]);
     expect(await wallet()).toMatchObject({ commission: 29.5, clearing: 70.5 });
     const { rows } = await server.database.pool.query('select count(*) from graphile_worker.jobs where key = $1', [
-      `settle_on_funds:${company}:test`,
+      `settle_on_funds:${company}:test:EUR`,
     ]);
     expect(rows[0].count).toBe(1n);
   });

@@ -207,7 +207,7 @@ describe('POST /test/drain', () => {
     const failed = () =>
       sql<{ id: bigint }>`
         select id from graphile_worker.jobs
-        where key = ${`settle_on_funds:${company}:test`} and attempts > 0 and locked_at is null`.execute(server.db);
+        where key = ${`settle_on_funds:${company}:test:EUR`} and attempts > 0 and locked_at is null`.execute(server.db);
     await vi.waitFor(async () => expect((await failed()).rows.length).toBe(1), { timeout: 10_000 });
     await sql`
       select graphile_worker.reschedule_jobs(array[${(await failed()).rows[0]?.id ?? 0n}]::bigint[], run_at => now() + interval '1 hour')`.execute(

@@ -108,10 +108,10 @@ export async function createRefundWorld() {
     drain: () =>
       drainJobs(database, {
         ...refundJobs(deps, () => {}),
-        settle_on_funds: async (_actor, { holderId, mode }) => {
+        settle_on_funds: async (_actor, { holderId, mode, currency }) => {
           const book = { holderId: BigInt(holderId as string), mode: mode as Book['mode'] };
           await payWaitingRefunds(job, deps, book);
-          await runner.settleIfWaiting(job, book, 'funds');
+          await runner.settleIfWaiting(job, book, 'funds', currency as string | undefined);
         },
       }),
     /** Every account of a book that is not at 0, by name. */

@@ -14,7 +14,7 @@ const watch = `
   declare
     seen text := 'watch.account_' || old.id;
     grown bigint;
-    job text := 'settle_on_funds:' || new.holder_id || ':' || new.mode;
+    job text := 'settle_on_funds:' || new.holder_id || ':' || new.mode || ':' || new.currency;
   begin
     -- What the tests' owner changes is damage that a test does by hand.
     if session_user = current_user then
