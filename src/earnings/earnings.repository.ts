@@ -45,12 +45,12 @@ export async function listLinkBalances(db: Database, { holderId, mode }: Book): 
  */
 const waitingShares = ({ holderId, mode }: Book): RawBuilder<unknown> => {
   const shares = (waiting: RawBuilder<unknown>) => sql`
-    select o.holder_id, o.id, l.id as link_id, o.currency, o.settlement_status, o.payment_source, o.payment_status,
+    select o.holder_id, o.id, l.id as link_id, o.currency, o.settlement_status, o.payment_source, o.paid_at,
       o.partner_order_ref, o.open_refunds, o.created_at, s.share, s.taken
     from links l
     join orders o on o.holder_id = l.company_id and o.mode = ${mode} and ${waiting}
       and not o.is_shadow and o.payment_status <> 'cancelled'
-      and (o.payment_source <> 'service' or o.payment_status in ('paid', 'partially_refunded', 'refunded'))
+      and (o.payment_source <> 'service' or o.paid_at is not null)
       and o.splits @> jsonb_build_array(jsonb_build_object('ref', l.id))
     cross join lateral (
       select sum((split ->> 'amount')::bigint - coalesce(o.reduced[line], 0))::bigint as share,
@@ -95,7 +95,7 @@ const waitingShare = {
   partnerOrderRef: text,
   currency: text,
   status: oneOf('unsettled', 'awaiting_funds', 'on_hold'),
-  /** Paid, or refunded after it was paid. */
+  /** Also if it was refunded since. */
   paid: bool,
   ofService: bool,
   refundOpen: bool,
@@ -121,7 +121,7 @@ export async function listWaiting(
   return query(waitingShare)`
     select w.holder_id as "companyId", c.name as "companyName", w.link_id as "linkId", w.id as "orderId",
       w.partner_order_ref as "partnerOrderRef", w.currency, w.settlement_status as status,
-      w.payment_status in ('paid', 'partially_refunded', 'refunded') as paid, w.payment_source = 'service' as "ofService",
+      w.paid_at is not null as paid, w.payment_source = 'service' as "ofService",
       w.open_refunds > 0 as "refundOpen", w.share, w.taken, w.created_at as "createdAt"
     from ${waitingShares(book)} w
     join holders c on c.id = w.holder_id

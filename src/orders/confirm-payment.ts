@@ -1,6 +1,6 @@
 /**
- * The company confirms that it has the customer's money: `pending → paid` (docs/contract.md, "Confirm or cancel an
- * order").
+ * The company confirms that it has the customer's money: `pending → paid`, or that it had it before it refunded a part
+ * (docs/contract.md, "Confirm or cancel an order").
  */
 import type { Actor } from '../access/actor.ts';
 import { authorize } from '../access/authorize.ts';
@@ -9,10 +9,10 @@ import type { Tx } from '../database/transaction.ts';
 import { AppError } from '../errors/app-error.ts';
 import type { Book } from '../ledger/accounts.ts';
 import type { Order } from './order.ts';
-import { markPaid } from './order-transitions.ts';
+import { markConfirmed, markPaid } from './order-transitions.ts';
 import { findOrder, lockOrder } from './orders.repository.ts';
 
-/** @throws AppError `forbidden`; `not_found`; `invalid_state` for source `service`, or when the order is not pending. */
+/** @throws AppError `forbidden`; `not_found`; `invalid_state` for source `service`, or when the order is confirmed or at its end. */
 export async function confirmPayment(
   actor: Actor,
   tx: Tx,
@@ -26,10 +26,11 @@ export async function confirmPayment(
   if (order.paymentSource === 'service') {
     throw new AppError('invalid_state', { message: 'An order with source service is paid at its checkout only.' });
   }
-  if (order.paymentStatus !== 'pending') {
+  if (order.paidAt !== null || order.paymentStatus === 'cancelled' || order.settlementStatus === 'void') {
     throw new AppError('invalid_state', { message: `The order's payment_status is ${order.paymentStatus}.` });
   }
 
-  await markPaid(actor, tx, order, clock.now(book.holderId, book.mode));
+  const mark = order.paymentStatus === 'pending' ? markPaid : markConfirmed;
+  await mark(actor, tx, order, clock.now(book.holderId, book.mode));
   return (await findOrder(tx, book, partnerOrderRef)) as Order;
 }

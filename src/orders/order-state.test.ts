@@ -63,7 +63,10 @@ it('docs/contract.md, "Order states": a new order is pending and unsettled', () 
 
 it.each<[string, string, string, boolean]>([
   ['pending', 'paid', 'payment', true],
-  ['pending', 'refunded', 'payment', false],
+  ['pending', 'refunded', 'payment', true],
+  ['pending', 'partially_refunded', 'payment', true],
+  ['partially_refunded', 'pending', 'payment', false],
+  ['partially_refunded', 'cancelled', 'payment', false],
   ['paid', 'cancelled', 'payment', false],
   ['cancelled', 'paid', 'payment', false],
   ['paid', 'refunded', 'payment', true],

@@ -21,7 +21,8 @@ function frozen<State extends string>(table: Transitions<State>): Transitions<St
 }
 
 export const paymentTransitions = frozen<PaymentStatus>({
-  pending: ['paid', 'cancelled'],
+  // A refund does not say that the company has the money: until that is confirmed, the order has no `paidAt`.
+  pending: ['paid', 'partially_refunded', 'refunded', 'cancelled'],
   paid: ['partially_refunded', 'refunded'],
   // A refund that fails after it succeeded leads back.
   partially_refunded: ['refunded', 'paid'],

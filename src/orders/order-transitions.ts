@@ -60,11 +60,24 @@ async function changePayment(
 export const markPaid = (actor: Actor, tx: Tx, order: Order, at: Date): Promise<Order> =>
   changePayment(actor, tx, order, 'paid', at);
 
+/** The money of an order that was refunded before is confirmed: only `paidAt` changes. */
+export async function markConfirmed(actor: Actor, tx: Tx, order: Order, at: Date): Promise<Order> {
+  const { paymentStatus: status } = order;
+  assert(order.paidAt === null, `order ${order.id} is not paid`);
+  assert(
+    await setPaymentStatus(tx, order, order.id, { from: status, to: status, paidAt: at }, at),
+    `order is ${status}`,
+  );
+  const confirmed: Order = { ...order, paidAt: at, updatedAt: at };
+  await appendEvents(actor, tx, order, [eventOf('order.paid', confirmed)], at);
+  return confirmed;
+}
+
 /** `pending → cancelled`. */
 export const markCancelled = (actor: Actor, tx: Tx, order: Order, at: Date): Promise<Order> =>
   changePayment(actor, tx, order, 'cancelled', at);
 
-/** `paid | partially_refunded → partially_refunded | refunded`. */
+/** `pending | paid | partially_refunded → partially_refunded | refunded`. */
 export const markRefunded = (
   actor: Actor,
   tx: Tx,

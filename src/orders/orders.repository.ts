@@ -169,14 +169,18 @@ export type EligibilityRule = {
   /** Only orders recorded at or before this instant, so that the company's hold time has passed. */
   recordedUntil: Date;
   settleOnlyPaid: boolean;
-  status: 'waiting' | 'unsettled';
+  /** Whether to take orders that have not settled yet, and those that wait for funds. */
+  unsettled: boolean;
+  awaitingFunds: boolean;
 };
 
 /** True for an order `o` that a settlement may take. */
-const isEligible = ({ recordedUntil, settleOnlyPaid }: Omit<EligibilityRule, 'afterId' | 'status'>) => sql`
+const isEligible = ({
+  recordedUntil,
+  settleOnlyPaid,
+}: Pick<EligibilityRule, 'recordedUntil' | 'settleOnlyPaid'>) => sql`
   o.settlement_status in ('unsettled', 'awaiting_funds') and o.payment_status <> 'cancelled'
-  and case when o.payment_source = 'service' or ${settleOnlyPaid}::boolean
-    then o.payment_status in ('paid', 'partially_refunded', 'refunded') else true end
+  and (o.paid_at is not null or (o.payment_source <> 'service' and not ${settleOnlyPaid}::boolean))
   and (o.payment_source = 'service' or o.created_at <= ${recordedUntil})
   and o.open_refunds = 0`;
 
@@ -192,11 +196,12 @@ export async function nextEligibleOrders(
   limit: number,
   lock: boolean,
 ): Promise<Order[]> {
+  const statuses = [...(rule.unsettled ? ['unsettled'] : []), ...(rule.awaitingFunds ? ['awaiting_funds'] : [])];
   const rows = await query(orderColumns)`
     select ${selectedOrder} from orders o
     where o.holder_id = ${queue.holderId} and o.mode = ${queue.mode} and o.currency = ${queue.currency}
       and o.is_shadow = ${queue.isShadow} and o.id > ${rule.afterId}
-      and o.settlement_status <> ${rule.status === 'unsettled' ? 'awaiting_funds' : ''}
+      and o.settlement_status = any(${statuses}::text[])
       and ${isEligible(rule)}
     order by o.id limit ${limit} ${lock ? sql`for update` : sql``}`.execute(db);
   return rows.map(toOrder);
@@ -209,7 +214,7 @@ export async function nextEligibleOrders(
 export async function sumEligible(
   db: Database,
   queue: SettlementQueue,
-  rule: Omit<EligibilityRule, 'afterId' | 'status'>,
+  rule: Pick<EligibilityRule, 'recordedUntil' | 'settleOnlyPaid'>,
   limit: number,
 ): Promise<{ orders: bigint; cost: bigint }> {
   // Text, because the sum may exceed a bigint.

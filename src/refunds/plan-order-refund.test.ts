@@ -47,7 +47,7 @@ describe('in proportion', () => {
     });
   });
 
-  it('the example of the guide: the courier was named before, and what is left stays with the others', () => {
+  it('docs/ledger.md, "Refunds in proportion", its example: the courier was named before, and the rest leaves nobody a share', () => {
     const splits = [merchant(1n, 8_000n), courier(2n, 1_000n), partner(1_000n)];
     const named = planOrderRefund(
       orderOf(10_000n, splits),
@@ -57,15 +57,22 @@ describe('in proportion', () => {
     const order = orderOf(10_000n, splits, { refundedAmount: 1_000n, reduced: [0n, 1_000n, 0n] });
     expect(planOrderRefund(order, ask({}))).toMatchObject({
       amount: 9_000n,
-      taken: [7_200n, 0n, 900n],
-      counted: [7_200n, 900n, 900n],
+      taken: [8_000n, 0n, 1_000n],
+      counted: [8_000n, 900n, 1_000n],
     });
+    // All but a cent of it is in proportion, and so is all of it while the customer's bank has a part.
+    expect(planOrderRefund(order, ask({ amount: 8_990n }))).toMatchObject({ taken: [7_192n, 0n, 899n] });
+    expect(planOrderRefund(order, ask({}), nothingCounted, 4_000n)).toMatchObject({
+      amount: 5_000n,
+      taken: [4_000n, 0n, 500n],
+    });
+    expect(planOrderRefund(order, ask({ amount: 9_000n }))).toMatchObject({ taken: [8_000n, 0n, 1_000n] });
   });
 
-  it('a cent after a refund that the partner bore takes a cent, and makes good nothing', () => {
+  it('the last cent after a refund that the partner bore takes every share that is left', () => {
     const splits = [merchant(1n, 9_000n), partner(1_000n)];
     const order = orderOf(10_000n, splits, { refundedAmount: 9_999n, reduced: [0n, 1_000n] });
-    expect(planOrderRefund(order, ask({}))).toMatchObject({ amount: 1n, taken: [1n, 0n] });
+    expect(planOrderRefund(order, ask({}))).toMatchObject({ amount: 1n, taken: [9_000n, 0n] });
   });
 
   it('ten refunds of a tenth drift by nothing', () => {

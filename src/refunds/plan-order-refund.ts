@@ -3,7 +3,7 @@
  * more than their share, and clearing bears what the shares do not cover.
  */
 import { allocate } from '../money/allocation.ts';
-import { least, sumOf } from '../money/compare.ts';
+import { greatest, least, sumOf } from '../money/compare.ts';
 import { nextByQuota } from '../money/quota.ts';
 import type { BeneficiaryType, Order } from '../orders/order.ts';
 
@@ -56,19 +56,27 @@ export function planOrderRefund(
   }
   if (ask.parties !== undefined) return planByParty(order, amount, ask.parties, named as bigint);
   if (ask.liable !== undefined) return planByLiable(order, amount, ask.liable);
-  return planInProportion(order, amount, counted);
+  return planInProportion(order, amount, counted, chargedBack === 0n && amount === refundable);
 }
 
 /**
  * Counts against the splits what all refunds in proportion together come to, `shares × refunded / total` (half a unit
  * rounds up), less what earlier ones counted. A split pays at most what it has left; clearing bears the rest.
+ * @param isLast the customer has everything back with it: nobody keeps a share.
  */
-function planInProportion(order: RefundedOrder, amount: bigint, earlier: Counted): OrderRefundPlan {
+function planInProportion(order: RefundedOrder, amount: bigint, earlier: Counted, isLast: boolean): OrderRefundPlan {
   const shares = order.splits.map((split) => split.amount);
   const total = order.totalAmount;
   const target = (2n * sumOf(shares) * (earlier.amount + amount) + total) / (2n * total);
   const counted = nextByQuota(shares, earlier.bySplit, target);
   const left = sharesLeft(order);
+  if (isLast)
+    return {
+      ok: true,
+      amount,
+      counted: left.map((most, line) => greatest(most, counted[line] as bigint)),
+      taken: left,
+    };
   return { ok: true, amount, counted, taken: counted.map((units, line) => least(units, left[line] as bigint)) };
 }
 

@@ -6,6 +6,7 @@ import { courier, merchant, partner } from '../../tests/worlds/order-values.ts';
 import { createRefundWorld, type RefundWorld } from '../../tests/worlds/refunds.ts';
 import { inTransaction } from '../database/transaction.ts';
 import type { Book } from '../ledger/accounts.ts';
+import { confirmPayment } from '../orders/confirm-payment.ts';
 import { holdOrder } from '../orders/hold-order.ts';
 import type { Order } from '../orders/order.ts';
 import { makeRefund } from './refund-payment.ts';
@@ -48,6 +49,24 @@ describe('an order the partner collected, not settled yet', () => {
       [`earnings:${rider}`]: 134n,
       commission: 67n,
     });
+  });
+
+  it('in part, before the money is confirmed: it is as unpaid as before, and settles once it is confirmed', async () => {
+    const careful = await world.makeBook({ settleOnlyPaid: true });
+    const order = await world.record(careful, 'a', [partner(100n)], { totalAmount: 100n });
+    await world.topUp(careful, 200n);
+    await world.refund(careful, 'a', { amount: 1n });
+    expect(await world.find(careful, 'a')).toMatchObject({ paymentStatus: 'partially_refunded', paidAt: null });
+    expect((await world.settle(careful)).ordersSettled).toBe(0);
+    const confirm = () => inTransaction(world.db, (tx) => confirmPayment(keyOf(careful), tx, world, careful, 'a'));
+    expect(await confirm()).toMatchObject({ paymentStatus: 'partially_refunded', paidAt: world.clock.now(0n, 'live') });
+    await expect(confirm()).rejects.toMatchObject({ code: 'invalid_state' });
+    expect((await world.settle(careful)).ordersSettled).toBe(1);
+    expect(await world.accounts(careful)).toEqual({ 'outside:bank': -200n, clearing: 101n, commission: 99n });
+    expect(await world.eventsOf(order)).toEqual([
+      ...['order.created', 'order.paid', 'order.partially_refunded', 'order.settled'],
+      ...['order_refund.created', 'order_refund.succeeded'],
+    ]);
   });
 
   it('wholly: it is void, and nothing is ever paid', async () => {
@@ -203,7 +222,7 @@ describe('a settled order', () => {
     expect(await owing()).toEqual([150n, 0n]);
   });
 
-  it('a second refund in proportion after one that emptied the splits takes nothing more', async () => {
+  it('after one that emptied the splits, one in proportion takes its part, and the last one all that is left', async () => {
     await world.refund(book, 'a', {
       amount: 950n,
       parties: [
@@ -215,21 +234,26 @@ describe('a settled order', () => {
     const before = await world.accounts(book);
     const { taken } = await world.refund(book, 'a', { amount: 20n });
     expect(taken).toEqual([0n, 4n, 0n]);
-    expect((await world.refund(book, 'a')).taken).toEqual([0n, 6n, 0n]);
-    expect(await world.accounts(book)).toEqual({ ...before, clearing: 960n, [`earnings:${rider}`]: 40n });
-    expect(await world.states(book, 'a')).toBe('refunded partially_reversed');
+    expect((await world.refund(book, 'a')).taken).toEqual([0n, 46n, 0n]);
+    const { [`earnings:${rider}`]: _, ...others } = before;
+    expect(await world.accounts(book)).toEqual({ ...others, clearing: 1_000n });
+    expect(await world.states(book, 'a')).toBe('refunded reversed');
   });
 
-  it('docs/ledger.md, "Refunds in proportion", its example: what is left of the shares stays due', async () => {
+  it('docs/ledger.md, "Refunds in proportion", its examples: everything left leaves nobody a share, a liable party does', async () => {
     const splits = [merchant(shop, 8_000n), courier(rider, 1_000n), partner(1_000n)];
     await world.record(book, 'guide', splits, { totalAmount: 10_000n });
     await world.refund(book, 'guide', { parties: [{ type: 'courier', ref: rider, amount: 1_000n }] });
-    expect((await world.refund(book, 'guide')).taken).toEqual([7_200n, 0n, 900n]);
-    expect(await world.states(book, 'guide')).toBe('refunded unsettled');
-    await world.topUp(book, 900n);
+    expect((await world.refund(book, 'guide')).taken).toEqual([8_000n, 0n, 1_000n]);
+    expect(await world.states(book, 'guide')).toBe('refunded void');
+
+    await world.record(book, 'liable', splits, { totalAmount: 10_000n });
+    await world.refund(book, 'liable', { liable: { type: 'partner', ref: null } });
+    expect(await world.states(book, 'liable')).toBe('refunded unsettled');
+    await world.topUp(book, 9_000n);
     await world.settle(book);
-    expect(await world.states(book, 'guide')).toBe('refunded settled');
-    expect(await world.accounts(book)).toMatchObject({ [`earnings:${shop}`]: 1_500n, commission: 200n });
+    expect(await world.states(book, 'liable')).toBe('refunded settled');
+    expect(await world.accounts(book)).toMatchObject({ [`earnings:${shop}`]: 8_700n, commission: 100n });
     expect(await world.balance(book, 'clearing')).toBe(0n);
   });
 

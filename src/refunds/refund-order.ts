@@ -17,7 +17,6 @@ import { findFunds, refundableClearing } from '../ledger/spendable.ts';
 import { subjectOf } from '../ledger/subject.ts';
 import type { Order } from '../orders/order.ts';
 import { isSettled } from '../orders/order-state.ts';
-import { markPaid } from '../orders/order-transitions.ts';
 import { lockOrder, setRefundTotals } from '../orders/orders.repository.ts';
 import { accountOf } from '../orders/payees.ts';
 import { reverseShares } from '../orders/reverse-shares.ts';
@@ -93,9 +92,8 @@ export async function requestOrderRefund(
     updatedAt: at,
   };
 
-  const paid = order.paymentStatus === 'pending' ? await markPaid(actor, tx, order, at) : order;
   const charged: Order = {
-    ...paid,
+    ...order,
     refundedAmount: order.refundedAmount + plan.amount,
     openRefunds: order.openRefunds + 1,
     reduced: beforeSettlement ? addShares(order.reduced, plan.taken) : order.reduced,
@@ -109,7 +107,7 @@ export async function requestOrderRefund(
   if (clearingGrew) {
     // The customer comes before the company's debt, so this follows the refund.
     await recoverDebts(tx, [accountOf(order, ledgerAccount.clearing)], subject, at);
-    await enqueueSettlement(tx, book);
+    await enqueueSettlement(tx, order);
   }
   await appendAudit(actor, tx, {
     action: 'orders.refund',

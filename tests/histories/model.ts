@@ -12,6 +12,8 @@ export type ModelOrder = {
   splits: ModelSplit[];
   shadowRef: string | null;
   payment: string;
+  /** Also when it was refunded since. */
+  isPaid: boolean;
   settlement: string;
   heldByHand: boolean;
   refunds: ModelRefund[];
@@ -310,13 +312,14 @@ export function createModel() {
     record(
       order: Omit<
         ModelOrder,
-        'payment' | 'settlement' | 'heldByHand' | 'refunds' | 'outside' | 'claimed' | 'claimLink'
+        'payment' | 'isPaid' | 'settlement' | 'heldByHand' | 'refunds' | 'outside' | 'claimed' | 'claimLink'
       >,
     ): void {
       const zeros = order.splits.map(() => 0n);
       orders.push({
         ...order,
         payment: 'pending',
+        isPaid: false,
         settlement: 'unsettled',
         heldByHand: false,
         refunds: [],
@@ -330,11 +333,14 @@ export function createModel() {
       if (order.source !== 'service' || order.payment !== 'pending') return 'invalid_state';
       move('outside:card', 'clearing', order.total);
       order.payment = 'paid';
+      order.isPaid = true;
       return undefined;
     },
     confirm(order: ModelOrder): Refusal | undefined {
-      if (order.source === 'service' || order.payment !== 'pending') return 'invalid_state';
-      order.payment = 'paid';
+      if (order.source === 'service' || order.isPaid || order.payment === 'cancelled') return 'invalid_state';
+      if (order.settlement === 'void') return 'invalid_state';
+      if (order.payment === 'pending') order.payment = 'paid';
+      order.isPaid = true;
       return undefined;
     },
     cancel(order: ModelOrder): Refusal | undefined {
@@ -465,9 +471,12 @@ export function createModel() {
         const earlier = shares.map((_, line) => sum(before.map((r) => r.counted?.[line] as bigint)));
         counted = countOut(shares, earlier, target);
         taken = counted.map((units, line) => min(units, room[line] as bigint));
+        if (wanted === left) {
+          counted = counted.map((units, line) => (units > (room[line] as bigint) ? units : (room[line] as bigint)));
+          taken = room;
+        }
       }
 
-      if (order.payment === 'pending') order.payment = 'paid';
       const refund: ModelRefund = {
         order,
         amount: wanted,
