@@ -5606,7 +5606,7 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * @description A string of digits with an optional point, or a number; greater than 0, at most 2 decimals
+                     * @description A string of digits with an optional point, or a number; greater than 0, at most 2 decimals when a payment is created
                      * @example 12.50
                      */
                     amount: string | number;
@@ -5761,7 +5761,7 @@ export interface operations {
                      */
                     refund_ref: string;
                     /**
-                     * @description A string of digits with an optional point, or a number; greater than 0, at most 2 decimals
+                     * @description A string of digits with an optional point, or a number; greater than 0, at most 2 decimals when a payment is created
                      * @example 12.50
                      */
                     amount?: string | number;
@@ -11050,7 +11050,7 @@ export interface operations {
                      *               "details": [
                      *                 {
                      *                   "field": "total_amount",
-                     *                   "message": "has more decimals than the currency has"
+                     *                   "message": "has more decimals than EUR allows"
                      *                 }
                      *               ]
                      *             }

@@ -1,6 +1,6 @@
 /** The amount and the currency that a customer typed for a top-up. Pure. */
-import { parseMerchantAmount } from '../money/amount.ts';
-import { findCurrency } from '../money/currency.ts';
+import { type MerchantAmountProblem, parseMerchantAmount } from '../money/amount.ts';
+import { type Currency, findCurrency } from '../money/currency.ts';
 
 /** `amount` in minor units. */
 export type TopUpMoney = { amount: bigint; currency: string };
@@ -14,5 +14,11 @@ export function readTopUpMoney(typed: string | number, code: string): Read {
   }
   const amount = parseMerchantAmount(typeof typed === 'string' ? typed.trim() : typed, currency);
   if (amount.ok) return { ok: true, money: { amount: amount.minor, currency: currency.code } };
-  return { ok: false, errors: { amount: 'Enter an amount above zero, such as 25 or 25.00.' } };
+  return { ok: false, errors: { amount: amountText(currency, amount.reason) } };
+}
+
+function amountText({ code, exponent }: Currency, reason: MerchantAmountProblem): string {
+  if (reason === 'digits') return 'Enter a smaller amount.';
+  if (reason !== 'decimals' && reason !== 'precision') return 'Enter an amount above zero, such as 25 or 25.00.';
+  return exponent === 0 ? `${code} amounts have no decimals.` : `${code} amounts have at most ${exponent} decimals.`;
 }

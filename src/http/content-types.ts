@@ -7,7 +7,6 @@ import type { FastifyInstance } from 'fastify';
 import { AppError } from '../errors/app-error.ts';
 import { turnBytesMax, turnFor } from './body-turns.ts';
 import { parseJsonObject } from './exact-json.ts';
-import type { Numbers } from './number-literals.ts';
 
 /** Of a body with at most one order. An order with every field at its limit has less than 60,000 bytes. */
 export const bodyBytesMax = turnBytesMax;
@@ -19,14 +18,20 @@ export const strangerBytesMax = 16_384;
 /** A body of up to this many bytes is read at once. */
 const smallBytesMax = 8_192;
 
-/** @param numbers how the literals of this scope's bodies are read. */
-export function acceptJsonOnly(app: FastifyInstance, numbers: Numbers = 'exact'): void {
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Fields in which null is refused with the other wrong values, because their absence moves all the money there is. */
+    nullIsWrong?: readonly string[];
+  }
+}
+
+export function acceptJsonOnly(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
     // Some clients send a content type without a body. Routes that need a body refuse its absence.
     if (body.length === 0) return done(null, undefined);
     const read = (): void => {
-      const object = readJsonObject(body as Buffer, numbers);
+      const object = readJsonObject(body as Buffer, request.routeOptions.config.nullIsWrong);
       if (object === undefined) done(new AppError('malformed_json'));
       else done(null, object);
     };
@@ -35,10 +40,13 @@ export function acceptJsonOnly(app: FastifyInstance, numbers: Numbers = 'exact')
   });
 }
 
-/** @returns undefined when it is not a JSON object. */
-export function readJsonObject(body: Buffer, numbers: Numbers = 'exact'): Record<string, unknown> | undefined {
-  const parsed = parseJsonObject(body, numbers);
-  return parsed.ok ? dropNulls(parsed.value) : undefined;
+/**
+ * @param nullIsWrong fields whose null stays.
+ * @returns undefined when it is not a JSON object.
+ */
+export function readJsonObject(body: Buffer, nullIsWrong: readonly string[] = []): Record<string, unknown> | undefined {
+  const parsed = parseJsonObject(body);
+  return parsed.ok ? dropNulls(parsed.value, nullIsWrong) : undefined;
 }
 
 /** For a route that reads its JSON in parts: the body is not parsed. */
@@ -73,17 +81,17 @@ export async function requireBody(request: { body: unknown }): Promise<void> {
   if (request.body === undefined || request.body === null) throw new AppError('malformed_json');
 }
 
-function dropNulls(value: Record<string, unknown>): Record<string, unknown> {
-  for (const [key, field] of Object.entries(value)) {
-    if (field === null) delete value[key];
-    else if (Array.isArray(field)) field.forEach(dropNullsOf);
-    else dropNullsOf(field);
+function dropNulls(value: Record<string, unknown>, kept: readonly string[]): Record<string, unknown> {
+  dropNullsOf(value, kept);
+  for (const field of Object.values(value)) {
+    if (Array.isArray(field)) for (const item of field) dropNullsOf(item, kept);
+    else dropNullsOf(field, kept);
   }
   return value;
 }
 
-function dropNullsOf(item: unknown): void {
+function dropNullsOf(item: unknown, kept: readonly string[]): void {
   if (typeof item !== 'object' || item === null || Array.isArray(item)) return;
   const fields = item as Record<string, unknown>;
-  for (const key of Object.keys(fields)) if (fields[key] === null) delete fields[key];
+  for (const key of Object.keys(fields)) if (fields[key] === null && !kept.includes(key)) delete fields[key];
 }

@@ -1,10 +1,10 @@
 /**
- * Parses a body as a JSON object without rounding numbers: a literal that differs from the shortest decimal of its
- * double becomes NaN, so that the schema refuses it at its path. Takes linear time whatever the bytes are, and must never
+ * Parses a body as a JSON object without rounding numbers: a literal that no double stands for becomes NaN, so that the
+ * schema refuses it at its path. Takes linear time whatever the bytes are, and must never
  * throw.
  */
 import { isUtf8 } from 'node:buffer';
-import { markInexactNumbers, type Numbers } from './number-literals.ts';
+import { markInexactNumbers } from './number-literals.ts';
 
 export type ParsedObject = { ok: true; value: Record<string, unknown> } | { ok: false };
 
@@ -23,9 +23,9 @@ const mayHavePrototype = /"__proto__"|"constructor"|\\u00[567]/;
  * A leading byte order mark is ignored, as RFC 8259 §8.1 allows, because some .NET clients send one.
  * Nesting depth has no limit of its own.
  */
-export function parseJsonObject(body: Buffer, numbers: Numbers = 'exact'): ParsedObject {
+export function parseJsonObject(body: Buffer): ParsedObject {
   if (!isUtf8(body)) return { ok: false };
-  const marked = markInexactNumbers(body, numbers);
+  const marked = markInexactNumbers(body);
   const decoded = marked.text.toString('utf8');
   const text = decoded.startsWith(byteOrderMark) ? decoded.slice(1) : decoded;
   let value: unknown;

@@ -4,15 +4,13 @@
  * the JSON: whatever is malformed stays so.
  */
 
-/**
- * `doubles`: a literal of up to 17 significant digits is taken for its double, whose shortest decimal may have fewer
- * (`19.989999999999998` for 19.99), because some serializers write every double with 17 digits.
- */
-export type Numbers = 'exact' | 'doubles';
-
 /** Doubles tell any two decimals of so many significant digits apart, in the range of `isPlainPower`. */
 const exactDigitsMax = 15;
-/** The most significant digits that any double needs to be told from its neighbors. */
+/**
+ * The most significant digits that any double needs to be told from its neighbors. A decimal fraction of so many is taken
+ * for its double, whose shortest decimal may have fewer (`19.989999999999998` for 19.99), because some serializers write
+ * every double with 17 digits. A whole number is not: it may be an id.
+ */
 const doubleDigitsMax = 17;
 /** Powers of ten at which a double has its full precision. Below, it loses digits; above, it overflows. */
 const isPlainPower = (power: number): boolean => power >= -307 && power <= 307;
@@ -42,7 +40,7 @@ export type MarkedNumbers = {
  * Replaces each literal that would be rounded by one that the parser reads as infinite, and `-0` by `0`.
  * @param body UTF-8.
  */
-export function markInexactNumbers(body: Buffer, numbers: Numbers): MarkedNumbers {
+export function markInexactNumbers(body: Buffer): MarkedNumbers {
   let text = body;
   let hasInexact = false;
   const literal = newLiteral();
@@ -57,7 +55,7 @@ export function markInexactNumbers(body: Buffer, numbers: Numbers): MarkedNumber
           if (text === body) text = Buffer.from(body);
           text[at] = space;
         }
-      } else if (literal.isWhole && !isFaithful(body, at, literal, numbers)) {
+      } else if (literal.isWhole && !isFaithful(body, at, literal)) {
         hasInexact = true;
         if (text === body) text = Buffer.from(body);
         // The sign stays: without it, digits right before a malformed literal would become part of this one.
@@ -138,13 +136,14 @@ function readLiteral(body: Buffer, start: number, literal: Literal): void {
 }
 
 /** Whether the parser's double stands for what was written. The literal is not zero. */
-function isFaithful(body: Buffer, start: number, { digits, power, end }: Literal, numbers: Numbers): boolean {
+function isFaithful(body: Buffer, start: number, { digits, power, end }: Literal): boolean {
   if (digits > doubleDigitsMax || power < vanishingPower) return false;
-  if (isPlainPower(power) && digits <= (numbers === 'exact' ? exactDigitsMax : doubleDigitsMax)) return true;
+  const isWholeNumber = power >= digits - 1;
+  if (isPlainPower(power) && digits <= (isWholeNumber ? exactDigitsMax : doubleDigitsMax)) return true;
   const source = body.toString('latin1', start, end);
   const value = Number(source);
   if (value === 0 || !Number.isFinite(value)) return false;
-  return numbers === 'doubles' || isShortest(source, value);
+  return !isWholeNumber || isShortest(source, value);
 }
 
 /** Whether the literal is the shortest decimal of its double, however it is spelled. */

@@ -13,6 +13,8 @@ function createAjv(coerceTypes: boolean): Ajv {
   const ajv = new Ajv({
     coerceTypes,
     allErrors: true,
+    // The findings carry what they are about.
+    verbose: true,
     strict: false,
     // With strictNumbers, the bounds of an infinite number are not checked, and only coercion can produce one.
     strictNumbers: !coerceTypes,
@@ -137,6 +139,10 @@ function explain(finding: Finding): string {
       return `must be one of ${[finding.params?.allowedValues].flat().join(', ')}`;
     case 'format':
       return formatMessages[finding.params?.format] ?? `must be a valid ${finding.params?.format}`;
+    case 'type':
+      // What the parser makes of a literal that it can't read exactly (exact-json.ts).
+      if (Number.isNaN(finding.data)) return 'has too many digits to be read exactly';
+      return finding.message ?? 'is invalid';
     default:
       return finding.message ?? 'is invalid';
   }

@@ -2,8 +2,21 @@
 import type { PartnerAmountProblem } from './amount.ts';
 import type { Currency } from './currency.ts';
 
-export function amountProblem({ code, exponent }: Currency, reason: PartnerAmountProblem): string {
-  if (reason === 'zero' || reason === 'negative') return 'must be above 0';
-  if (reason !== 'decimals') return `is not an amount in ${code}`;
-  return exponent === 0 ? `${code} amounts have no decimals.` : `${code} amounts have at most ${exponent} decimals.`;
+/** @returns the rest of a sentence whose subject is the field. */
+export function amountProblem({ code }: Pick<Currency, 'code'>, reason: PartnerAmountProblem): string {
+  switch (reason) {
+    case 'type':
+    case 'syntax':
+      return 'must be a number';
+    case 'precision':
+      return 'has too many digits to be read exactly';
+    case 'digits':
+      return 'has more than 12 digits before the point';
+    case 'decimals':
+      return `has more decimals than ${code} allows`;
+    case 'zero':
+      return 'must be above 0';
+    case 'negative':
+      return 'must be 0 or more';
+  }
 }

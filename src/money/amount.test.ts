@@ -31,6 +31,9 @@ describe('parseMerchantAmount', () => {
     ['500.0', 'JPY', 500n],
     ['500.00', 'JPY', 500n],
     ['1.25', 'KWD', 1250n],
+    ['1.250', 'KWD', 1250n],
+    ['1.255', 'KWD', 1255n],
+    [1.255, 'KWD', 1255n],
     ['1', 'KWD', 1000n],
     ['12.30', 'MGA', 1230n],
     [10, 'USD', 1000n],
@@ -71,17 +74,18 @@ describe('parseMerchantAmount', () => {
     ['١٠', 'USD', 'syntax'],
     ['10\u0000', 'USD', 'syntax'],
     ['NaN', 'USD', 'syntax'],
-    [Number.NaN, 'USD', 'syntax'],
-    [Number.POSITIVE_INFINITY, 'USD', 'syntax'],
+    [Number.NaN, 'USD', 'precision'],
+    [Number.POSITIVE_INFINITY, 'USD', 'precision'],
     ['10.005', 'USD', 'decimals'],
     ['10.000', 'USD', 'decimals'],
-    ['1.255', 'KWD', 'decimals'],
+    ['1.2550', 'KWD', 'decimals'],
+    ['500.000', 'JPY', 'decimals'],
     ['500.50', 'JPY', 'decimals'],
     ['500.05', 'JPY', 'decimals'],
     [10.005, 'USD', 'decimals'],
     [1e-7, 'USD', 'decimals'],
     [0.1 + 0.2, 'USD', 'decimals'],
-    [1.255, 'KWD', 'decimals'],
+    [1.2555, 'KWD', 'decimals'],
     [500.5, 'JPY', 'decimals'],
     ['0', 'USD', 'zero'],
     ['0.00', 'USD', 'zero'],
@@ -96,6 +100,28 @@ describe('parseMerchantAmount', () => {
     [Number.MAX_VALUE, 'USD', 'digits'],
   ])('refuses %o %s: %s', (input, code, reason) => {
     expect(parseMerchantAmount(input, currencyOf(code))).toEqual({ ok: false, reason });
+  });
+
+  it.each<[unknown, boolean]>([
+    ['1.250', true],
+    [1.25, true],
+    ['1.255', false],
+    [1.255, false],
+  ])('with 2 decimals at most, zeros excepted, %o KWD is accepted: %s', (input, ok) => {
+    expect(parseMerchantAmount(input, currencyOf('KWD'), 2)).toEqual(
+      ok ? { ok, minor: 1250n } : { ok, reason: 'decimals' },
+    );
+  });
+
+  it('reads back whatever is printed, in every currency', () => {
+    fc.assert(
+      fc.property(fc.bigInt({ min: 1n, max: 999_999_999_999n }), exponents, (minor, exponent) => {
+        for (const minDecimals of [0, 2]) {
+          const text = formatDecimal(minor, exponent, { minDecimals });
+          expect(parseMerchantAmount(text, currencyOf(codeOf[exponent]))).toEqual({ ok: true, minor });
+        }
+      }),
+    );
   });
 
   it('reads text and number alike, for every amount it allows', () => {
@@ -149,8 +175,8 @@ describe('parsePartnerAmount', () => {
     [null, 'USD', 0n, 'type'],
     [true, 'USD', 0n, 'type'],
     [12n, 'USD', 0n, 'type'],
-    [Number.NaN, 'USD', 0n, 'syntax'],
-    [Number.NEGATIVE_INFINITY, 'USD', 0n, 'syntax'],
+    [Number.NaN, 'USD', 0n, 'precision'],
+    [Number.NEGATIVE_INFINITY, 'USD', 0n, 'precision'],
     [1e12, 'USD', 0n, 'digits'],
     [-1e12, 'USD', 0n, 'digits'],
     [1e300, 'USD', 0n, 'digits'],

@@ -7,15 +7,15 @@ import type { Currency, Exponent } from './currency.ts';
 
 /** Maximum digits before the point (docs/contract.md, "Create a payment" and "Record an order"). */
 const wholeDigitsMax = 12;
-/** Maximum decimals on interface A, whatever the currency (docs/contract.md, "Create a payment"). */
-const merchantDecimalsMax = 2;
+/** In a text there may be so many whatever the currency: `500.00` JPY (docs/contract.md, "Create a payment"). */
+const textDecimalsMin = 2;
 
 /**
- * `type`: neither a string nor a number where one is expected. `syntax`: not a plain decimal. `digits`: more than 12
- * before the point. `decimals`: more than allowed. `zero`: must be greater than 0 and is not. `negative`: less than 0
- * where 0 is allowed.
+ * `type`: neither a string nor a number where one is expected. `syntax`: not a plain decimal. `precision`: a number with
+ * more digits than can be read exactly. `digits`: more than 12 before the point. `decimals`: more than allowed. `zero`:
+ * must be greater than 0 and is not. `negative`: less than 0 where 0 is allowed.
  */
-export type MerchantAmountProblem = 'type' | 'syntax' | 'digits' | 'decimals' | 'zero';
+export type MerchantAmountProblem = 'type' | 'syntax' | 'precision' | 'digits' | 'decimals' | 'zero';
 export type PartnerAmountProblem = MerchantAmountProblem | 'negative';
 
 type Parsed<Problem> = { ok: true; minor: bigint } | { ok: false; reason: Problem };
@@ -28,18 +28,26 @@ type Decimal = { negative: boolean; whole: string; fraction: string };
  * most one point between digits: `.5`, `10.`, `+5`, an exponent, a space, a separator or digits of another script are
  * `syntax`. An amount below 0 is `zero`, as a string and as a number.
  * - Leading zeros are accepted (`007.50` is 7.50), but count as digits before the point.
- * - A string has at most 2 decimals as written, so `10.000` is refused even though they are zeros: in many countries it
- * means ten thousand. Within the 2, zeros beyond the currency's minor unit are accepted (`500.00` JPY).
- * - A currency with 3 decimals is limited to 2 here, as the contract says: `1.25` KWD is 1250.
- * - A number is read as the shortest decimal of its double. Two decimals of at most 14 digits never share a double, so
+ * - A string has at most as many decimals as written as the currency has, but no fewer than 2: `1.250` KWD and `500.00`
+ *   JPY are accepted. `10.000` USD is refused even though they are zeros: in many countries it means ten thousand.
+ * - A number is read as the shortest decimal of its double. Three decimals of at most 15 digits never share a double, so
  *   an amount written with 17 digits is read as the one that was meant.
+ * @param decimalsMax how many decimals, zeros excepted, where that is less than the currency's.
  */
-export function parseMerchantAmount(input: unknown, currency: Currency): Parsed<MerchantAmountProblem> {
+export function parseMerchantAmount(
+  input: unknown,
+  currency: Currency,
+  decimalsMax: number = currency.exponent,
+): Parsed<MerchantAmountProblem> {
   if (typeof input !== 'string' && typeof input !== 'number') return { ok: false, reason: 'type' };
-  const decimal = typeof input === 'string' ? readSigned(input) : readNumber(input);
-  if (decimal === undefined) return { ok: false, reason: 'syntax' };
+  const isText = typeof input === 'string';
+  const decimal = isText ? readSigned(input) : readNumber(input);
+  if (decimal === undefined) return { ok: false, reason: isText ? 'syntax' : 'precision' };
   if (decimal.whole.length > wholeDigitsMax) return { ok: false, reason: 'digits' };
-  if (decimal.fraction.length > merchantDecimalsMax) return { ok: false, reason: 'decimals' };
+  if (isText && decimal.fraction.length > Math.max(currency.exponent, textDecimalsMin)) {
+    return { ok: false, reason: 'decimals' };
+  }
+  if (hasDigitsAfter(decimal, decimalsMax)) return { ok: false, reason: 'decimals' };
   const minor = toMinor(decimal, currency.exponent);
   if (minor === undefined) return { ok: false, reason: 'decimals' };
   return minor > 0n ? { ok: true, minor } : { ok: false, reason: 'zero' };
@@ -47,8 +55,8 @@ export function parseMerchantAmount(input: unknown, currency: Currency): Parsed<
 
 /**
  * Parses interface B's amounts into minor units (docs/contract.md, "Record an order"): JSON numbers only. The exact
- * JSON parser turns literals that no double can represent into NaN, which is `syntax` here. `-0` is 0; trailing zeros
- * are not visible in a double.
+ * JSON parser turns literals that no double stands for into NaN, which is `precision`. `-0` is 0; trailing zeros are not
+ * visible in a double.
  * @param options.min the least amount in minor units: 1 for an order's total, 0 for a split.
  */
 export function parsePartnerAmount(
@@ -58,7 +66,7 @@ export function parsePartnerAmount(
 ): Parsed<PartnerAmountProblem> {
   if (typeof input !== 'number') return { ok: false, reason: 'type' };
   const decimal = readNumber(input);
-  if (decimal === undefined) return { ok: false, reason: 'syntax' };
+  if (decimal === undefined) return { ok: false, reason: 'precision' };
   if (decimal.whole.length > wholeDigitsMax) return { ok: false, reason: 'digits' };
   const minor = toMinor(decimal, currency.exponent);
   if (minor === undefined) return { ok: false, reason: 'decimals' };
@@ -132,10 +140,13 @@ function readNumber(value: number): Decimal | undefined {
   return { negative: sign === '-', whole: digits.slice(0, point), fraction: digits.slice(point) };
 }
 
+/** Zeros excepted. */
+const hasDigitsAfter = ({ fraction }: Decimal, decimals: number): boolean => /[1-9]/.test(fraction.slice(decimals));
+
 /** Undefined when there are non-zero decimals beyond the exponent. */
 function toMinor(decimal: Decimal, exponent: Exponent): bigint | undefined {
   const { negative, whole, fraction } = decimal;
-  if (/[1-9]/.test(fraction.slice(exponent))) return undefined;
+  if (hasDigitsAfter(decimal, exponent)) return undefined;
   const minor = BigInt(whole + fraction.slice(0, exponent).padEnd(exponent, '0'));
   return negative ? -minor : minor;
 }

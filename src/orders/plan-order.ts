@@ -5,6 +5,7 @@
  */
 import type { ErrorDetail } from '../errors/app-error.ts';
 import { formatDecimal, parsePartnerAmount } from '../money/amount.ts';
+import { amountProblem } from '../money/amount-problem.ts';
 import { sumOf } from '../money/compare.ts';
 import { type Currency, findCurrency } from '../money/currency.ts';
 import type { Mode } from '../money/mode.ts';
@@ -31,15 +32,6 @@ export type OrderRequest = {
 
 /** The company's active links that serve the order's mode, by id. */
 export type KnownLinks = ReadonlyMap<bigint, { type: 'merchant' | 'courier' }>;
-
-const amountMessages = {
-  type: 'must be a number',
-  syntax: 'must be a number',
-  decimals: 'has more decimals than the currency has',
-  zero: 'must be greater than 0',
-  negative: 'must be 0 or more',
-  digits: 'has more than 12 digits before the point',
-} as const;
 
 /** Problems that the schema can't detect. Accepts a body of any shape. */
 export function findFieldProblems(body: Record<string, unknown>): ErrorDetail[] {
@@ -72,7 +64,7 @@ export function findFieldProblems(body: Record<string, unknown>): ErrorDetail[] 
 function checkAmount(problems: ErrorDetail[], field: string, input: unknown, currency: Currency, min: 0n | 1n): void {
   if (typeof input !== 'number') return;
   const parsed = parsePartnerAmount(input, currency, { min });
-  if (!parsed.ok) problems.push({ field, message: amountMessages[parsed.reason] });
+  if (!parsed.ok) problems.push({ field, message: amountProblem(currency, parsed.reason) });
 }
 
 /** The links that its splits name. */

@@ -16,7 +16,8 @@ export const DecimalText = Type.String({
 
 /** An amount in requests, read as an exact decimal. */
 export const MerchantAmount = Type.Union([Type.String(), Type.Number()], {
-  description: 'A string of digits with an optional point, or a number; greater than 0, at most 2 decimals',
+  description:
+    'A string of digits with an optional point, or a number; greater than 0, at most 2 decimals when a payment is created',
   examples: ['12.50'],
 });
 

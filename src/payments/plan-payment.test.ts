@@ -42,7 +42,7 @@ it.each<[why: string, changes: Partial<PaymentRequest>, kept: Partial<PaymentDra
 it.each<[changes: Partial<PaymentRequest>, message: string]>([
   [{ currency: 'eur' }, 'The currency is invalid.'],
   [{ amount: 'ten' }, 'The amount must be a decimal number.'],
-  [{ amount: Number.NaN }, 'The amount must be a decimal number.'],
+  [{ amount: Number.NaN }, 'The amount has too many digits to be read exactly.'],
   [{ amount: '10.005' }, 'The amount has too many decimal places.'],
   [{ amount: '500.50', currency: 'JPY' }, 'The amount has too many decimal places.'],
   [{ amount: '0.00' }, 'The amount must be greater than 0.'],

@@ -35,9 +35,13 @@ export type PaymentRequest = {
   webhook_url?: unknown;
 };
 
+/** Zeros excepted, also where the currency has 3 (docs/contract.md, "Create a payment"). */
+const decimalsMax = 2;
+
 export const amountMessages = {
   type: 'The amount must be a decimal number.',
   syntax: 'The amount must be a decimal number.',
+  precision: 'The amount has too many digits to be read exactly.',
   decimals: 'The amount has too many decimal places.',
   zero: 'The amount must be greater than 0.',
   digits: 'The amount is too large.',
@@ -48,7 +52,7 @@ const refuse = (message: string): PaymentPlan => ({ ok: false, message });
 export function planPayment(body: PaymentRequest): PaymentPlan {
   const currency = findCurrency(body.currency);
   if (currency === undefined) return refuse('The currency is invalid.');
-  const amount = parseMerchantAmount(body.amount, currency);
+  const amount = parseMerchantAmount(body.amount, currency, decimalsMax);
   if (!amount.ok) return refuse(amountMessages[amount.reason]);
   const returnAddress = parseReturnAddress(body.return_url);
   if (!returnAddress.ok) return refuse('The return_url is invalid.');

@@ -6,8 +6,9 @@ import { ledgerAccount } from '../ledger/accounts.ts';
 import type { Subject } from '../ledger/subject.ts';
 import type { TransferDraft } from '../ledger/transfer.ts';
 import { formatDecimal, parsePartnerAmount } from '../money/amount.ts';
+import { amountProblem } from '../money/amount-problem.ts';
 import { least } from '../money/compare.ts';
-import { exponentOf, findCurrency } from '../money/currency.ts';
+import { exponentOf } from '../money/currency.ts';
 import type { Order } from '../orders/order.ts';
 import { accountOf, payeeOf } from '../orders/payees.ts';
 import { amountOf, findNamed, isOrderSettled, openPortions, type Portion, type Problem } from './shadow-order.ts';
@@ -51,9 +52,9 @@ function takeOf(order: Order, item: PaidOutsideItem, amountField: string, refFie
   const left = amountOf(open);
   if (left === 0n) return { field: refField, message: `has nothing left for the ${item.type}`, kind: 'state' };
   if (item.amount === undefined) return open;
-  const currency = findCurrency(order.currency);
-  const parsed = currency && parsePartnerAmount(item.amount, currency, { min: 1n });
-  if (!parsed?.ok) return { field: amountField, message: `is not an amount in ${order.currency}`, kind: 'field' };
+  const currency = { code: order.currency, exponent: exponentOf(order.currency) };
+  const parsed = parsePartnerAmount(item.amount, currency, { min: 1n });
+  if (!parsed.ok) return { field: amountField, message: amountProblem(currency, parsed.reason), kind: 'field' };
   if (parsed.minor > left) {
     const shown = formatDecimal(left, exponentOf(order.currency));
     return { field: amountField, message: `is more than the ${shown} ${order.currency} that are left`, kind: 'field' };

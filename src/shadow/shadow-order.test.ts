@@ -100,7 +100,7 @@ describe('docs/ledger.md, "What is posted": paid outside', () => {
       [[item('ref-1', 0.1), item('ref-1')], {}],
       ['field: orders[1].partner_order_ref names the merchant of this order twice'],
     ],
-    ['too many decimals', [[item('ref-1', 0.001)], {}], ['field: orders[0].amount is not an amount in EUR']],
+    ['too many decimals', [[item('ref-1', 0.001)], {}], ['field: orders[0].amount has more decimals than EUR allows']],
     [
       'a cent too much',
       [[item('ref-1', 1.01)], {}],

@@ -220,7 +220,9 @@ describe('a transfer that is not as announced', () => {
   it('of another amount that the operator sees at the bank first is confirmed with it, and its line matched later', async () => {
     const { topup_id: id, reference } = await topUp(10);
     const confirm = (amount: number) => ask(boss, 'POST', `/operator/top-ups/${id}/confirm`, { amount });
-    expect((await confirm(9.999)).error.details).toEqual([{ field: 'amount', message: 'is not an amount in EUR' }]);
+    expect((await confirm(9.999)).error.details).toEqual([
+      { field: 'amount', message: 'has more decimals than EUR allows' },
+    ]);
     expect((await confirm(9.5)).data).toMatchObject({ status: 'succeeded', amount: 9.5, requested_amount: 10 });
     expect(await imported(['9.50', reference])).toMatchObject({ received: 0, matched: 1 });
   });

@@ -172,6 +172,10 @@ describe('clients in the wild', () => {
     await customer.open(path);
     await customer.submit(`${path}/pay`, goodCard);
 
+    // What is empty by mistake must not refund everything.
+    for (const amount of ['""', 'null', 'false']) {
+      expect(await refund(amount, 'r')).toEqual([400, 'The amount must be a decimal number.']);
+    }
     for (const amount of ['-5', '"-5"', '0']) {
       expect(await refund(amount, 'r')).toEqual([400, 'The amount must be greater than 0.']);
     }

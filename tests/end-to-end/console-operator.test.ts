@@ -352,7 +352,7 @@ describe('reconciliation', () => {
     expect((await record('STL 1', 10)).data).toEqual({ posted: true });
     expect((await record('STL 1', 10)).data).toEqual({ posted: false });
     expect((await record('STL 1', 11)).code).toBe('idempotency_conflict');
-    expect((await record('STL 2', 10.005)).text).toContain('must be an amount in EUR');
+    expect((await record('STL 2', 10.005)).text).toContain('has more decimals than EUR allows');
     await record('STL 2', 20);
     await record('STL 3', 30);
     await send(fileOf('9,70;CARDCO STL 1', '19,00;CARDCO STL 2'));

@@ -62,24 +62,27 @@ describe('topping up', () => {
     expect([one.statusCode, one.json().data.status, two.body]).toEqual([201, 'succeeded', one.body]);
     expect(await read('/wallet')).toEqual([{ currency: 'EUR', balance: 100 }]);
     expect((await topUp({ currency: 'jpy', amount: 500 })).statusCode).toBe(201);
+    expect((await topUp({ currency: 'KWD', amount: 1.188 })).statusCode).toBe(201);
     expect(await read('/wallet')).toEqual([
       { currency: 'EUR', balance: 100 },
       { currency: 'JPY', balance: 500 },
+      { currency: 'KWD', balance: 1.188 },
     ]);
   });
 
-  it.each<[string, object, string]>([
+  it.each<[string, object, string, string?]>([
     ['a card that is declined', { card_number: '4000000000000002' }, 'card_number'],
     ['a card that is none of the test’s', { card_number: '4111111111111111' }, 'card_number'],
     ['a currency that is none', { currency: 'XXX' }, 'currency'],
-    ['too many decimals', { currency: 'JPY', amount: 1.5 }, 'amount'],
+    ['decimals of yen', { currency: 'JPY', amount: 1.5 }, 'amount', 'JPY amounts have no decimals.'],
+    ['too many decimals', { currency: 'KWD', amount: 1.1885 }, 'amount', 'KWD amounts have at most 3 decimals.'],
     ['nothing', { amount: 0 }, 'amount'],
     ['a card that needs the steps of a payment', { card_number: '4000000000003220' }, 'card_number'],
     ['no card', { card_number: '' }, 'card_number'],
-  ])('is refused for %s', async (_, changes, field) => {
+  ])('is refused for %s', async (_, changes, field, message) => {
     const answer = await topUp(changes);
     expect([answer.statusCode, answer.json().error.code]).toEqual([422, 'validation_failed']);
-    expect(answer.json().error.details[0].field).toBe(field);
+    expect(answer.json().error.details[0]).toMatchObject({ field, ...(message && { message }) });
   });
 
   it('names the numbers that it takes, and takes real money by transfer alone', async () => {
@@ -124,7 +127,7 @@ describe('what moved', () => {
       pages.push(...page.data.map((one) => one.movement_id));
       cursor = page.next_cursor;
     }
-    expect(pages).toHaveLength(4);
+    expect(pages).toHaveLength(5);
     expect(pages).toEqual([...new Set(pages)].sort((a, b) => Number(b) - Number(a)));
     expect(await read('/wallet/payments')).toMatchObject([
       { payee: 'Corner Books', status: 'partially_refunded', amount: 49.9, refunded: 9.9, currency: 'EUR' },

@@ -111,6 +111,7 @@ describe('amount', () => {
     ['"500.0"', 'JPY', '500.00'],
     ['500', 'JPY', '500.00'],
     ['"1.25"', 'KWD', '1.250'],
+    ['"1.250"', 'KWD', '1.250'],
     ['1.25', 'KWD', '1.250'],
     ['"3"', 'KWD', '3.000'],
   ])('%s %s is recorded as %s', async (literal, currency, shown) => {
@@ -118,6 +119,7 @@ describe('amount', () => {
   });
 
   const notDecimal = 'The amount must be a decimal number.';
+  const tooLong = 'The amount has too many digits to be read exactly.';
   const tooMany = 'The amount has too many decimal places.';
   const notPositive = 'The amount must be greater than 0.';
   const tooLarge = 'The amount is too large.';
@@ -142,9 +144,9 @@ describe('amount', () => {
     ['[10]', notDecimal],
     ['{"value":10}', notDecimal],
     // Longer than any double is written.
-    ['19.9899999999999984', notDecimal],
-    ['0.10000000000000000001', notDecimal],
-    ['1e400', notDecimal],
+    ['19.9899999999999984', tooLong],
+    ['0.10000000000000000001', tooLong],
+    ['1e400', tooLong],
     ['"0"', notPositive],
     ['"0.00"', notPositive],
     ['0', notPositive],
@@ -174,6 +176,8 @@ describe('amount', () => {
     ['500.5', 'JPY', tooMany],
     // 2 decimals is the interface's limit, also where the currency has 3.
     ['"1.255"', 'KWD', tooMany],
+    ['1.255', 'KWD', tooMany],
+    ['"500.000"', 'JPY', tooMany],
   ])('%s %s is refused', async (literal, currency, message) => {
     expectError(await createLiteral(literal, currency), 400, message);
   });

@@ -113,6 +113,7 @@ describe('what is refused changes nothing', () => {
     ['an unknown order', 'x', { refund_ref: 'r' }, 404, 'not_found'],
     ['no refund_ref', 'a', {}, 422, 'validation_failed', 'refund_ref'],
     ['an amount of 0', 'a', { refund_ref: 'r', amount: 0 }, 422, 'validation_failed', 'amount'],
+    ['no amount where one is expected', 'a', { refund_ref: 'r', amount: null }, 422, 'validation_failed', 'amount'],
     ['an amount as text', 'a', { refund_ref: 'r', amount: '5' }, 422, 'validation_failed', 'amount'],
     ['too many decimals', 'a', { refund_ref: 'r', amount: 1.234 }, 422, 'validation_failed', 'amount'],
     ['more than the order', 'a', { refund_ref: 'r', amount: 10.01 }, 422, 'refund_exceeds', 'amount'],

@@ -293,7 +293,7 @@ describe('docs/ledger.md, "What is posted": POST /shadow/paid-outside', () => {
     await expectRefused(() => pay({ payment_ref: 'p', orders }), 422, 'validation_failed', [
       ['orders[2].partner_order_ref', 'is not the ref of an order'],
       ['orders[0].amount', 'is more than the 10.00 EUR that are left'],
-      ['orders[1].amount', 'is not an amount in JPY'],
+      ['orders[1].amount', 'has more decimals than JPY allows'],
     ]);
     await expectBooksToHold(server.db);
   });

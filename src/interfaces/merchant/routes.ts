@@ -29,7 +29,7 @@ export async function registerMerchant(app: FastifyInstance, base: MerchantBase,
       scope.decorateRequest('tokenOf', null);
       // The token is asked for without a key, so what a stranger can make the service parse is kept small.
       limitBodies(scope, strangerBytesMax);
-      acceptJsonOnly(scope, 'doubles');
+      acceptJsonOnly(scope);
       requireDeclaredAnswers(scope, merchantCommonStatuses);
       if (base === 'sandbox') scope.addHook('onRoute', nameSandboxOperations);
       tokenRoute(scope, base, deps);

@@ -14,6 +14,7 @@ import { operatorFace as face } from '../../interfaces/console/operator-face.ts'
 import { dataOf, partnerSuccess } from '../../interfaces/envelope.ts';
 import { serviceHolderId } from '../../ledger/post.ts';
 import { jsonDecimal, parsePartnerAmount } from '../../money/amount.ts';
+import { amountProblem } from '../../money/amount-problem.ts';
 import { type Currency as CurrencyFacts, exponentOf, findCurrency } from '../../money/currency.ts';
 import { listRules, type PayoutRule } from '../../payouts/payouts.repository.ts';
 import { setPayoutRule } from '../../payouts/set-payout-rule.ts';
@@ -171,7 +172,7 @@ function presentRule(rule: PayoutRule & { currency: string }, change: LastChange
 function readRule(body: Static<typeof RuleBody>, currency: CurrencyFacts): PayoutRule {
   const read = (field: 'minimum' | 'fee' | 'daily_limit', least: 0n | 1n): bigint => {
     const parsed = parsePartnerAmount(body[field], currency, { min: least });
-    if (!parsed.ok) throw refusal(field, `must be an amount in ${currency.code}${least === 1n ? ' above 0' : ''}`);
+    if (!parsed.ok) throw refusal(field, amountProblem(currency, parsed.reason));
     return parsed.minor;
   };
   const dailyLimit = body.daily_limit === undefined ? null : read('daily_limit', 1n);

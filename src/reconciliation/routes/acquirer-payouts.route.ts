@@ -10,6 +10,7 @@ import { typed } from '../../http/typed-routes.ts';
 import { operatorFace as face } from '../../interfaces/console/operator-face.ts';
 import { dataOf, pageOf, partnerPage, partnerSuccess } from '../../interfaces/envelope.ts';
 import { jsonDecimal, parsePartnerAmount } from '../../money/amount.ts';
+import { amountProblem } from '../../money/amount-problem.ts';
 import { exponentOf, findCurrency } from '../../money/currency.ts';
 import { Amount, Currency, Instant, NumericId, nullable, Text } from '../../schemas/parts.ts';
 import { amountLimit, refText } from '../../schemas/request-parts.ts';
@@ -142,8 +143,12 @@ function readMoney({ currency: code, amount, fee }: Pick<Static<typeof Body>, 'c
   const whole = parsePartnerAmount(amount, currency, { min: 1n });
   const kept = parsePartnerAmount(fee, currency, { min: 0n });
   if (whole.ok && kept.ok) return { currency: currency.code, amount: whole.minor, fee: kept.minor };
-  const message = `must be an amount in ${currency.code}`;
-  throw refusal([...(whole.ok ? [] : [{ field: 'amount', message }]), ...(kept.ok ? [] : [{ field: 'fee', message }])]);
+  const problems = { amount: whole, fee: kept };
+  throw refusal(
+    Object.entries(problems).flatMap(([field, read]) =>
+      read.ok ? [] : [{ field, message: amountProblem(currency, read.reason) }],
+    ),
+  );
 }
 
 const refusal = (details: ErrorDetail[]): AppError => new AppError('validation_failed', { details });

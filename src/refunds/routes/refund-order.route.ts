@@ -47,6 +47,7 @@ export function refundOrderRoute(app: FastifyInstance, face: CompanyFace, deps: 
   typed(app).route({
     method: 'POST',
     url: '/orders/:ref/refunds',
+    config: { nullIsWrong: ['amount'] },
     schema: {
       ...face.operation(
         'refundOrder',

@@ -48,6 +48,7 @@ export function refundPaymentRoutes(app: FastifyInstance, deps: PayDeps): void {
     method: 'POST',
     url: '/payment/refund',
     ...validatedByRoute,
+    config: { nullIsWrong: ['amount'] },
     schema: {
       ...merchantOperation('refundPayment', 'Refund a payment, in full or in part', 'bearer'),
       body: describedBody(RefundBody),
@@ -133,7 +134,7 @@ function textOf(body: Record<string, unknown>, field: string): string | undefine
 }
 
 function amountOf(input: unknown, payment: Payment): bigint | undefined {
-  if (input === undefined || input === '') return undefined;
+  if (input === undefined) return undefined;
   const parsed = parseMerchantAmount(input, { code: payment.currency, exponent: exponentOf(payment.currency) });
   if (!parsed.ok) throw new AppError('validation_failed', { message: amountMessages[parsed.reason] });
   return parsed.minor;

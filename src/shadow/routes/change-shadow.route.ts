@@ -24,6 +24,7 @@ export function changeShadowRoutes(app: FastifyInstance, face: CompanyFace, deps
   typed(app).route({
     method: 'POST',
     url: '/shadow/paid-outside',
+    config: { nullIsWrong: ['amount'] },
     bodyLimit: listBytesMax,
     schema: {
       ...face.operation(

@@ -39,6 +39,7 @@ export function refundPaymentOfShopRoute(app: FastifyInstance, deps: PayDeps): v
   typed(app).route({
     method: 'POST',
     url: '/payments/:id/refunds',
+    config: { nullIsWrong: ['amount'] },
     schema: {
       ...face.operation(
         'refundPayment',

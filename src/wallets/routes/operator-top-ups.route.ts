@@ -14,7 +14,8 @@ import { typed } from '../../http/typed-routes.ts';
 import { operatorFace as face } from '../../interfaces/console/operator-face.ts';
 import { dataOf, pageOf, partnerPage, partnerSuccess } from '../../interfaces/envelope.ts';
 import { parsePartnerAmount } from '../../money/amount.ts';
-import { findCurrency } from '../../money/currency.ts';
+import { amountProblem } from '../../money/amount-problem.ts';
+import { exponentOf } from '../../money/currency.ts';
 import type { Mode } from '../../money/mode.ts';
 import { NamedHolder } from '../../schemas/holder-parts.ts';
 import { amountLimit, plainText } from '../../schemas/request-parts.ts';
@@ -100,6 +101,7 @@ export function operatorTopUpRoutes(app: FastifyInstance, { db, clock }: Deps): 
   typed(app).route({
     method: 'POST',
     url: '/operator/top-ups/:id/confirm',
+    config: { nullIsWrong: ['amount'] },
     schema: {
       ...face.operation('confirmTopUp', 'Confirm that the money of a top-up has arrived'),
       params: Params,
@@ -150,9 +152,9 @@ async function readReceived(tx: Tx, mode: Mode, id: string, amount: number | und
   const topUp = holderId === undefined ? undefined : await findListedTopUp(tx, holderId, id);
   // The use case answers for what does not exist here.
   if (topUp === undefined || topUp.mode !== mode) return undefined;
-  const currency = findCurrency(topUp.currency);
-  const parsed = currency && parsePartnerAmount(amount, currency, { min: 1n });
-  if (parsed?.ok) return parsed.minor;
-  const message = `is not an amount in ${topUp.currency}`;
+  const currency = { code: topUp.currency, exponent: exponentOf(topUp.currency) };
+  const parsed = parsePartnerAmount(amount, currency, { min: 1n });
+  if (parsed.ok) return parsed.minor;
+  const message = amountProblem(currency, parsed.reason);
   throw new AppError('validation_failed', { details: [{ field: 'amount', message }] });
 }
