@@ -7,9 +7,10 @@ import { fileURLToPath } from 'node:url';
 
 const pinned = fileURLToPath(new URL('../node_modules/.bin/node', import.meta.url));
 const main = fileURLToPath(new URL('run.js', import.meta.url));
-// As `npm start` runs it. Two of the options bound what garbage may pile up before it is collected: without them, a busy
-// service takes twice the memory it needs. The third keeps new objects young: without it, V8 may learn from a first flood of
-// requests that their objects live long, and every later request costs a third more.
+// As `npm start` runs it. The sizes bound what garbage may pile up before it is collected: without them, a busy service
+// takes twice the memory it needs. The young generation has its full size from the beginning, because growing it takes a
+// tenth of a start. The last option keeps new objects young: without it, V8 may learn from a first flood of requests that
+// their objects live long, and every later request costs a third more.
 const { scripts } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
 const options = scripts.start.split(' ').filter((word) => word.startsWith('--'));
 // The channel carries no messages: it closes when this process is killed, and then the child ends too.

@@ -3,7 +3,7 @@ import sparticuz from '@sparticuz/chromium';
 import { type Browser, type BrowserContextOptions, chromium } from 'playwright-core';
 
 /** Pages here live for a second: compiling their scripts for speed takes longer than it saves. */
-const jsFlags = '--js-flags=--no-opt,--no-maglev,--min-semi-space-size=16';
+const jsFlags = '--js-flags=--no-opt,--always-sparkplug,--min-semi-space-size=16';
 
 let launched: Promise<Browser> | undefined;
 

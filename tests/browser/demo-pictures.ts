@@ -1,7 +1,7 @@
 /** Pictures of the dashboard for the README: the demo's screens, with the data that `npm start` makes. */
 import { join } from 'node:path';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { createPlace, freePort, launcher } from '../support/command.ts';
+import { createPlace, freePort } from '../support/command.ts';
 import { desktop, phone } from './browser.ts';
 import { type Box, findVarying } from './compare-pictures.ts';
 
@@ -67,7 +67,7 @@ export async function takeDemoPictures(
   directory: string,
   note: (name: string, varying: Box[]) => void,
 ): Promise<void> {
-  const place = createPlace(launcher);
+  const place = createPlace();
   const port = await freePort();
   const service = place.begin(['start'], { PORT: String(port) });
   try {

@@ -7,15 +7,19 @@ import { type Company, kills, killsDefault, type Service, type Stage } from './s
 
 export const ways = ['connection', 'service'] as const;
 export type Way = (typeof ways)[number];
+/** A service that is killed has to be started again, which takes longer than all the rest. */
+const servicesKilled = { every: 3, first: 1 };
 
 /** A step, by the gates on the way to it: work waits at the first, then goes on to the next, and is cut off at the last. */
 export type Point = { name: string; gates: readonly [Close, ...Close[]] };
 
 export const at = (name: string, ...gates: [Close, ...Close[]]): Point => ({ name, gates });
 
-/** One way for each point, the ways in turn; both when there is time for more kills (`npm run crash`). */
-export const waysOf = (index: number): readonly Way[] =>
-  ways.filter((_, turn) => kills > killsDefault || turn === index % ways.length);
+/** One way for each point, every third the service; both when there is time for more kills (`npm run crash`). */
+export function waysOf(index: number): readonly Way[] {
+  if (kills > killsDefault) return ways;
+  return [index % servicesKilled.every === servicesKilled.first ? 'service' : 'connection'];
+}
 
 export const interruptions = (points: readonly Point[]) =>
   points.flatMap((point, index) =>

@@ -21,7 +21,7 @@ import {
 
 /** How many acknowledgements a kill waits for, at the least and on top of it. */
 const warmUp = 100;
-const warmUpSpread = 900;
+const warmUpSpread = 300;
 const momentMs = 30;
 const ordersAtOnce = 1_000;
 

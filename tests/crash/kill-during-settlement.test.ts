@@ -19,7 +19,7 @@ import {
   until,
 } from './support.ts';
 
-const ordersCount = kills > killsDefault ? 20_000 : 5_000;
+const ordersCount = kills > killsDefault ? 20_000 : 3_000;
 /** The share of the orders behind which no kill is planned: there must be something left to kill. */
 const killsUntil = 0.85;
 /** About as long as one batch takes. */

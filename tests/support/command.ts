@@ -17,8 +17,12 @@ export const launcher = [join(root, 'bin/sluice.js')];
 export type Result = { code: number | null; out: string; err: string };
 export type Environment = Record<string, string>;
 
-/** A directory to run commands in; its `.sluice` holds the database. `remove` also takes away what root's left elsewhere. */
-export function createPlace(program: readonly string[] = programArguments()) {
+/**
+ * A directory to run commands in; its `.sluice` holds the database. `remove` also takes away what root's left elsewhere.
+ * @param started what `begin` runs; `run` always runs the bundled program, which loads in a fraction of the time.
+ */
+export function createPlace(started: readonly string[] = programArguments()) {
+  const program = programArguments();
   const directory = realpathSync(mkdtempSync(join(tmpdir(), 'sluice-command-')));
   const dataDir = join(directory, '.sluice');
   return {
@@ -26,7 +30,7 @@ export function createPlace(program: readonly string[] = programArguments()) {
     dataDir,
     run: (args: readonly string[], env: Environment = {}): Promise<Result> =>
       run([...program, ...args], directory, env),
-    begin: (args: readonly string[], env: Environment = {}): Running => begin([...program, ...args], directory, env),
+    begin: (args: readonly string[], env: Environment = {}): Running => begin([...started, ...args], directory, env),
     async remove(): Promise<void> {
       await removeTestDatabase(dataDir);
       rmSync(directory, { recursive: true, force: true });
