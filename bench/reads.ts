@@ -53,6 +53,10 @@ export const measuredReads: Readonly<Record<string, MeasuredRead>> = {
   consoleListWallets: ofCompany('/wallets'),
   consoleListTopUps: ofCompany('/top-ups'),
   consoleListTopUpCurrencies: ofCompany('/top-up-currencies'),
+  consoleListDebts: ofCompany('/debts'),
+  consoleListDebtSettlements: ofCompany('/debts/settlements'),
+  consoleListWriteOffDecisions: ofCompany('/debts/write-offs/decisions'),
+  consoleListWriteOffLimits: ofCompany('/write-off-limits'),
   consoleListMovements: ofCompany(
     '/wallets/movements?account=clearing&currency={currency}',
     '/wallets/movements?account=earnings:{link}&currency={currency}',
@@ -158,6 +162,8 @@ export const measuredReads: Readonly<Record<string, MeasuredRead>> = {
   operatorListLateCaptures: ofService('/operator/late-captures'),
   operatorListPayoutRules: ofService('/operator/payout-rules'),
   operatorGetFourEyes: ofService('/operator/four-eyes'),
+  operatorListDebtSettlements: ofService('/operator/debt-settlements'),
+  operatorListWriteOffLimits: ofService('/operator/write-off-limits'),
   operatorListSecondFactorResets: ofService('/operator/second-factor-resets'),
   operatorListHolders: ofService(
     '/operator/holders?limit=50',

@@ -437,6 +437,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/partner/v1/debts/settlements": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Debts of beneficiaries repaid outside or written off */
+        get: operations["listDebtSettlements"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/partner/v1/debts/repaid": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Record that a beneficiary repaid a debt outside the service */
+        post: operations["recordDebtRepaid"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/partner/v1/debts/write-offs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Write off what a beneficiary owes, or request it where it takes two people */
+        post: operations["writeOffDebt"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/partner/v1/settlements": {
         parameters: {
             query?: never;
@@ -1691,6 +1742,46 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "debt.repaid": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * debt.repaid
+         * @description A debt to the service, or of a payee to the company, was recorded as repaid another way. Sent to companies, merchants, and customers.
+         */
+        post: operations["onDebtRepaid"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "debt.written_off": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * debt.written_off
+         * @description A debt to the service, or of a payee to the company, was written off. Sent to companies, merchants, and customers.
+         */
+        post: operations["onDebtWrittenOff"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "transfer.succeeded": {
         parameters: {
             query?: never;
@@ -2025,6 +2116,26 @@ export interface webhooks {
          * @description A refund failed, and what it had taken was returned. Sent to merchants and couriers.
          */
         post: operations["onEarningRestored"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "earning.forgiven": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * earning.forgiven
+         * @description What was owed to the company was written off, or recorded as repaid outside the service. Sent to merchants and couriers.
+         */
+        post: operations["onEarningForgiven"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2488,7 +2599,7 @@ export interface components {
             /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
             id: string;
             /** @enum {unknown} */
-            type: "order.created" | "order.paid" | "order.cancelled" | "order.partially_refunded" | "order.refunded" | "order.settled" | "order.deferred" | "order.held" | "order.released" | "order.partially_reversed" | "order.reversed" | "order.voided" | "order.restored" | "split.assigned" | "order_refund.created" | "order_refund.deferred" | "order_refund.succeeded" | "order_refund.failed" | "restitution.deferred" | "restitution.paid" | "shadow_order.named" | "shadow_order.paid_outside" | "shadow_order.claimed" | "settlement.completed" | "shortfall.detected" | "top_up.succeeded" | "top_up.cancelled" | "top_up.refused" | "top_up.expired" | "transfer.succeeded" | "payment.created" | "payment.paid" | "payment.declined" | "payment.cancelled" | "payment.expired" | "payment.blocked" | "late_capture.returned" | "late_capture.refused" | "chargeback.created" | "chargeback.reversed" | "refund.created" | "refund.succeeded" | "refund.failed" | "earning.settled" | "earning.reversed" | "earning.restored" | "earning.recovered" | "payout.requested" | "payout.approved" | "payout.sent" | "payout.completed" | "payout.rejected" | "payout.failed" | "payout.cancelled" | "invitation.accepted" | "invitation.declined" | "invitation.revoked" | "invitation.expired" | "link.created" | "link.widened" | "link.ended" | "dispute_fee.charged" | "dispute_fee.returned" | "fees.drawn";
+            type: "order.created" | "order.paid" | "order.cancelled" | "order.partially_refunded" | "order.refunded" | "order.settled" | "order.deferred" | "order.held" | "order.released" | "order.partially_reversed" | "order.reversed" | "order.voided" | "order.restored" | "split.assigned" | "order_refund.created" | "order_refund.deferred" | "order_refund.succeeded" | "order_refund.failed" | "restitution.deferred" | "restitution.paid" | "shadow_order.named" | "shadow_order.paid_outside" | "shadow_order.claimed" | "settlement.completed" | "shortfall.detected" | "top_up.succeeded" | "top_up.cancelled" | "top_up.refused" | "top_up.expired" | "debt.repaid" | "debt.written_off" | "transfer.succeeded" | "payment.created" | "payment.paid" | "payment.declined" | "payment.cancelled" | "payment.expired" | "payment.blocked" | "late_capture.returned" | "late_capture.refused" | "chargeback.created" | "chargeback.reversed" | "refund.created" | "refund.succeeded" | "refund.failed" | "earning.settled" | "earning.reversed" | "earning.restored" | "earning.forgiven" | "earning.recovered" | "payout.requested" | "payout.approved" | "payout.sent" | "payout.completed" | "payout.rejected" | "payout.failed" | "payout.cancelled" | "invitation.accepted" | "invitation.declined" | "invitation.revoked" | "invitation.expired" | "link.created" | "link.widened" | "link.ended" | "dispute_fee.charged" | "dispute_fee.returned" | "fees.drawn";
             /**
              * @description Decided by the API key
              * @enum {unknown}
@@ -3031,6 +3142,49 @@ export interface components {
              * @example 2031-03-01T12:00:00.000Z
              */
             created_at: string;
+        };
+        /** @description A debt, or a part of one, that was repaid outside or written off */
+        DebtSettlement: {
+            /** @example dst_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
+            debt_settlement_id: string;
+            /**
+             * @description Decided by the API key
+             * @enum {unknown}
+             */
+            mode: "test" | "live";
+            /**
+             * @description Repaid outside the service, or written off
+             * @enum {unknown}
+             */
+            kind: "repaid" | "written_off";
+            /**
+             * @description A write-off that takes two people is `requested` until the second one approves or declines it
+             * @enum {unknown}
+             */
+            status: "requested" | "posted" | "declined";
+            /**
+             * @description An exact decimal in units of the currency
+             * @example 12.5
+             */
+            amount: number;
+            /**
+             * @description Uppercase ISO 4217 code
+             * @example EUR
+             */
+            currency: string;
+            beneficiary_ref: number | null;
+            /** @example null */
+            beneficiary_name: string | null;
+            /** @example Paid in cash */
+            reason: string;
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds
+             * @example 2031-03-01T12:00:00.000Z
+             */
+            requested_at: string;
+            /** @example null */
+            decided_at: string | null;
         };
         /** @description A party's total in a settlement */
         SettlementTotal: {
@@ -4776,6 +4930,49 @@ export interface components {
              */
             ended_at: string | null;
         };
+        /** @description A debt, or a part of one, that was repaid outside or written off */
+        DebtEventData: {
+            /** @example dst_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
+            debt_settlement_id: string;
+            /**
+             * @description Decided by the API key
+             * @enum {unknown}
+             */
+            mode: "test" | "live";
+            /**
+             * @description Repaid outside the service, or written off
+             * @enum {unknown}
+             */
+            kind: "repaid" | "written_off";
+            /**
+             * @description A write-off that takes two people is `requested` until the second one approves or declines it
+             * @enum {unknown}
+             */
+            status: "requested" | "posted" | "declined";
+            /**
+             * @description An exact decimal in units of the currency
+             * @example 12.5
+             */
+            amount: number;
+            /**
+             * @description Uppercase ISO 4217 code
+             * @example EUR
+             */
+            currency: string;
+            beneficiary_ref: number | null;
+            /** @example null */
+            beneficiary_name: string | null;
+            /** @example Paid in cash */
+            reason: string;
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds
+             * @example 2031-03-01T12:00:00.000Z
+             */
+            requested_at: string;
+            /** @example null */
+            decided_at: string | null;
+        };
         TransferSucceededEventData: {
             /** @example trf_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
             transfer_id: string;
@@ -5141,7 +5338,7 @@ export interface components {
             /** @example 9041 */
             movement_id: string;
             /** @enum {unknown} */
-            code: "top_up" | "payment" | "payment_fee" | "refund" | "refund_fee" | "refund_failed" | "refund_fee_failed" | "late_capture" | "late_capture_return" | "chargeback" | "chargeback_advance" | "chargeback_debt" | "chargeback_reversed" | "dispute_fee" | "dispute_fee_returned" | "settlement" | "reversal" | "reversal_debt" | "reversal_failed" | "reversal_debt_failed" | "debt_recovery" | "debt_recovered" | "debt_returned" | "paid_outside" | "claim" | "claim_reversed" | "claim_reversal_failed" | "shadow_claimed" | "shadow_named" | "payout" | "payout_fee" | "payout_sent" | "payout_returned" | "payout_fee_returned" | "commission_to_clearing" | "fees_collected" | "fees_drawn" | "acquirer_payout" | "acquirer_fee";
+            code: "top_up" | "payment" | "payment_fee" | "refund" | "refund_fee" | "refund_failed" | "refund_fee_failed" | "late_capture" | "late_capture_return" | "chargeback" | "chargeback_advance" | "chargeback_debt" | "chargeback_reversed" | "dispute_fee" | "dispute_fee_returned" | "settlement" | "reversal" | "reversal_debt" | "reversal_failed" | "reversal_debt_failed" | "debt_recovery" | "debt_recovered" | "debt_returned" | "debt_repaid" | "debt_written_off" | "write_off_reversed" | "paid_outside" | "claim" | "claim_reversed" | "claim_reversal_failed" | "shadow_claimed" | "shadow_named" | "payout" | "payout_fee" | "payout_sent" | "payout_returned" | "payout_fee_returned" | "commission_to_clearing" | "fees_collected" | "fees_drawn" | "acquirer_payout" | "acquirer_fee";
             /**
              * @description `owed` and `forgiven` change what is owed to the company and move no money
              * @enum {unknown}
@@ -7668,6 +7865,223 @@ export interface operations {
             };
         };
     };
+    listDebtSettlements: {
+        parameters: {
+            query?: {
+                /** @example 1 */
+                limit?: number;
+                cursor?: string;
+                /**
+                 * @description Link id of the merchant or courier
+                 * @example 1
+                 */
+                beneficiary_ref?: number;
+                status?: "requested" | "posted" | "declined";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": [
+                     *         {
+                     *           "debt_settlement_id": "dst_2HT2nUeTk67f7lUBW8IVEHN",
+                     *           "mode": "test",
+                     *           "kind": "written_off",
+                     *           "status": "posted",
+                     *           "amount": 3,
+                     *           "currency": "EUR",
+                     *           "beneficiary_ref": 1,
+                     *           "beneficiary_name": "Ada Okafor",
+                     *           "reason": "No longer delivers",
+                     *           "requested_at": "2031-03-02T12:00:00.000Z",
+                     *           "decided_at": "2031-03-02T12:00:00.000Z"
+                     *         }
+                     *       ],
+                     *       "next_cursor": "aWQ6Mg"
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["DebtSettlement"][];
+                        /**
+                         * @description For the next page; null on the last one
+                         * @example null
+                         */
+                        next_cursor: string | null;
+                    };
+                };
+            };
+        };
+    };
+    recordDebtRepaid: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "beneficiary_ref": 1,
+                 *       "currency": "EUR",
+                 *       "amount": 5,
+                 *       "reason": "Paid in cash"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description Link id of the merchant or courier
+                     * @example 12
+                     */
+                    beneficiary_ref: number;
+                    /**
+                     * @description At most what is owed now; without it, all of it
+                     * @example 5
+                     */
+                    amount?: number;
+                    /**
+                     * @description Uppercase ISO 4217 code
+                     * @example EUR
+                     */
+                    currency: string;
+                    /**
+                     * Format: ref
+                     * @description Who owed it can read it
+                     * @example Paid in cash
+                     */
+                    reason: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": {
+                     *         "debt_settlement_id": "dst_2Kc0amYGaGQO9r5jsbZJrcV",
+                     *         "mode": "test",
+                     *         "kind": "repaid",
+                     *         "status": "posted",
+                     *         "amount": 5,
+                     *         "currency": "EUR",
+                     *         "beneficiary_ref": 1,
+                     *         "beneficiary_name": "Ada Okafor",
+                     *         "reason": "Paid in cash",
+                     *         "requested_at": "2031-03-02T12:00:00.000Z",
+                     *         "decided_at": "2031-03-02T12:00:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["DebtSettlement"];
+                    };
+                };
+            };
+        };
+    };
+    writeOffDebt: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "beneficiary_ref": 1,
+                 *       "currency": "EUR",
+                 *       "reason": "No longer delivers"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description Link id of the merchant or courier
+                     * @example 12
+                     */
+                    beneficiary_ref: number;
+                    /**
+                     * @description At most what is owed now; without it, all of it
+                     * @example 5
+                     */
+                    amount?: number;
+                    /**
+                     * @description Uppercase ISO 4217 code
+                     * @example EUR
+                     */
+                    currency: string;
+                    /**
+                     * Format: ref
+                     * @description Who owed it can read it
+                     * @example Paid in cash
+                     */
+                    reason: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": {
+                     *         "debt_settlement_id": "dst_2HT2nUeTk67f7lUBW8IVEHN",
+                     *         "mode": "test",
+                     *         "kind": "written_off",
+                     *         "status": "posted",
+                     *         "amount": 3,
+                     *         "currency": "EUR",
+                     *         "beneficiary_ref": 1,
+                     *         "beneficiary_name": "Ada Okafor",
+                     *         "reason": "No longer delivers",
+                     *         "requested_at": "2031-03-02T12:00:00.000Z",
+                     *         "decided_at": "2031-03-02T12:00:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["DebtSettlement"];
+                    };
+                };
+            };
+        };
+    };
     listSettlements: {
         parameters: {
             query?: {
@@ -10123,7 +10537,7 @@ export interface operations {
                      *       "order.settled"
                      *     ]
                      */
-                    event_types?: ("order.created" | "order.paid" | "order.cancelled" | "order.partially_refunded" | "order.refunded" | "order.settled" | "order.deferred" | "order.held" | "order.released" | "order.partially_reversed" | "order.reversed" | "order.voided" | "order.restored" | "split.assigned" | "order_refund.created" | "order_refund.deferred" | "order_refund.succeeded" | "order_refund.failed" | "restitution.deferred" | "restitution.paid" | "shadow_order.named" | "shadow_order.paid_outside" | "shadow_order.claimed" | "settlement.completed" | "shortfall.detected" | "top_up.succeeded" | "top_up.cancelled" | "top_up.refused" | "top_up.expired" | "transfer.succeeded" | "payment.created" | "payment.paid" | "payment.declined" | "payment.cancelled" | "payment.expired" | "payment.blocked" | "late_capture.returned" | "late_capture.refused" | "chargeback.created" | "chargeback.reversed" | "refund.created" | "refund.succeeded" | "refund.failed" | "earning.settled" | "earning.reversed" | "earning.restored" | "earning.recovered" | "payout.requested" | "payout.approved" | "payout.sent" | "payout.completed" | "payout.rejected" | "payout.failed" | "payout.cancelled" | "invitation.accepted" | "invitation.declined" | "invitation.revoked" | "invitation.expired" | "link.created" | "link.widened" | "link.ended" | "dispute_fee.charged" | "dispute_fee.returned" | "fees.drawn")[];
+                    event_types?: ("order.created" | "order.paid" | "order.cancelled" | "order.partially_refunded" | "order.refunded" | "order.settled" | "order.deferred" | "order.held" | "order.released" | "order.partially_reversed" | "order.reversed" | "order.voided" | "order.restored" | "split.assigned" | "order_refund.created" | "order_refund.deferred" | "order_refund.succeeded" | "order_refund.failed" | "restitution.deferred" | "restitution.paid" | "shadow_order.named" | "shadow_order.paid_outside" | "shadow_order.claimed" | "settlement.completed" | "shortfall.detected" | "top_up.succeeded" | "top_up.cancelled" | "top_up.refused" | "top_up.expired" | "debt.repaid" | "debt.written_off" | "transfer.succeeded" | "payment.created" | "payment.paid" | "payment.declined" | "payment.cancelled" | "payment.expired" | "payment.blocked" | "late_capture.returned" | "late_capture.refused" | "chargeback.created" | "chargeback.reversed" | "refund.created" | "refund.succeeded" | "refund.failed" | "earning.settled" | "earning.reversed" | "earning.restored" | "earning.forgiven" | "earning.recovered" | "payout.requested" | "payout.approved" | "payout.sent" | "payout.completed" | "payout.rejected" | "payout.failed" | "payout.cancelled" | "invitation.accepted" | "invitation.declined" | "invitation.revoked" | "invitation.expired" | "link.created" | "link.widened" | "link.ended" | "dispute_fee.charged" | "dispute_fee.returned" | "fees.drawn")[];
                     /**
                      * Format: text
                      * @description A header beginning with X- for a second signature, as some older plugins check it; empty, or absent for a new endpoint: none
@@ -10269,7 +10683,7 @@ export interface operations {
                      *       "order.settled"
                      *     ]
                      */
-                    event_types?: ("order.created" | "order.paid" | "order.cancelled" | "order.partially_refunded" | "order.refunded" | "order.settled" | "order.deferred" | "order.held" | "order.released" | "order.partially_reversed" | "order.reversed" | "order.voided" | "order.restored" | "split.assigned" | "order_refund.created" | "order_refund.deferred" | "order_refund.succeeded" | "order_refund.failed" | "restitution.deferred" | "restitution.paid" | "shadow_order.named" | "shadow_order.paid_outside" | "shadow_order.claimed" | "settlement.completed" | "shortfall.detected" | "top_up.succeeded" | "top_up.cancelled" | "top_up.refused" | "top_up.expired" | "transfer.succeeded" | "payment.created" | "payment.paid" | "payment.declined" | "payment.cancelled" | "payment.expired" | "payment.blocked" | "late_capture.returned" | "late_capture.refused" | "chargeback.created" | "chargeback.reversed" | "refund.created" | "refund.succeeded" | "refund.failed" | "earning.settled" | "earning.reversed" | "earning.restored" | "earning.recovered" | "payout.requested" | "payout.approved" | "payout.sent" | "payout.completed" | "payout.rejected" | "payout.failed" | "payout.cancelled" | "invitation.accepted" | "invitation.declined" | "invitation.revoked" | "invitation.expired" | "link.created" | "link.widened" | "link.ended" | "dispute_fee.charged" | "dispute_fee.returned" | "fees.drawn")[];
+                    event_types?: ("order.created" | "order.paid" | "order.cancelled" | "order.partially_refunded" | "order.refunded" | "order.settled" | "order.deferred" | "order.held" | "order.released" | "order.partially_reversed" | "order.reversed" | "order.voided" | "order.restored" | "split.assigned" | "order_refund.created" | "order_refund.deferred" | "order_refund.succeeded" | "order_refund.failed" | "restitution.deferred" | "restitution.paid" | "shadow_order.named" | "shadow_order.paid_outside" | "shadow_order.claimed" | "settlement.completed" | "shortfall.detected" | "top_up.succeeded" | "top_up.cancelled" | "top_up.refused" | "top_up.expired" | "debt.repaid" | "debt.written_off" | "transfer.succeeded" | "payment.created" | "payment.paid" | "payment.declined" | "payment.cancelled" | "payment.expired" | "payment.blocked" | "late_capture.returned" | "late_capture.refused" | "chargeback.created" | "chargeback.reversed" | "refund.created" | "refund.succeeded" | "refund.failed" | "earning.settled" | "earning.reversed" | "earning.restored" | "earning.forgiven" | "earning.recovered" | "payout.requested" | "payout.approved" | "payout.sent" | "payout.completed" | "payout.rejected" | "payout.failed" | "payout.cancelled" | "invitation.accepted" | "invitation.declined" | "invitation.revoked" | "invitation.expired" | "link.created" | "link.widened" | "link.ended" | "dispute_fee.charged" | "dispute_fee.returned" | "fees.drawn")[];
                     /**
                      * Format: text
                      * @description A header beginning with X- for a second signature, as some older plugins check it; empty, or absent for a new endpoint: none
@@ -13423,6 +13837,138 @@ export interface operations {
             };
         };
     };
+    onDebtRepaid: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "evt_2Vc0Bc1fTsgCReI0ZHhYbjv",
+                 *       "type": "debt.repaid",
+                 *       "mode": "test",
+                 *       "created_at": "2031-03-02T12:00:00.000Z",
+                 *       "request_id": "01a2137a-6682-7ffd-8a69-db115a0f2b55",
+                 *       "data": {
+                 *         "debt_settlement_id": "dst_2Kc0amYGaGQO9r5jsbZJrcV",
+                 *         "mode": "test",
+                 *         "kind": "repaid",
+                 *         "status": "posted",
+                 *         "amount": 5,
+                 *         "currency": "EUR",
+                 *         "beneficiary_ref": 1,
+                 *         "beneficiary_name": "Ada Okafor",
+                 *         "reason": "Paid in cash",
+                 *         "requested_at": "2031-03-02T12:00:00.000Z",
+                 *         "decided_at": "2031-03-02T12:00:00.000Z"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
+                    id: string;
+                    /** @constant */
+                    type: "debt.repaid";
+                    /**
+                     * @description Decided by the API key
+                     * @enum {unknown}
+                     */
+                    mode: "test" | "live";
+                    /**
+                     * Format: date-time
+                     * @description UTC, ISO 8601 with milliseconds
+                     * @example 2031-03-01T12:00:00.000Z
+                     */
+                    created_at: string;
+                    /**
+                     * @description The `X-Request-Id` of the request that did it; null if the service acted by itself
+                     * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
+                     */
+                    request_id: string | null;
+                    data: components["schemas"]["DebtEventData"];
+                };
+            };
+        };
+        responses: {
+            /** @description The event has arrived. Its body is not read. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onDebtWrittenOff: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "evt_2Vc0Bc38pJVhRB6pM2bfqM7",
+                 *       "type": "debt.written_off",
+                 *       "mode": "test",
+                 *       "created_at": "2031-03-02T12:00:00.000Z",
+                 *       "request_id": "01a2137a-66be-77c5-811e-34e275155204",
+                 *       "data": {
+                 *         "debt_settlement_id": "dst_2HT2nUeTk67f7lUBW8IVEHN",
+                 *         "mode": "test",
+                 *         "kind": "written_off",
+                 *         "status": "posted",
+                 *         "amount": 3,
+                 *         "currency": "EUR",
+                 *         "beneficiary_ref": 1,
+                 *         "beneficiary_name": "Ada Okafor",
+                 *         "reason": "No longer delivers",
+                 *         "requested_at": "2031-03-02T12:00:00.000Z",
+                 *         "decided_at": "2031-03-02T12:00:00.000Z"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
+                    id: string;
+                    /** @constant */
+                    type: "debt.written_off";
+                    /**
+                     * @description Decided by the API key
+                     * @enum {unknown}
+                     */
+                    mode: "test" | "live";
+                    /**
+                     * Format: date-time
+                     * @description UTC, ISO 8601 with milliseconds
+                     * @example 2031-03-01T12:00:00.000Z
+                     */
+                    created_at: string;
+                    /**
+                     * @description The `X-Request-Id` of the request that did it; null if the service acted by itself
+                     * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
+                     */
+                    request_id: string | null;
+                    data: components["schemas"]["DebtEventData"];
+                };
+            };
+        };
+        responses: {
+            /** @description The event has arrived. Its body is not read. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     onTransferSucceeded: {
         parameters: {
             query?: never;
@@ -14525,6 +15071,71 @@ export interface operations {
                     id: string;
                     /** @constant */
                     type: "earning.restored";
+                    /**
+                     * @description Decided by the API key
+                     * @enum {unknown}
+                     */
+                    mode: "test" | "live";
+                    /**
+                     * Format: date-time
+                     * @description UTC, ISO 8601 with milliseconds
+                     * @example 2031-03-01T12:00:00.000Z
+                     */
+                    created_at: string;
+                    /**
+                     * @description The `X-Request-Id` of the request that did it; null if the service acted by itself
+                     * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
+                     */
+                    request_id: string | null;
+                    data: components["schemas"]["EarningEventData"];
+                };
+            };
+        };
+        responses: {
+            /** @description The event has arrived. Its body is not read. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onEarningForgiven: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                 *       "type": "earning.forgiven",
+                 *       "mode": "test",
+                 *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "request_id": "01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11",
+                 *       "data": {
+                 *         "movement_id": "9041",
+                 *         "code": "top_up",
+                 *         "effect": "in",
+                 *         "beneficiary_ref": 12,
+                 *         "company": "Rapid Delivery",
+                 *         "partner_order_ref": "order-1042",
+                 *         "payout_id": "po_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                 *         "amount": 12.5,
+                 *         "currency": "EUR",
+                 *         "created_at": "2031-03-01T12:00:00.000Z"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
+                    id: string;
+                    /** @constant */
+                    type: "earning.forgiven";
                     /**
                      * @description Decided by the API key
                      * @enum {unknown}

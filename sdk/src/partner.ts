@@ -93,6 +93,17 @@ export function createPartner(given: ClientOptions) {
       transfer: (body: BodyOf<'transferCommission'>, own?: RequestOptions) =>
         write<'transferCommission'>('POST', '/wallets/transfers', { body }, own),
     },
+    /** What beneficiaries owe the company, for shares that refunds took back. */
+    debts: {
+      /** Records what a beneficiary repaid outside the service. */
+      recordRepaid: (body: BodyOf<'recordDebtRepaid'>, own?: RequestOptions) =>
+        write<'recordDebtRepaid'>('POST', '/debts/repaid', { body }, own),
+      /** Writes a debt off. Above the company's limit it is `requested` until a second person approves it. */
+      writeOff: (body: BodyOf<'writeOffDebt'>, own?: RequestOptions) =>
+        write<'writeOffDebt'>('POST', '/debts/write-offs', { body }, own),
+      settlements: (query?: QueryOf<'listDebtSettlements'>, own?: RequestOptions) =>
+        page<'listDebtSettlements'>('/debts/settlements', query, own),
+    },
     settlements: {
       /** Settles now. A run that takes longer than ten seconds is still `running` in the answer. */
       create: (body: BodyOf<'createSettlement'> = {}, own?: RequestOptions) =>

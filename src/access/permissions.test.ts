@@ -71,6 +71,17 @@ const expected = `
   transfers.return                      - - - -  -  f f - -  -  - -  - - -  y -
   bank_details.read                     - - - -  -  y y y y  -  - -  - - -  y -
   bank_details.change                   - - - -  -  f - - -  -  - -  - - -  y -
+  debts.read                            y y y y  y  y y y y  -  - -  - - -  y -
+  debts.repay                           y y t -  y  - - - -  -  - -  - - -  - -
+  debts.record_repaid                   - - - -  -  f f - -  -  - -  - - -  y -
+  debts.write_off                       - - - -  -  f f - -  -  - -  - - -  y -
+  debts.decline_write_off               - - - -  -  f f - -  -  - -  - - -  y -
+  link_debts.read                       y y y y  -  y y y y  -  y -  - - -  - -
+  link_debts.record_repaid              l l t -  -  - - - -  -  y -  - - -  - -
+  link_debts.write_off                  l l t -  -  - - - -  -  y -  - - -  - -
+  link_debts.decline_write_off          l l t -  -  - - - -  -  y -  - - -  - -
+  write_off_limits.read                 y y y y  -  y y y y  -  - -  - - -  - -
+  write_off_limits.set                  f - - -  -  f - - -  -  - -  - - -  - -
   earnings.read                         y y y y  -  y y y y  -  - -  - - -  - -
   shadow.read                           y y y y  -  y y y y  -  y -  - - -  - -
   shadow.record_paid_outside            y y t -  -  - - - -  -  y -  - - -  - -
@@ -176,7 +187,6 @@ const expected = `
   account.end_session                   y y y y  y  y y y y  y  - -  - - -  - -
   account.change_second_factor          y y y y  y  y y y y  y  - -  - - -  - -
   account.pass_second_factor            y y y y  y  y y y y  y  - -  - - -  - -
-  audit_log.erase                       - - - -  -  - - - -  -  - -  - - -  - y
   audit_log.read                        y - - -  y  y y y y  -  - -  - - -  - -
   books.read                            - - - -  -  y y y y  -  - -  - - -  y -
   books.verify                          - - - -  -  y y y -  -  - -  - - -  y y
@@ -196,7 +206,10 @@ const kindsOf: Record<string, readonly HolderKind[]> = {
   statements: ['company'],
   'wallets.read': ['company', 'merchant', 'customer'],
   'wallets.top_up': ['company', 'customer'],
-  'top_ups.cancel': ['company', 'customer'],
+  'top_ups.cancel': ['company', 'merchant', 'customer'],
+  'debts.repay': ['company', 'merchant', 'customer'],
+  link_debts: ['company'],
+  write_off_limits: ['company'],
   'holders.rename': ['courier'],
   'wallets.transfer': ['company'],
   shadow: ['company'],
@@ -334,6 +347,13 @@ it('whatever changes something privileged is kept in the log', () => {
     'top_ups.refuse',
     'transfers.return',
     'bank_details.change',
+    'debts.record_repaid',
+    'debts.write_off',
+    'debts.decline_write_off',
+    'link_debts.record_repaid',
+    'link_debts.write_off',
+    'link_debts.decline_write_off',
+    'write_off_limits.set',
     'links.make',
     'links.widen',
     'links.end',
@@ -391,7 +411,6 @@ it('whatever changes something privileged is kept in the log', () => {
     'account.erase',
     'account.change_second_factor',
     'account.pass_second_factor',
-    'audit_log.erase',
   ]);
   expect(actions.filter((action) => rowOf(action).audit === 'by_hand')).toEqual([
     'payments.refund',

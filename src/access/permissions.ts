@@ -5,58 +5,30 @@
  * Adding an action: a row here, `authorize` in its use case, and a row in the expected table of `permissions.test.ts`.
  */
 import type { Row } from './permission-columns.ts';
-import { holderKinds } from './roles.ts';
-
-const company = ['company'] as const;
-const merchant = ['merchant'] as const;
-const payees = ['merchant', 'courier'] as const;
-const keyed = ['company', 'merchant'] as const;
-const everyone = holderKinds;
-/** Those with more people than one. A customer's wallet is a person's own. */
-const teams = ['company', 'merchant', 'courier'] as const;
-const teamChanges = { of: teams, owner: 'fresh', audit: 'always' } as const;
-const operatorChanges = { of: [], administrator: 'fresh', audit: 'always' } as const;
-
-const operatorsRead = {
-  administrator: 'yes',
-  operator_finance: 'yes',
-  support: 'yes',
-  operator_viewer: 'yes',
-} as const;
-const reading = {
-  reads: true,
-  owner: 'yes',
-  finance: 'yes',
-  developer: 'yes',
-  viewer: 'yes',
-  ...operatorsRead,
-} as const;
-const readingOwn = { ...reading, customer: 'yes', company_key: 'yes', merchant_key: 'yes' } as const;
-const companyReads = { of: company, ...reading, company_key: 'yes' } as const;
-const merchantReads = { of: merchant, ...reading, merchant_key: 'yes' } as const;
-const handling = { owner: 'yes', finance: 'yes', developer: 'test' } as const;
-const companyHandles = { of: company, ...handling, company_key: 'yes' } as const;
-const companyInvites = { of: company, owner: 'yes', developer: 'test', company_key: 'own_mode' } as const;
-const companyTests = { of: company, owner: 'test', finance: 'test', developer: 'test', company_key: 'test' } as const;
-const operatorMoney = { of: everyone, administrator: 'fresh', operator_finance: 'fresh', command: 'yes' } as const;
-const reconciling = {
-  of: everyone,
-  administrator: 'yes',
-  operator_finance: 'yes',
-  command: 'yes',
-  audit: 'always',
-} as const;
-const members = { owner: 'yes', finance: 'yes', developer: 'yes', viewer: 'yes', customer: 'yes' } as const;
-/** Any signed-in person, whichever holder they act for. */
-const themselves = { of: everyone, ...members, ...operatorsRead, person: 'yes' } as const;
-
-/** The same, with a fresh second factor. */
-const allFresh = {
-  of: everyone,
-  ...(Object.fromEntries(
-    Object.keys({ ...members, ...operatorsRead, person: 'yes' }).map((column) => [column, 'fresh']),
-  ) as Record<keyof typeof members | keyof typeof operatorsRead | 'person', 'fresh'>),
-};
+import {
+  allFresh,
+  company,
+  companyHandles,
+  companyInvites,
+  companyReads,
+  companyTests,
+  everyone,
+  handling,
+  keyed,
+  linkDebts,
+  merchant,
+  merchantReads,
+  operatorChanges,
+  operatorMoney,
+  operatorsRead,
+  payees,
+  reading,
+  readingOwn,
+  reconciling,
+  teamChanges,
+  teams,
+  themselves,
+} from './permission-rows.ts';
 
 export const permissions = {
   // Its looks and contacts at the checkout, the same in both modes.
@@ -104,11 +76,26 @@ export const permissions = {
   'top_ups.read': { of: everyone, reads: true, ...operatorsRead, command: 'yes' },
   'top_ups.confirm': { ...operatorMoney, audit: 'always' },
   'top_ups.refuse': { ...operatorMoney, audit: 'always' },
-  'top_ups.cancel': { ...companyHandles, of: ['company', 'customer'], customer: 'yes' },
+  'top_ups.cancel': { ...companyHandles, of: ['company', 'merchant', 'customer'], customer: 'yes' },
   'top_ups.expire': { of: everyone, system: 'yes' },
   'transfers.return': { ...operatorMoney, audit: 'always' },
   'bank_details.read': { of: [], reads: true, ...operatorsRead, command: 'yes' },
   'bank_details.change': { ...operatorChanges, command: 'yes' },
+
+  'debts.read': { ...reading, of: everyone, customer: 'yes', command: 'yes' },
+  // A bank transfer of what is owed to the service: for a shop the only way to bring money in.
+  'debts.repay': { of: ['company', 'merchant', 'customer'], ...handling, customer: 'yes' },
+  // Debts to the service, by the operator: recorded as repaid another way, or written off, with a second person's approval.
+  'debts.record_repaid': { ...operatorMoney, audit: 'always' },
+  'debts.write_off': { ...operatorMoney, audit: 'always' },
+  'debts.decline_write_off': { ...operatorMoney, audit: 'always' },
+  // Debts of links, by their company.
+  'link_debts.read': { ...companyReads },
+  'link_debts.record_repaid': { ...linkDebts },
+  'link_debts.write_off': { ...linkDebts },
+  'link_debts.decline_write_off': { ...linkDebts },
+  'write_off_limits.read': { of: company, ...reading },
+  'write_off_limits.set': { of: company, owner: 'fresh', administrator: 'fresh', audit: 'always' },
 
   'earnings.read': { of: payees, ...reading },
 
@@ -269,7 +256,6 @@ export const permissions = {
   // Again, in a session under way.
   'account.pass_second_factor': { ...themselves, audit: 'always' },
 
-  'audit_log.erase': { of: [], system: 'yes', audit: 'always' },
   'audit_log.read': { of: everyone, reads: true, owner: 'yes', customer: 'yes', ...operatorsRead },
   'books.read': { of: everyone, reads: true, ...operatorsRead, command: 'yes' },
   'books.verify': {

@@ -1,4 +1,4 @@
-/** The commands of payouts, bank accounts and fees, with their arguments and help. */
+/** The commands of payouts, bank accounts, fees and debts, with their arguments and help. */
 import type { Command } from 'commander';
 import { lazily } from './lazily.ts';
 import { modeFilter, optionalMode, requiredMode } from './mode-option.ts';
@@ -54,6 +54,7 @@ export function addPayoutCommands(program: Command): void {
   addBankAccountCommands(program);
   addBankDetailsCommands(program);
   addFeeCommands(program);
+  addDebtCommands(program);
 }
 
 function addBankAccountCommands(program: Command): void {
@@ -118,4 +119,29 @@ function addFeeCommands(program: Command): void {
     .requiredOption('--reference <text>', 'your reference; each one is recorded only once')
     .addOption(requiredMode())
     .action(lazily(async () => (await import('./payout-settings.ts')).drawFeesCommand));
+}
+
+function addDebtCommands(program: Command): void {
+  const debts = program.command('debts').description('what accounts owe the service, after chargebacks');
+  debts
+    .command('list')
+    .description('list what every account owes')
+    .addOption(modeFilter())
+    .option('--json', 'print the list as JSON')
+    .action(lazily(async () => (await import('./debts.ts')).listDebtsCommand));
+  const acts = [
+    ['repaid', 'repaid', 'record that a debt was paid to your bank account another way'],
+    ['write-off', 'written_off', 'write off a debt: the loss of the service'],
+  ] as const;
+  for (const [name, kind, description] of acts) {
+    debts
+      .command(name)
+      .description(description)
+      .argument('<id or name>')
+      .requiredOption('--currency <code>')
+      .option('--amount <decimal>', 'a part of it (default: all that is owed)')
+      .requiredOption('--reason <text>', 'shown to the owners')
+      .addOption(requiredMode())
+      .action(lazily(async () => (await import('./debts.ts')).settleDebtCommand(kind)));
+  }
 }

@@ -46,6 +46,7 @@ const ofOutside: Partial<Record<TransferCode, FlowPart>> = {
   chargeback: 'disputes',
   chargeback_reversed: 'disputes',
   debt_recovery: 'debt',
+  debt_repaid: 'debt',
 };
 
 export function partOf({ cameIn, code, kind, linkType }: Omit<ClearingSum, 'currency' | 'amount'>): FlowPart {

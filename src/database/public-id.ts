@@ -27,7 +27,8 @@ export type PublicIdPrefix =
   | 'trf'
   | 'minv'
   | 'lgo'
-  | 'whe';
+  | 'whe'
+  | 'dst';
 
 function toBase62(value: bigint): string {
   let digits = '';

@@ -173,6 +173,24 @@ export interface Credentials {
   updatedAt: Generated<Timestamp>;
 }
 
+export interface DebtSettlements {
+  accountKind: "clearing" | "wallet" | null;
+  amount: bigint;
+  currency: string;
+  decidedAt: Timestamp | null;
+  decidedBy: string | null;
+  holderId: bigint;
+  id: string;
+  kind: "repaid" | "written_off";
+  linkId: bigint | null;
+  mode: "test" | "live";
+  position: Generated<bigint>;
+  reason: string;
+  requestedAt: Timestamp;
+  requestedBy: string | null;
+  status: "requested" | "posted" | "declined";
+}
+
 export interface Disputes {
   amount: bigint;
   createdAt: Timestamp;
@@ -193,11 +211,6 @@ export interface Disputes {
   withdrawals: Generated<number>;
 }
 
-export interface ErasedEntries {
-  entryId: bigint;
-  personId: string;
-}
-
 export interface Events {
   appended: Generated<bigint>;
   createdAt: Timestamp;
@@ -208,7 +221,7 @@ export interface Events {
   position: bigint | null;
   requestId: string | null;
   subjectId: string;
-  subjectKind: "order" | "order_refund" | "payment" | "attempt" | "refund" | "dispute" | "dispute_won" | "top_up" | "transfer" | "payout" | "paid_outside" | "claim" | "fees" | "fees_drawn" | "acquirer_payout" | "settlement" | "invitation" | "link";
+  subjectKind: "order" | "order_refund" | "payment" | "attempt" | "refund" | "dispute" | "dispute_won" | "top_up" | "transfer" | "payout" | "paid_outside" | "claim" | "fees" | "fees_drawn" | "acquirer_payout" | "debt_settlement" | "settlement" | "invitation" | "link";
   transferId: bigint | null;
   type: string;
 }
@@ -535,7 +548,6 @@ export interface Payments {
   payerEmail: string | null;
   payerName: string | null;
   payerSearchText: Generated<string>;
-  position: Generated<bigint>;
   refundedAmount: Generated<bigint>;
   returnUrl: string | null;
   searchText: Generated<string>;
@@ -628,7 +640,6 @@ export interface Refunds {
   id: string;
   mode: "test" | "live";
   paymentId: string;
-  position: Generated<bigint>;
   reason: string | null;
   refundRef: string;
   status: "pending" | "succeeded" | "failed";
@@ -639,30 +650,6 @@ export interface ReturnedTransfers {
   lineId: bigint;
   reason: string;
   returnedAt: Timestamp;
-}
-
-export interface Seals {
-  afterKey: bigint;
-  hash: Buffer;
-  keptDays: number | null;
-  lines: string;
-  number: bigint;
-  previousHash: Buffer;
-  publicKey: Buffer | null;
-  rowCount: number;
-  rowsHash: Buffer;
-  sealedAt: Timestamp;
-  signature: Buffer | null;
-  source: string;
-  upToKey: bigint;
-}
-
-export interface SealSalts {
-  at: Timestamp;
-  key: bigint;
-  part: number;
-  salt: string;
-  source: string;
 }
 
 export interface SecondFactorResets {
@@ -891,7 +878,7 @@ export interface Transfers {
   reversesId: bigint | null;
   settlementId: bigint | null;
   subjectId: string;
-  subjectKind: "order" | "order_refund" | "payment" | "attempt" | "refund" | "dispute" | "dispute_won" | "top_up" | "transfer" | "payout" | "paid_outside" | "claim" | "fees" | "fees_drawn" | "acquirer_payout" | "settlement" | "invitation" | "link";
+  subjectKind: "order" | "order_refund" | "payment" | "attempt" | "refund" | "dispute" | "dispute_won" | "top_up" | "transfer" | "payout" | "paid_outside" | "claim" | "fees" | "fees_drawn" | "acquirer_payout" | "debt_settlement" | "settlement" | "invitation" | "link";
   toAccountId: bigint;
 }
 
@@ -994,6 +981,14 @@ export interface WebhookSecrets {
   sealed: string;
 }
 
+export interface WriteOffLimits {
+  amount: bigint;
+  currency: string;
+  holderId: bigint;
+  setAt: Timestamp;
+  setBy: string;
+}
+
 export interface DB {
   accountCheckpoints: AccountCheckpoints;
   accounts: Accounts;
@@ -1007,8 +1002,8 @@ export interface DB {
   commissionTransfers: CommissionTransfers;
   companies: Companies;
   credentials: Credentials;
+  debtSettlements: DebtSettlements;
   disputes: Disputes;
-  erasedEntries: ErasedEntries;
   events: Events;
   failedRequests: FailedRequests;
   feeCollections: FeeCollections;
@@ -1044,8 +1039,6 @@ export interface DB {
   rateWindows: RateWindows;
   refunds: Refunds;
   returnedTransfers: ReturnedTransfers;
-  seals: Seals;
-  sealSalts: SealSalts;
   secondFactorResets: SecondFactorResets;
   secondFactors: SecondFactors;
   sessions: Sessions;
@@ -1075,4 +1068,5 @@ export interface DB {
   webhookDeliveries: WebhookDeliveries;
   webhookEndpoints: WebhookEndpoints;
   webhookSecrets: WebhookSecrets;
+  writeOffLimits: WriteOffLimits;
 }

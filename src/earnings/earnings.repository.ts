@@ -178,7 +178,7 @@ export async function listEarningsMovements(
       union all
       ${moves(sql`to_account_id`, sql`'owed'`, sql`a.kind = 'link_debt'`)}
       union all
-      ${moves(sql`from_account_id`, sql`'forgiven'`, sql`a.kind = 'link_debt' and code = 'reversal_debt_failed'`)}) t
+      ${moves(sql`from_account_id`, sql`'forgiven'`, sql`a.kind = 'link_debt' and code in ('reversal_debt_failed', 'debt_repaid', 'debt_written_off')`)}) t
     left join order_refunds f on t.subject_kind = 'order_refund' and f.holder_id = t.holder_id and f.id = t.subject_id
     left join orders o on o.holder_id = t.holder_id
       and o.id = coalesce(case when t.subject_kind = 'order' then t.subject_id::bigint end, f.order_id)

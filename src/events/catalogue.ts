@@ -8,6 +8,7 @@
  * is renewed whenever the order is read.
  */
 import { type Static, type TSchema, Type } from 'typebox';
+import { DebtSettlementAnswer } from '../debts/debt-schemas.ts';
 import { EarningsMovementAnswer } from '../earnings/earnings-schemas.ts';
 import { InvitationAnswer, LinkHistoryAnswer } from '../invitations/invitation-schemas.ts';
 import { OrderInFullAnswer, OrderRefundAnswer, OrderSplit } from '../orders/order-schemas.ts';
@@ -138,6 +139,14 @@ export const catalogue = {
   'top_up.cancelled': owner(TopUpAnswer, 'A top-up was canceled before its bank transfer arrived.'),
   'top_up.refused': owner(TopUpAnswer, 'The operator refused a top-up by bank transfer.'),
   'top_up.expired': owner(TopUpAnswer, 'The bank transfer for a top-up did not arrive in time.'),
+  'debt.repaid': owner(
+    DebtSettlementAnswer,
+    'A debt to the service, or of a payee to the company, was recorded as repaid another way.',
+  ),
+  'debt.written_off': owner(
+    DebtSettlementAnswer,
+    'A debt to the service, or of a payee to the company, was written off.',
+  ),
   'transfer.succeeded': company(CommissionTransferAnswer, 'Commission was moved to clearing.'),
   'payment.created': merchant(PaymentAnswer, 'A payment was created.'),
   'payment.paid': merchant(PaymentAnswer, 'The payment succeeded.'),
@@ -184,6 +193,10 @@ export const catalogue = {
     'A refund or cancellation took a share back; what the balance did not cover is owed.',
   ),
   'earning.restored': payee(EarningsMovementAnswer, 'A refund failed, and what it had taken was returned.'),
+  'earning.forgiven': payee(
+    EarningsMovementAnswer,
+    'What was owed to the company was written off, or recorded as repaid outside the service.',
+  ),
   'earning.recovered': payee(EarningsMovementAnswer, 'What was owed to the company was taken from earnings.'),
   'payout.requested': payoutOwner(PayoutAnswer, 'A payout was requested.'),
   'payout.approved': payoutOwner(PayoutAnswer, 'The operator approved the payout.'),

@@ -31,6 +31,9 @@ export const earningRules: readonly EarningRule[] = Object.freeze([
   { code: 'claim_reversal_failed', ...credit, type: 'earning.restored' },
   { code: 'debt_returned', ...credit, type: 'earning.restored' },
   { code: 'reversal_debt_failed', end: 'from', account: 'link_debt', effect: 'forgiven', type: 'earning.restored' },
+  { code: 'write_off_reversed', end: 'to', account: 'link_debt', effect: 'owed', type: 'earning.restored' },
+  { code: 'debt_repaid', end: 'from', account: 'link_debt', effect: 'forgiven', type: 'earning.forgiven' },
+  { code: 'debt_written_off', end: 'from', account: 'link_debt', effect: 'forgiven', type: 'earning.forgiven' },
   { code: 'debt_recovery', ...debit, type: 'earning.recovered' },
 ]);
 
@@ -43,6 +46,8 @@ export const tellingTypes = Object.freeze({
     'order.partially_reversed',
     'order.reversed',
     'shadow_order.claimed',
+    'debt.repaid',
+    'debt.written_off',
     'payout.rejected',
     'payout.failed',
     'payout.cancelled',

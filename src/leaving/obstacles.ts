@@ -39,7 +39,7 @@ export type Obstacle = {
 const texts: Record<ObstacleCode, string> = {
   balance: 'has a balance. Pay it out first.',
   earnings: 'has earnings. Pay them out first.',
-  debt: 'owes money.',
+  debt: 'owes money. Repay the service by bank transfer, or pay the company, which then records it.',
   payouts: 'has payouts that are not completed.',
   top_ups: 'has top-ups whose money has not arrived. Cancel them, or wait.',
   payments: 'has payments in progress.',

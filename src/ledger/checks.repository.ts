@@ -7,6 +7,7 @@ import type { Database } from '../database/pool.ts';
 import { query } from '../database/statement.ts';
 import { balanceChecks } from './checks/balances.ts';
 import type { Check, Offence, Scope } from './checks/check.ts';
+import { debtSettlementChecks } from './checks/debt-settlements.ts';
 import { disputeChecks } from './checks/disputes.ts';
 import { lateCaptureChecks } from './checks/late-captures.ts';
 import { modeChecks } from './checks/modes.ts';
@@ -36,6 +37,7 @@ export const checks: readonly Check[] = [
   ...payoutChecks,
   ...disputeChecks,
   ...recoveryChecks,
+  ...debtSettlementChecks,
   ...lateCaptureChecks,
   ...modeChecks,
   ...webhookChecks,

@@ -20,6 +20,7 @@ export const subjectKinds = Object.freeze([
   'fees',
   'fees_drawn',
   'acquirer_payout',
+  'debt_settlement',
   'settlement',
   'invitation',
   'link',
@@ -64,6 +65,8 @@ export const subjectOf = Object.freeze({
     kind: 'acquirer_payout',
     id: `${source}:${reference}`,
   }),
+  /** A debt repaid outside the service, or written off. */
+  debtSettlement: of('debt_settlement') as (id: string) => Subject,
   settlement: of('settlement') as (id: bigint) => Subject,
   invitation: of('invitation') as (id: string) => Subject,
   link: of('link') as (id: bigint) => Subject,

@@ -44,6 +44,7 @@ const credits = [
   'transfer',
   'payout',
   'claim',
+  'debt_settlement',
 ] as const;
 
 export const transferRules: Readonly<Record<TransferCode, TransferRule>> = Object.freeze({
@@ -118,6 +119,14 @@ export const transferRules: Readonly<Record<TransferCode, TransferRule>> = Objec
   ),
   debt_recovered: within(credits, 'link_debt → debts', 'debt → debts'),
   debt_returned: within(['order_refund'], 'clearing → earnings'),
+  debt_repaid: exactly(['debt_settlement'], 'outside:bank → wallet', 'outside:bank → clearing', 'link_debt → debts'),
+  debt_written_off: exactly(['debt_settlement'], 'debt → debts', 'link_debt → debts', 'service fees → advances'),
+  write_off_reversed: within(
+    ['order_refund', 'dispute_won'],
+    'debts → debt',
+    'debts → link_debt',
+    'service advances → fees',
+  ),
   paid_outside: exactly(['paid_outside'], 'shadow_merchant → shadow_clearing', 'shadow_courier → shadow_clearing'),
   claim: exactly(['order'], 'clearing → earnings'),
   claim_reversed: within(['order', 'order_refund'], 'earnings → clearing'),

@@ -9,6 +9,7 @@ export const mailKinds = [
   'funds',
   'payments',
   'disputes',
+  'debts',
   'links',
   'webhooks',
   'operator',

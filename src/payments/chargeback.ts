@@ -13,8 +13,10 @@ import type { Dispute, DisputeStatus, ProviderName } from '../funding/provider.t
 import { listAddressesThatMay } from '../holders/addresses.ts';
 import { enqueue } from '../jobs/enqueue.ts';
 import { enqueueSettlement } from '../jobs/enqueue-settlement.ts';
+import { findTransfers } from '../ledger/ledger.repository.ts';
 import { balanceOf, openAndLockAccounts, post } from '../ledger/post.ts';
 import { recoverDebts } from '../ledger/recover-debts.ts';
+import { reverseWriteOff } from '../ledger/reverse-write-off.ts';
 import { subjectOf } from '../ledger/subject.ts';
 import { queueNotice } from '../mail/queue-mail.ts';
 import { findAttempt } from './attempts.repository.ts';
@@ -170,10 +172,23 @@ async function giveBack(
   const drafts = chargebackReversedDrafts(payment, method, { disputeId, amount, currency, turn });
   await post(tx, drafts, at);
   await addChargedBack(tx, payment, -chargedBackBy(payment, dispute), at);
-  await recoverDebts(tx, [drafts[0].to], subjectOf.wonDispute(disputeId), at);
+  const subject = subjectOf.wonDispute(disputeId);
+  await reverseWriteOff(
+    tx,
+    drafts[0].to,
+    { amount: await owedBy(tx, payment, disputeId, turn), subject, line: turn },
+    at,
+  );
+  await recoverDebts(tx, [drafts[0].to], subject, at);
   if (payment.orderId !== null) await enqueueSettlement(tx, payment);
   await publishPayment(actor, tx, payment, 'chargeback.reversed', at, presentChargeback(dispute));
   return { ...dispute, returns: turn + 1 };
+}
+
+/** The debt that a withdrawal left, in minor units. */
+async function owedBy(tx: Tx, payment: Payment, disputeId: string, turn: number): Promise<bigint> {
+  const posted = await findTransfers(tx, payment, subjectOf.dispute(disputeId));
+  return posted.find(({ code, line }) => code === 'chargeback_debt' && line === turn)?.amount ?? 0n;
 }
 
 const presentChargeback = ({ id, amount, currency }: PostedDispute) => ({

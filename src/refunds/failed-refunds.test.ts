@@ -4,11 +4,12 @@
  */
 import assert from 'node:assert/strict';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { job } from '../../tests/support/actors.ts';
+import { job, keyOf } from '../../tests/support/actors.ts';
 import { expectBooksToHold } from '../../tests/support/assert-books.ts';
 import { courier, merchant, partner } from '../../tests/worlds/order-values.ts';
 import { createShadowWorld, item, type ShadowWorld } from '../../tests/worlds/shadow.ts';
 import { inTransaction } from '../database/transaction.ts';
+import { settleDebt } from '../debts/settle-debt.ts';
 import type { Book } from '../ledger/accounts.ts';
 import { findFunds } from '../ledger/spendable.ts';
 import type { Order, Split } from '../orders/order.ts';
@@ -177,6 +178,25 @@ describe('failed after it had succeeded', () => {
     expect(await world.refundStatus(refund.id)).toBe('succeeded');
     return refund;
   }
+
+  it.each([
+    ['written off: it is owed again and canceled, because the party never paid it', 'written_off', 0n],
+    ['repaid outside: the party gets it back, as what was recovered', 'repaid', 300n],
+  ] as const)('a debt of it that was %s', async (_name, kind, returned) => {
+    await paid('a');
+    await world.settle(book);
+    await spend(`earnings:${shop}`, 700n);
+    await world.topUp(book, 700n);
+    const refund = await succeeded('a');
+    expect(await world.balance(book, `debt:${shop}`)).toBe(700n);
+    const debt = { ...book, currency: 'EUR', linkId: shop, accountKind: null };
+    const part = { kind, amount: 300n, reason: 'Out of business' };
+    await inTransaction(world.db, (tx) => settleDebt(keyOf(book), tx, world.clock, debt, part));
+    expect(await world.balance(book, `debt:${shop}`)).toBe(400n);
+    await fail(refund);
+    expect(await world.balance(book, `debt:${shop}`)).toBe(0n);
+    expect(await world.balance(book, `earnings:${shop}`)).toBe(returned);
+  });
 
   it('of a settled order: the states step back as far as the remaining refunds say', async () => {
     const order = await paid('a');

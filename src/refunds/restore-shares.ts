@@ -1,15 +1,17 @@
 /**
  * Posts back what a failed refund took from the parties of a settled order. A debt that the refund left is cancelled as far
- * as it still exists; what was recovered of it since is paid back. What comes from clearing is paid whole or not at all.
+ * as it still exists or was written off; what was recovered or repaid of it since is paid back. What comes from clearing is
+ * paid whole or not at all.
  */
 import assert from 'node:assert/strict';
 import type { Tx } from '../database/transaction.ts';
 import { type AccountRef, accountKey, ledgerAccount } from '../ledger/accounts.ts';
 import { debtAccountOf } from '../ledger/debts.ts';
-import { findTransfers, type PostedTransfer } from '../ledger/ledger.repository.ts';
+import { type AccountRow, findTransfers, type PostedTransfer } from '../ledger/ledger.repository.ts';
 import { balanceOf, type LockedAccounts, openAndLockAccounts, post } from '../ledger/post.ts';
 import type { Subject } from '../ledger/subject.ts';
 import type { TransferDraft } from '../ledger/transfer.ts';
+import { sumWrittenOff } from '../ledger/written-off.repository.ts';
 import { least, sumOf } from '../money/compare.ts';
 import type { Order } from '../orders/order.ts';
 import { accountOf, payeeOf } from '../orders/payees.ts';
@@ -36,7 +38,7 @@ export async function restoreShares(
     order.isShadow ? shadowBack(order, refund, line, posted) : realBack(refund, line, posted),
   );
   const locked = await lockFor(tx, order, backs);
-  const memos = forgiveDebts(order, backs, locked, subject);
+  const memos = forgiveDebts(order, backs, await standingDebts(tx, order, backs, locked), subject);
   const due = dueOf(backs, memos);
   const clearing = accountOf(order, ledgerAccount.clearing);
   const isCovered = due.amount === 0n || due.amount <= balanceOf(locked, clearing);
@@ -93,24 +95,56 @@ const shadowDrafts = (order: Order, backs: readonly Back[], subject: Subject): T
       return { from, to: shadowPayee(order, line), amount, code: 'reversal_failed', subject, line };
     });
 
-/** Cancels debts as far as they still exist; two splits of one party share its debt. */
-function forgiveDebts(order: Order, backs: readonly Back[], locked: LockedAccounts, subject: Subject): TransferDraft[] {
-  const standing = new Map<string, bigint>();
+/** What is owed, and what was written off, on each debt account of these splits. */
+type Standing = { owed: bigint; writtenOff: bigint };
+
+async function standingDebts(
+  tx: Tx,
+  order: Order,
+  backs: readonly Back[],
+  locked: LockedAccounts,
+): Promise<Map<string, Standing>> {
+  const standing = new Map<string, Standing>();
+  for (const { line, owed } of backs) {
+    const key = owed > 0n ? accountKey(debtOf(order, line)) : undefined;
+    if (key === undefined || standing.has(key)) continue;
+    const row = locked.get(key) as AccountRow;
+    standing.set(key, { owed: row.balance, writtenOff: await sumWrittenOff(tx, row) });
+  }
+  return standing;
+}
+
+/**
+ * Cancels debts as far as they still exist; two splits of one party share its debt. Of what does not exist any more the
+ * written-off part comes first: it is owed again and cancelled too, because the party never paid it.
+ */
+function forgiveDebts(
+  order: Order,
+  backs: readonly Back[],
+  standing: Map<string, Standing>,
+  subject: Subject,
+): TransferDraft[] {
   return backs.flatMap(({ line, owed }): TransferDraft[] => {
     if (owed === 0n) return [];
     const debt = debtOf(order, line);
-    const stands = standing.get(accountKey(debt)) ?? balanceOf(locked, debt);
-    const amount = least(stands, owed);
-    standing.set(accountKey(debt), stands - amount);
-    if (amount === 0n) return [];
-    const to = accountOf(order, ledgerAccount.debts);
-    return [{ from: debt, to, amount, code: 'reversal_debt_failed', subject, line }];
+    const debts = accountOf(order, ledgerAccount.debts);
+    const now = standing.get(accountKey(debt)) as Standing;
+    const existing = least(now.owed, owed);
+    const reversed = least(now.writtenOff, owed - existing);
+    standing.set(accountKey(debt), { owed: now.owed - existing, writtenOff: now.writtenOff - reversed });
+    const drafts: TransferDraft[] = [];
+    const base = { subject, line } as const;
+    if (reversed > 0n) drafts.push({ ...base, from: debts, to: debt, amount: reversed, code: 'write_off_reversed' });
+    const amount = existing + reversed;
+    if (amount > 0n) drafts.push({ ...base, from: debt, to: debts, amount, code: 'reversal_debt_failed' });
+    return drafts;
   });
 }
 
-/** What clearing pays: shares, and what was recovered of debts that no longer exist. */
+/** What clearing pays: shares, and what was recovered or repaid of debts that no longer exist. */
 function dueOf(backs: readonly Back[], memos: readonly TransferDraft[]): Restitution {
+  const cancelled = memos.filter(({ code }) => code === 'reversal_debt_failed');
   const shares = backs.map(({ money }) => money);
-  const debts = backs.map(({ line, owed }) => owed - (memos.find((memo) => memo.line === line)?.amount ?? 0n));
+  const debts = backs.map(({ line, owed }) => owed - (cancelled.find((memo) => memo.line === line)?.amount ?? 0n));
   return { shares, debts, amount: sumOf(shares) + sumOf(debts) };
 }

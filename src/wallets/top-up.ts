@@ -52,6 +52,17 @@ export async function requestTopUp(
   request: TopUpRequest,
 ): Promise<TopUp> {
   authorize(actor, 'wallets.top_up', book);
+  return startTopUp(actor, tx, clock, book, request);
+}
+
+/** A step of `requestTopUp`, for a caller that has authorized the actor. @throws AppError as there. */
+export async function startTopUp(
+  actor: Actor,
+  tx: Tx,
+  clock: Clock,
+  book: Book,
+  request: TopUpRequest,
+): Promise<TopUp> {
   const at = clock.now(book.holderId, book.mode);
   const awaited = book.mode === 'live' && request.source === 'bank';
   await refuseClosed(tx, book);

@@ -231,7 +231,7 @@ const acts: Partial<Record<AuditedAction, Act>> = {
 
 /**
  * Proven in audit-log-payouts.test.ts; those of holders and their approval, reconciliation and four eyes in
- * console-operator.test.ts; the reset of a second factor in second-factor.test.ts; those of accounts
+ * console-operator.test.ts; debts in src/debts/settle-debt.test.ts; the reset of a second factor in second-factor.test.ts; those of accounts
  * that people open, their business and members in console-members.test.ts; webhooks in webhooks.test.ts; closing and
  * deleting in leaving-accounts.test.ts and leaving-people.test.ts; the last three in people-audit.test.ts.
  */
@@ -257,6 +257,13 @@ const elsewhere: readonly AuditedAction[] = [
   'reconciliation.unmatch',
   'reconciliation.note',
   'reconciliation.record_acquirer_payout',
+  'debts.record_repaid',
+  'debts.write_off',
+  'debts.decline_write_off',
+  'link_debts.record_repaid',
+  'link_debts.write_off',
+  'link_debts.decline_write_off',
+  'write_off_limits.set',
   'second_factors.reset',
   'keys.make',
   'keys.rotate',
@@ -270,7 +277,6 @@ const elsewhere: readonly AuditedAction[] = [
   'holders.end_closed',
   'people.erase',
   'account.erase',
-  'audit_log.erase',
   'approvals.request',
   'holders.open',
   'holders.rename',

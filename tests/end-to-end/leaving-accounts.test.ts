@@ -6,6 +6,8 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { HolderKind } from '../../src/access/roles.ts';
 import { inTransaction, type Tx } from '../../src/database/transaction.ts';
+import { debtToService } from '../../src/debts/find-debt.ts';
+import { settleDebt } from '../../src/debts/settle-debt.ts';
 import { findHolder } from '../../src/holders/holders.repository.ts';
 import { insertMember } from '../../src/holders/members.repository.ts';
 import { closeAccount, reopenAccount } from '../../src/leaving/close-account.ts';
@@ -213,6 +215,33 @@ describe('what stands in the way', () => {
     await query(`update payouts set status = 'completed', ended_at = now() where holder_id = $1`, [id]);
   });
 
+  it('a shop’s debt, until it is repaid by bank transfer, and the rest written off: then it closes', async () => {
+    const id = await own('merchant');
+    await run((tx) => makeHolderOwe(tx, at(id, 'wallet'), 500n, new Date()));
+    await query(`update disputes set status = 'lost' where holder_id = $1`, [id]);
+    expect((await ask('GET', '/account-closing', id)).json().data.obstacles).toMatchObject([
+      { code: 'debt', amounts: [{ currency, amount: 5 }] },
+    ]);
+    await query(
+      `insert into bank_details (currency, account_holder, iban, changed_at)
+       values ($1, 'Sluice', 'DE89370400440532013000', now())`,
+      [currency],
+    );
+    expect((await ask('GET', '/debts', id)).json().data).toEqual([
+      { creditor: { kind: 'service', name: null }, beneficiary_ref: null, amount: 5, currency, transferable: true },
+    ]);
+    const started = (await ask('POST', '/debts/repayments', id, { amount: 4, currency })).json().data;
+    expect(started).toMatchObject({ status: 'pending', amount: 4, bank_details: { iban: 'DE89370400440532013000' } });
+    await run((tx) => confirmTopUp(operator('finance'), tx, deps.clock, started.topup_id));
+    await run(async (tx) => {
+      const debt = await debtToService(tx, { holderId: id, mode: 'live' }, currency);
+      const rest = { kind: 'written_off', amount: undefined, reason: 'Too little to pursue' } as const;
+      expect(await settleDebt(operator(), tx, deps.clock, debt, rest)).toMatchObject({ amount: 100n });
+    });
+    await close(id, 'merchant');
+    expect(await statusOf(id)).toBe('closed');
+  });
+
   it('an order on hold, and none that was cancelled', async () => {
     const company = await own('company');
     const api = createPartnerClient(account.app, await makeKey(account.db, company, 'live'));
@@ -245,6 +274,10 @@ describe('what stands in the way', () => {
     expect((await api.post(`/orders/${order.partner_order_ref}/cancel`, {})).statusCode).toBe(200);
     await run((tx) => makeLinkOwe(tx, at(company, `earnings:${link}`), 5n, new Date()));
     expect(await obstaclesOf(courier)).toEqual(['debt']);
+    const owed = { beneficiary_ref: Number(link), currency, reason: 'No longer delivers' };
+    expect((await api.post('/debts/write-offs', owed)).statusCode).toBe(201);
+    await close(courier, 'courier');
+    expect(await statusOf(courier)).toBe('closed');
   });
 
   it('of a refund that waits for money: to whoever gets it, and to the company that owes it, also when it failed', async () => {

@@ -1,9 +1,12 @@
 /** `sluice payouts`, `bank-account` and `fees`: the operator's way from a request to the bank, as processes. */
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { inTransaction } from '../../src/database/transaction.ts';
 import type { ServerAddress } from '../../src/embedded-postgres/index.ts';
 import { expectBooksToHold } from '../support/assert-books.ts';
 import { createPlace, type Result } from '../support/command.ts';
+import { accountAt } from '../support/ledger-names.ts';
+import { makeHolderOwe } from '../worlds/money.ts';
 import { bookOf, createPayoutWorld, iban, type PayoutWorld } from '../worlds/payouts.ts';
 
 const place = createPlace();
@@ -135,6 +138,21 @@ it('late captures are listed until they are returned', { timeout: 60_000 }, asyn
     code: 0,
     out: 'No late captures are waiting to be returned.\n',
   });
+});
+
+it('debts are listed, repaid and written off, never beyond what is owed', { timeout: 60_000 }, async () => {
+  const debtor = await world.makeMerchant();
+  const wallet = accountAt({ ...bookOf(debtor), currency: 'EUR' }, 'wallet');
+  await inTransaction(world.db, (tx) => makeHolderOwe(tx, wallet, 500n, new Date()));
+  expect((await run('debts', 'list')).out).toMatch(new RegExp(`^${debtor} .* test +5\\.00 EUR$`, 'm'));
+  const settle = (act: string, ...more: string[]) =>
+    run('debts', act, String(debtor), '--mode', 'test', '--currency', 'EUR', '--reason', 'Closed down', ...more);
+  const more = await settle('repaid', '--amount', '5.01');
+  expect([more.code, more.err]).toEqual([1, expect.stringMatching(/^amount must be at most 5\.00, which is owed now/)]);
+  expect((await settle('repaid', '--amount', '2')).out).toMatch(/^2\.00 EUR recorded as repaid: dst_\w+\.$/m);
+  expect((await settle('write-off')).out).toMatch(/^3\.00 EUR written off: dst_\w+\.$/m);
+  expect((await run('debts', 'list')).out).toBe('Nobody owes the service.\n');
+  await expectBooksToHold(world.db);
 });
 
 it('what cannot be is refused in words', { timeout: 60_000 }, async () => {

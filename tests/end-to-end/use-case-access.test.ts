@@ -5,6 +5,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Actor } from '../../src/access/actor.ts';
 import { inTransaction, type Tx } from '../../src/database/transaction.ts';
+import { settleDebt } from '../../src/debts/settle-debt.ts';
 import { setQuota } from '../../src/holders/set-quota.ts';
 import { acceptInvitation, declineInvitation } from '../../src/invitations/answer-invitation.ts';
 import { endLink } from '../../src/invitations/end-link.ts';
@@ -94,6 +95,11 @@ const ofCompany: Record<string, Act> = {
   requestTopUp: (actor) => {
     const wanted = { amount: 1n, currency: 'EUR', accountKind: 'clearing', source: 'bank' } as const;
     return run((tx) => requestTopUp(actor, tx, world.clock, book, wanted));
+  },
+  settleDebt: (actor) => {
+    const debt = { ...book, currency: 'EUR', linkId, accountKind: null };
+    const request = { kind: 'written_off', amount: undefined, reason: 'x' } as const;
+    return run((tx) => settleDebt(actor, tx, world.clock, debt, request));
   },
   transferCommission: (actor) =>
     run((tx) => transferCommission(actor, tx, world.clock, book, { amount: 1n, currency: 'EUR' })),

@@ -184,6 +184,29 @@ describe('chargeback', () => {
     expect(await books()).toEqual({ company: { ...earned, 'outside:bank': -1_200n, clearing: 200n } });
   });
 
+  it('repaid another way: `outside:bank → wallet`, and recovered at once', async () => {
+    await owe();
+    await world.settleDebt('repaid', 300n);
+    expect(await books()).toEqual({
+      shop: { 'outside:bank': 400n, transit: -500n, fees: 100n, debt: 500n, debts: -500n },
+      service: { advances: -500n, transit: 500n },
+    });
+  });
+
+  it('written off: memo `debt → debts`, service `fees → advances`; owed again first when the dispute is won', async () => {
+    const dispute = await owe();
+    await world.settleDebt('written_off', 500n);
+    const off = {
+      shop: { 'outside:bank': 700n, transit: -800n, fees: 100n, debt: 300n, debts: -300n },
+      service: { advances: -300n, transit: 800n, fees: -500n },
+    };
+    expect(await books()).toEqual(off);
+    await world.winDispute(dispute);
+    expect(await books()).toEqual({
+      shop: { 'outside:card': -1_000n, 'outside:bank': 700n, wallet: 200n, fees: 100n },
+    });
+  });
+
   it('won: posted back, and what the service laid out comes first', async () => {
     const dispute = await owe();
     await world.winDispute(dispute);

@@ -9,9 +9,11 @@ import type { Mode } from '../../src/money/mode.ts';
 import { requestTopUp } from '../../src/wallets/top-up.ts';
 import { shell } from '../support/actors.ts';
 import { makeCompany } from '../support/holders.ts';
+import { accountAt } from '../support/ledger-names.ts';
 import { password } from '../worlds/account.ts';
 import { type ConsoleWorld, sent as sentOf } from '../worlds/console.ts';
 import { createConsoleBrowser } from '../worlds/console-browser.ts';
+import { makeLinkOwe } from '../worlds/money.ts';
 import { type Operation, type Seen, send } from './calls.ts';
 import { playOutsideMoney } from './console-outside.ts';
 import type { Sent } from './scenario.ts';
@@ -48,6 +50,7 @@ export async function playObjects(world: ConsoleWorld, operations: readonly Oper
   await readStatements();
   await decideTogether();
   await playOutsideMoney(world, (id, sent, mode) => show(id, sent, { ...asOperator, mode }));
+  await settleDebts();
   await leave();
 
   async function answerInvitations(): Promise<void> {
@@ -141,6 +144,45 @@ export async function playObjects(world: ConsoleWorld, operations: readonly Oper
     const lines = await show('operatorListStatementLines', { query: { source: 'bank' } }, inTest);
     const line = { path: { id: Number(lines[0]?.line_id) }, body: { note: 'Asked the bank' } };
     await show('operatorNoteLine', line, inTest);
+  }
+
+  /** The merchant owes the service by now, for a payment that was charged back. */
+  async function settleDebts(): Promise<void> {
+    const { cookie } = await newAdministrator();
+    const [inTest, asShop] = [{ ...asOperator, mode: 'test' } as const, { holderId: merchant, mode: 'test' } as const];
+    const body = (amount: number, reason: string) => ({ amount, currency: 'EUR', reason });
+    const shop = { path: { id: Number(merchant) } };
+    const limited = { path: { currency: 'EUR' }, body: { amount: 5, reason: 'Agreed by the board' } };
+    await show('consoleListDebts', {}, asShop);
+    await show('consoleStartRepayment', { body: { amount: 4, currency: 'EUR' } }, asShop);
+    await show('operatorRecordDebtRepaid', { ...shop, body: body(8, 'Paid to our other account') }, inTest);
+    await show('operatorSetWriteOffLimit', limited, asOperator);
+    for (const decision of ['Approve', 'Decline']) {
+      const asked = await show('operatorWriteOffDebt', { ...shop, body: body(10, 'Out of business') }, inTest);
+      const one = { path: { id: String(asked.debt_settlement_id) } };
+      await show(`operator${decision}WriteOff`, one, { ...inTest, cookie });
+    }
+    await show('operatorListDebtSettlements', {}, inTest);
+    await show('operatorListWriteOffLimits', {}, asOperator);
+
+    const { holderId } = own;
+    const [asCompany, asLiveCompany] = [{ holderId, mode: 'test' } as const, { holderId }];
+    const link = Number(own.test.linkId);
+    const earnings = accountAt({ holderId, mode: 'test', currency: 'EUR' }, `earnings:${link}`);
+    await inTransaction(db, (tx) => makeLinkOwe(tx, earnings, 4_000n, world.clock.now(holderId, 'test')));
+    await setRole(holderId, own.test.memberId, 'finance');
+    await show('consoleSetWriteOffLimit', limited, asLiveCompany);
+    await show('consoleListWriteOffLimits', {}, asLiveCompany);
+    const repaid = { beneficiary_ref: link, ...body(8, 'In cash') };
+    await show('consoleRecordDebtRepaid', { body: repaid }, asCompany);
+    const writeOff = { beneficiary_ref: link, ...body(10, 'No longer delivers') };
+    await show('consoleWriteOffDebt', { body: { ...writeOff, amount: 11 } }, asCompany);
+    const [own11] = await show('consoleListWriteOffDecisions', {}, asCompany);
+    await show('consoleDeclineWriteOff', { path: { id: String(own11?.debt_settlement_id) } }, asCompany);
+    // By its keys: whoever set the limit may approve it.
+    const { debt_settlement_id: id } = await sentOf(own.test.api.post('/debts/write-offs', writeOff));
+    await show('consoleApproveWriteOff', { path: { id: String(id) } }, asCompany);
+    await show('consoleListDebtSettlements', {}, asCompany);
   }
 
   async function leave(): Promise<void> {

@@ -12,8 +12,10 @@ import { messageHeaders } from '../../src/webhooks/message.ts';
 import { newSigningSecret } from '../../src/webhooks/sealed-secrets.ts';
 import { shell } from '../support/actors.ts';
 import { makeCompany, makeHolder, makeKey, makeLink } from '../support/holders.ts';
+import { accountAt } from '../support/ledger-names.ts';
 import { payByCard } from '../support/pay-by-card.ts';
 import type { TestServer } from '../support/test-server.ts';
+import { makeLinkOwe } from '../worlds/money.ts';
 import { bankForm } from '../worlds/payouts.ts';
 
 export type Sent = {
@@ -48,6 +50,7 @@ export async function createReferenceWorld(server: TestServer) {
       },
     ),
   );
+  const rider = await makeLink(db, company, 'courier', 'Ada Okafor');
   const testLink = await makeLink(db, company, 'courier', 'Noor Haddad');
   await db.updateTable('links').set({ servesLive: false }).where('id', '=', testLink).execute();
   return {
@@ -55,11 +58,17 @@ export async function createReferenceWorld(server: TestServer) {
     companyLiveKeys: (await makeKey(db, company, 'live')) as Keys,
     shopKeys: (await makeKey(db, shop)) as Keys,
     restaurant: Number(await makeLink(db, company, 'merchant', 'Taverna Kalamata')),
-    courier: Number(await makeLink(db, company, 'courier', 'Ada Okafor')),
+    courier: Number(rider),
     testLink: Number(testLink),
     /** As a customer does on the payment page. */
     pay: (token: string) =>
       payByCard(server.payDeps, { holderId: shop, id: token }, { payerName: 'Grace Hopper' }).then(() => {}),
+    /** The courier was paid out what a refund takes back. */
+    owe: () =>
+      inTransaction(db, (tx) => {
+        const earnings = accountAt({ holderId: company, mode: 'test', currency }, `earnings:${rider}`);
+        return makeLinkOwe(tx, earnings, 800n, server.clock.now(company, 'test'));
+      }),
     positionEvents: () => server.positionEvents(),
     /** As a receiver does that answers a delivery with "ok". */
     takeWebhook: async ({ id, event_id: eventId }: { id: string; event_id: string }) => {
@@ -237,6 +246,11 @@ export async function playPartner(call: Call, world: ReferenceWorld): Promise<vo
   await call('getTestClock');
   await call('advanceTestClock', { body: { advance_seconds: 86_400 } });
   await call('drainTestWork');
+  await world.owe();
+  const owed = { beneficiary_ref: courier, currency };
+  await call('recordDebtRepaid', { body: { ...owed, amount: 5, reason: 'Paid in cash' } });
+  await call('writeOffDebt', { body: { ...owed, reason: 'No longer delivers' } });
+  await call('listDebtSettlements', { query: { beneficiary_ref: courier, limit: 1 } });
   await call('widenBeneficiary', { path: { id: world.testLink }, live: true });
   await call('endBeneficiary', { path: { id: world.testLink }, live: true });
   await world.positionEvents();

@@ -103,6 +103,64 @@ export const changedRows: Tampering[] = [
     /dispute_won:dp_2 \(holder \d+\), recovery 7: paid 0 for a debt of 5/,
   ],
   [
+    'a debt written off by nobody',
+    forge((world) => ({
+      book: world.shop,
+      from: 'debt',
+      to: 'debts',
+      amount: 5n,
+      code: 'debt_written_off',
+      of: ['debt_settlement', 'dst_x'],
+    })),
+    /debt_settlement dst_x .*debt_written_off 0: has a transfer of 5 EUR that nothing asks for/,
+  ],
+  [
+    'a repaid debt of another amount than was recovered',
+    statement(`update debt_settlements set amount = 12 where amount = 11`),
+    /debt settlement dst_\w+ .*repaid 12 of what wallet owes, of which 11 was recovered/,
+  ],
+  [
+    'a write-off that only waits for a second person',
+    statement(`update debt_settlements set status = 'requested', decided_at = null where amount = 13`),
+    /debt_settlement dst_\w+ .*debt_written_off 0: has a transfer of 13 EUR that nothing asks for/,
+  ],
+  [
+    'a write-off of another link’s debt',
+    statement(`update debt_settlements set link_id = link_id + 1 where amount = 19`),
+    /debt_settlement dst_\w+ .*asks for 19 EUR from link_debt:\d+ to debts, posted 19 EUR from debt:\d+/,
+  ],
+  [
+    'a debt repaid in the other mode',
+    statement(`update debt_settlements set mode = 'live' where amount = 17`),
+    /debt_settlement dst_\w+ \(holder \d+, live\), debt_repaid 0: is without its transfer of 17 EUR/,
+  ],
+  [
+    'more of a write-off reversed than was written off',
+    forge((world) => ({
+      book: world.shop,
+      from: 'debts',
+      to: 'debt',
+      amount: 14n,
+      code: 'write_off_reversed',
+      of: ['dispute_won', 'dp_2'],
+      line: 1,
+    })),
+    /account \d+ \(debt, .*had 13 written off and 27 of it reversed/,
+  ],
+  [
+    'a reversed write-off that is no gain of the service',
+    forge((world) => ({
+      book: world.shop,
+      from: 'debts',
+      to: 'debt',
+      amount: 2n,
+      code: 'write_off_reversed',
+      of: ['dispute_won', 'dp_2'],
+      line: 1,
+    })),
+    /dispute_won dp_2, return 1: owes again 2 of what was written off, of which the service has 0/,
+  ],
+  [
     'the service’s fees drawn without a reference',
     forge(() => ({
       book: service,

@@ -60,6 +60,16 @@ export const oldTransfers: Tampering[] = [
     /advances \(test, EUR\): the service has advanced/,
   ],
   [
+    'a write-off that cost the service nothing',
+    unpost(`code = 'debt_written_off' and holder_id = 1`),
+    /debt_settlement dst_\w+ \(holder 1, test\), debt_written_off 0: is without its transfer of 13 EUR/,
+  ],
+  [
+    'a repaid debt that was never recovered',
+    unpost(`code in ('debt_recovery', 'debt_recovered') and subject_kind = 'debt_settlement'`),
+    /debt settlement dst_\w+ .*repaid 11 of what wallet owes, of which 0 was recovered/,
+  ],
+  [
     'a recovery that paid less than the debt',
     reamount(`code = 'debt_recovery' and holder_id <> 1 and subject_kind = 'order'`, -1),
     /order:\d+ .*recovery 0: paid \d+ for a debt of \d+/,

@@ -17,7 +17,7 @@ export async function createOneOfEverything(): Promise<PostingWorld> {
   return world;
 }
 
-/** Payments, refunds, disputes and a late capture; what the shop was advanced is recovered in part. */
+/** Payments, refunds, disputes and a late capture; what the shop was advanced is recovered, repaid and written off in part. */
 async function payAtTheShop(world: PostingWorld): Promise<void> {
   const { shop } = world;
   const paid = await world.paidBy('card', 1_000n);
@@ -28,6 +28,8 @@ async function payAtTheShop(world: PostingWorld): Promise<void> {
   const disputed = await world.paidBy('onlinewallet', 2_000n);
   await world.payOut(shop, 'wallet', 2_300n);
   await world.chargeBack(disputed, 2_000n);
+  await world.settleDebt('repaid', 11n);
+  await world.settleDebt('written_off', 13n);
   const won = await world.paidBy('card', 500n);
   await world.winDispute(await world.chargeBack(won, 500n));
   const open = await world.payment(70n);
@@ -46,6 +48,8 @@ async function settleAndRefund(world: PostingWorld): Promise<void> {
   await world.settle(company);
   await world.payOut(company, `earnings:${taverna}`, 600n);
   await world.refund(company, 'drawn', { amount: 1_000n });
+  await world.settleLinkDebt(world.taverna, 'repaid', 17n);
+  await world.settleLinkDebt(world.taverna, 'written_off', 19n);
   await world.order('recovered');
   await world.settle(company);
   await world.payByCard(await world.order('paid', { paymentSource: 'service' }));

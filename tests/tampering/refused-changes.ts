@@ -20,7 +20,10 @@ const eachOf = (tables: readonly string[], column: string, value: string, keeps:
   tables.map((table) => [table, [`${table}_${column}_check`, keeps, `update ${table} set ${column} = ${value}`]]);
 
 const ofPayments = ['payments', 'refunds', 'disputes', 'late_captures'];
-const ofBooks = ['order_refunds', 'payouts', 'top_ups', 'commission_transfers', 'fee_draws', 'acquirer_payouts'];
+const ofBooks = [
+  ...['order_refunds', 'payouts', 'top_ups', 'commission_transfers', 'fee_draws', 'acquirer_payouts'],
+  'debt_settlements',
+];
 const withCurrency = [...ofPayments, ...ofBooks, 'orders', 'fee_collections', 'accounts'];
 const withMode = [...withCurrency, 'settlements', 'shadow_claims', 'shadow_payments'];
 const withAmount = [
@@ -284,6 +287,37 @@ const byTable: Record<string, Refusal[]> = {
     ['payout_rules_daily_limit_check', 'that a limit allows something', `update payout_rules set daily_limit = 0`],
     ['payout_rules_fee', 'that something is left of the smallest payout', `update payout_rules set fee = minimum`],
     ['payout_rules_fee_check', 'that a fee is no income', `update payout_rules set fee = -1`],
+  ],
+  debt_settlements: [
+    ['debt_settlements_kind_check', 'how it ended', `update debt_settlements set kind = 'other'`],
+    [
+      'debt_settlements_account_kind_check',
+      'what is owed to the service',
+      `update debt_settlements set account_kind = 'fees' where link_id is null`,
+    ],
+    ['debt_settlements_debtor', 'who owed', `update debt_settlements set account_kind = null where link_id is null`],
+    [
+      'debt_settlements_status_check',
+      'whether it was posted',
+      `update debt_settlements set status = 'other' where kind = 'written_off'`,
+    ],
+    [
+      'debt_settlements_requested',
+      'that what was repaid waits for nobody',
+      `update debt_settlements set status = 'requested', decided_at = null where kind = 'repaid'`,
+    ],
+    ['debt_settlements_decided', 'when it was decided', `update debt_settlements set decided_at = null`],
+    [
+      'debt_settlements_two_people',
+      'that the second person is another one',
+      `update debt_settlements set requested_by = 'ada', decided_by = 'ada'`,
+    ],
+    [
+      'debt_settlements_open',
+      'that one debt has one open request',
+      `update debt_settlements set status = 'requested', decided_at = null where amount = 13;
+      ${again('debt_settlements', { id: 'dst_other' }, `amount = 13`)}`,
+    ],
   ],
   top_ups: [
     ['top_ups_account_kind', 'what can be topped up', `update top_ups set account_kind = 'fees'`],

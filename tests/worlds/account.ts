@@ -53,7 +53,6 @@ export async function createTestAccount(
     server,
     db,
     pool,
-    owner: database.owner,
     people,
     secrets: [secret] as const,
     /** Everything that was logged. */

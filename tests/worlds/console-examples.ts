@@ -203,6 +203,33 @@ const onLine = (action: Action, body: object): Example => ({
   allowed: 'not_found',
 });
 
+/** Of a holder that owes nothing. */
+const onOwing = (action: Action): Example => ({
+  action,
+  ...ofOperator,
+  request: ({ holderId }) => ({ params: { id: Number(holderId) }, body: { currency: 'EUR', reason: 'Bankrupt' } }),
+  allowed: 'invalid_state',
+});
+const onOwingLink = (action: Action): Example => ({
+  action,
+  request: ({ linkId }) => ({ body: { beneficiary_ref: linkId, currency: 'EUR', reason: 'In cash' } }),
+  ofBothModes: true,
+  allowed: 'invalid_state',
+});
+const onWriteOff = (action: Action): Example => ({
+  action,
+  request: () => ({ params: { id: unknownId('dst') } }),
+  ...none,
+  allowed: 'not_found',
+});
+/** There is no second person who could approve. */
+const limit: Example = {
+  action: 'write_off_limits.set',
+  request: () => ({ params: { currency: 'EUR' }, body: { amount: 50, reason: 'Agreed' } }),
+  ...none,
+  allowed: 'invalid_state',
+};
+
 const unknownId = (prefix: string) => `${prefix}_${'0'.repeat(23)}`;
 
 export const examples: Record<string, Example[]> = {
@@ -257,6 +284,13 @@ export const examples: Record<string, Example[]> = {
       allowed: 'not_found',
     },
   ],
+  operatorListDebtSettlements: [read('debts.read', ofOperator)],
+  operatorRecordDebtRepaid: [onOwing('debts.record_repaid')],
+  operatorWriteOffDebt: [onOwing('debts.write_off')],
+  operatorApproveWriteOff: [{ ...onWriteOff('debts.write_off'), ...ofOperator }],
+  operatorDeclineWriteOff: [{ ...onWriteOff('debts.decline_write_off'), ...ofOperator }],
+  operatorListWriteOffLimits: [read('write_off_limits.read', ofOperator)],
+  operatorSetWriteOffLimit: [{ ...limit, ...ofOperator }],
   operatorListBankDetails: [read('bank_details.read', ofOperator)],
   operatorSetBankDetails: [
     {
@@ -732,6 +766,18 @@ export const examples: Record<string, Example[]> = {
       allowed: 'not_found',
     },
   ],
+  consoleListDebts: [read('debts.read', { ...none, ...ofHolder })],
+  consoleStartRepayment: [
+    { action: 'debts.repay', request: () => ({ body: money }), ...none, ...ofHolder, allowed: 'invalid_state' },
+  ],
+  consoleListDebtSettlements: [read('link_debts.read', none)],
+  consoleRecordDebtRepaid: [onOwingLink('link_debts.record_repaid')],
+  consoleWriteOffDebt: [onOwingLink('link_debts.write_off')],
+  consoleListWriteOffDecisions: [read('link_debts.read', none)],
+  consoleApproveWriteOff: [onWriteOff('link_debts.write_off')],
+  consoleDeclineWriteOff: [onWriteOff('link_debts.decline_write_off')],
+  consoleListWriteOffLimits: [read('write_off_limits.read', none)],
+  consoleSetWriteOffLimit: [{ ...limit, forLive: 'always' }],
   consoleTransferCommission: [{ action: 'wallets.transfer', request: () => ({ body: money }), ...none }],
 
   consoleCreateSettlement: [

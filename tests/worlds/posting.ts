@@ -5,6 +5,9 @@
 import { randomUUID } from 'node:crypto';
 import { topUpByCard } from '../../src/customer-wallet/top-up-by-card.ts';
 import { inTransaction, type Tx } from '../../src/database/transaction.ts';
+import type { DebtSettlementKind } from '../../src/debts/debt-settlement.ts';
+import { debtToService } from '../../src/debts/find-debt.ts';
+import { settleDebt } from '../../src/debts/settle-debt.ts';
 import type { Dispute, DisputeFee } from '../../src/funding/provider.ts';
 import { type Account, type Book, formatAccount } from '../../src/ledger/accounts.ts';
 import { serviceHolderId } from '../../src/ledger/post.ts';
@@ -156,6 +159,18 @@ export async function createPostingWorld() {
       const again = { ...dispute, withdrawals: 2, returns: 1, fee };
       expectDone(await run((tx) => postChargeback(job, tx, deps, holderId, again)), 'posted');
     },
+    /** By the operator, what the shop owes the service. */
+    settleDebt: (kind: DebtSettlementKind, amount: bigint) =>
+      run(async (tx) => {
+        const debt = await debtToService(tx, shop, 'EUR');
+        await settleDebt(shell, tx, clock, debt, { kind, amount, reason: 'Out of business' });
+      }),
+    /** By the company, what a link owes it. */
+    settleLinkDebt: (linkId: bigint, kind: DebtSettlementKind, amount: bigint) =>
+      run(async (tx) => {
+        const debt = { ...company, currency: 'EUR', linkId, accountKind: null };
+        await settleDebt(keyOf(company), tx, clock, debt, { kind, amount, reason: 'Out of business' });
+      }),
     attemptOf: async (order: Order): Promise<AttemptKey> => {
       const { rows } = await database.pool.query(
         `select a.id from payment_attempts a join payments p on p.holder_id = a.holder_id and p.id = a.payment_id

@@ -676,6 +676,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/partner/v1/debts/settlements": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Debts of beneficiaries repaid outside or written off */
+        get: operations["listDebtSettlements"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/partner/v1/debts/repaid": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Record that a beneficiary repaid a debt outside the service */
+        post: operations["recordDebtRepaid"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/partner/v1/debts/write-offs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Write off what a beneficiary owes, or request it where it takes two people */
+        post: operations["writeOffDebt"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/partner/v1/settlements": {
         parameters: {
             query?: never;
@@ -2504,6 +2555,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/debts/settlements": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Debts of beneficiaries repaid outside or written off */
+        get: operations["consoleListDebtSettlements"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/debts/repaid": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Record that a beneficiary repaid a debt outside the service */
+        post: operations["consoleRecordDebtRepaid"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/debts/write-offs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Write off what a beneficiary owes, or request it where it takes two people */
+        post: operations["consoleWriteOffDebt"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/settlements": {
         parameters: {
             query?: never;
@@ -3281,6 +3383,125 @@ export interface paths {
         put?: never;
         /** Cancel a top-up whose transfer has not arrived */
         post: operations["consoleCancelTopUp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/debts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the account owes to the service and to companies */
+        get: operations["consoleListDebts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/debts/repayments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Repay what is owed to the service by bank transfer */
+        post: operations["consoleStartRepayment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/debts/write-offs/decisions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Debts of payees repaid outside or written off, by whom */
+        get: operations["consoleListWriteOffDecisions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/debts/write-offs/{id}/approve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Approve a write-off that someone else requested */
+        post: operations["consoleApproveWriteOff"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/debts/write-offs/{id}/decline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Decline a write-off that waits for approval, or withdraw it */
+        post: operations["consoleDeclineWriteOff"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/write-off-limits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How much of one debt one person may write off alone */
+        get: operations["consoleListWriteOffLimits"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/write-off-limits/{currency}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Set how much of one debt one person may write off alone */
+        put: operations["consoleSetWriteOffLimit"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -4625,6 +4846,125 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/operator/holders/{id}/debts/repaid": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Record that what a holder owes was paid to the bank account another way */
+        post: operations["operatorRecordDebtRepaid"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/holders/{id}/debts/write-offs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Write off what a holder owes, or request it where it takes two people */
+        post: operations["operatorWriteOffDebt"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/debt-settlements": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Debts to the service that were repaid another way or written off */
+        get: operations["operatorListDebtSettlements"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/debt-settlements/{id}/approve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Approve a write-off that someone else requested */
+        post: operations["operatorApproveWriteOff"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/debt-settlements/{id}/decline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Decline a write-off that waits for approval, or withdraw it */
+        post: operations["operatorDeclineWriteOff"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/write-off-limits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How much of one debt one person may write off alone, by currency */
+        get: operations["operatorListWriteOffLimits"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/write-off-limits/{currency}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Set how much of one debt one person may write off alone */
+        put: operations["operatorSetWriteOffLimit"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/operator/second-factor-resets": {
         parameters: {
             query?: never;
@@ -5482,6 +5822,46 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "debt.repaid": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * debt.repaid
+         * @description A debt to the service, or of a payee to the company, was recorded as repaid another way. Sent to companies, merchants, and customers.
+         */
+        post: operations["onDebtRepaid"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "debt.written_off": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * debt.written_off
+         * @description A debt to the service, or of a payee to the company, was written off. Sent to companies, merchants, and customers.
+         */
+        post: operations["onDebtWrittenOff"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "transfer.succeeded": {
         parameters: {
             query?: never;
@@ -5816,6 +6196,26 @@ export interface webhooks {
          * @description A refund failed, and what it had taken was returned. Sent to merchants and couriers.
          */
         post: operations["onEarningRestored"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "earning.forgiven": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * earning.forgiven
+         * @description What was owed to the company was written off, or recorded as repaid outside the service. Sent to merchants and couriers.
+         */
+        post: operations["onEarningForgiven"];
         delete?: never;
         options?: never;
         head?: never;
@@ -6279,7 +6679,7 @@ export interface components {
             /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
             id: string;
             /** @enum {unknown} */
-            type: "order.created" | "order.paid" | "order.cancelled" | "order.partially_refunded" | "order.refunded" | "order.settled" | "order.deferred" | "order.held" | "order.released" | "order.partially_reversed" | "order.reversed" | "order.voided" | "order.restored" | "split.assigned" | "order_refund.created" | "order_refund.deferred" | "order_refund.succeeded" | "order_refund.failed" | "restitution.deferred" | "restitution.paid" | "shadow_order.named" | "shadow_order.paid_outside" | "shadow_order.claimed" | "settlement.completed" | "shortfall.detected" | "top_up.succeeded" | "top_up.cancelled" | "top_up.refused" | "top_up.expired" | "transfer.succeeded" | "payment.created" | "payment.paid" | "payment.declined" | "payment.cancelled" | "payment.expired" | "payment.blocked" | "late_capture.returned" | "late_capture.refused" | "chargeback.created" | "chargeback.reversed" | "refund.created" | "refund.succeeded" | "refund.failed" | "earning.settled" | "earning.reversed" | "earning.restored" | "earning.recovered" | "payout.requested" | "payout.approved" | "payout.sent" | "payout.completed" | "payout.rejected" | "payout.failed" | "payout.cancelled" | "invitation.accepted" | "invitation.declined" | "invitation.revoked" | "invitation.expired" | "link.created" | "link.widened" | "link.ended" | "dispute_fee.charged" | "dispute_fee.returned" | "fees.drawn";
+            type: "order.created" | "order.paid" | "order.cancelled" | "order.partially_refunded" | "order.refunded" | "order.settled" | "order.deferred" | "order.held" | "order.released" | "order.partially_reversed" | "order.reversed" | "order.voided" | "order.restored" | "split.assigned" | "order_refund.created" | "order_refund.deferred" | "order_refund.succeeded" | "order_refund.failed" | "restitution.deferred" | "restitution.paid" | "shadow_order.named" | "shadow_order.paid_outside" | "shadow_order.claimed" | "settlement.completed" | "shortfall.detected" | "top_up.succeeded" | "top_up.cancelled" | "top_up.refused" | "top_up.expired" | "debt.repaid" | "debt.written_off" | "transfer.succeeded" | "payment.created" | "payment.paid" | "payment.declined" | "payment.cancelled" | "payment.expired" | "payment.blocked" | "late_capture.returned" | "late_capture.refused" | "chargeback.created" | "chargeback.reversed" | "refund.created" | "refund.succeeded" | "refund.failed" | "earning.settled" | "earning.reversed" | "earning.restored" | "earning.forgiven" | "earning.recovered" | "payout.requested" | "payout.approved" | "payout.sent" | "payout.completed" | "payout.rejected" | "payout.failed" | "payout.cancelled" | "invitation.accepted" | "invitation.declined" | "invitation.revoked" | "invitation.expired" | "link.created" | "link.widened" | "link.ended" | "dispute_fee.charged" | "dispute_fee.returned" | "fees.drawn";
             /**
              * @description Decided by the API key
              * @enum {unknown}
@@ -6822,6 +7222,49 @@ export interface components {
              * @example 2031-03-01T12:00:00.000Z
              */
             created_at: string;
+        };
+        /** @description A debt, or a part of one, that was repaid outside or written off */
+        DebtSettlement: {
+            /** @example dst_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
+            debt_settlement_id: string;
+            /**
+             * @description Decided by the API key
+             * @enum {unknown}
+             */
+            mode: "test" | "live";
+            /**
+             * @description Repaid outside the service, or written off
+             * @enum {unknown}
+             */
+            kind: "repaid" | "written_off";
+            /**
+             * @description A write-off that takes two people is `requested` until the second one approves or declines it
+             * @enum {unknown}
+             */
+            status: "requested" | "posted" | "declined";
+            /**
+             * @description An exact decimal in units of the currency
+             * @example 12.5
+             */
+            amount: number;
+            /**
+             * @description Uppercase ISO 4217 code
+             * @example EUR
+             */
+            currency: string;
+            beneficiary_ref: number | null;
+            /** @example null */
+            beneficiary_name: string | null;
+            /** @example Paid in cash */
+            reason: string;
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds
+             * @example 2031-03-01T12:00:00.000Z
+             */
+            requested_at: string;
+            /** @example null */
+            decided_at: string | null;
         };
         /** @description A party's total in a settlement */
         SettlementTotal: {
@@ -8012,7 +8455,7 @@ export interface components {
         };
         Unsubscription: {
             /** @enum {unknown} */
-            kind: "top_ups" | "payouts" | "statements" | "funds" | "payments" | "disputes" | "links" | "webhooks" | "operator";
+            kind: "top_ups" | "payouts" | "statements" | "funds" | "payments" | "disputes" | "debts" | "links" | "webhooks" | "operator";
             /**
              * @description To which such emails go
              * @example ada@example.com
@@ -8123,7 +8566,7 @@ export interface components {
              * @description What kind of transfer it is
              * @enum {unknown}
              */
-            code: "top_up" | "payment" | "payment_fee" | "refund" | "refund_fee" | "refund_failed" | "refund_fee_failed" | "late_capture" | "late_capture_return" | "chargeback" | "chargeback_advance" | "chargeback_debt" | "chargeback_reversed" | "dispute_fee" | "dispute_fee_returned" | "settlement" | "reversal" | "reversal_debt" | "reversal_failed" | "reversal_debt_failed" | "debt_recovery" | "debt_recovered" | "debt_returned" | "paid_outside" | "claim" | "claim_reversed" | "claim_reversal_failed" | "shadow_claimed" | "shadow_named" | "payout" | "payout_fee" | "payout_sent" | "payout_returned" | "payout_fee_returned" | "commission_to_clearing" | "fees_collected" | "fees_drawn" | "acquirer_payout" | "acquirer_fee";
+            code: "top_up" | "payment" | "payment_fee" | "refund" | "refund_fee" | "refund_failed" | "refund_fee_failed" | "late_capture" | "late_capture_return" | "chargeback" | "chargeback_advance" | "chargeback_debt" | "chargeback_reversed" | "dispute_fee" | "dispute_fee_returned" | "settlement" | "reversal" | "reversal_debt" | "reversal_failed" | "reversal_debt_failed" | "debt_recovery" | "debt_recovered" | "debt_returned" | "debt_repaid" | "debt_written_off" | "write_off_reversed" | "paid_outside" | "claim" | "claim_reversed" | "claim_reversal_failed" | "shadow_claimed" | "shadow_named" | "payout" | "payout_fee" | "payout_sent" | "payout_returned" | "payout_fee_returned" | "commission_to_clearing" | "fees_collected" | "fees_drawn" | "acquirer_payout" | "acquirer_fee";
             from: components["schemas"]["LedgerAccount"];
             to: components["schemas"]["LedgerAccount"];
             /**
@@ -8303,7 +8746,7 @@ export interface components {
              * @description Why it moved
              * @enum {unknown}
              */
-            code: "top_up" | "payment" | "payment_fee" | "refund" | "refund_fee" | "refund_failed" | "refund_fee_failed" | "late_capture" | "late_capture_return" | "chargeback" | "chargeback_advance" | "chargeback_debt" | "chargeback_reversed" | "dispute_fee" | "dispute_fee_returned" | "settlement" | "reversal" | "reversal_debt" | "reversal_failed" | "reversal_debt_failed" | "debt_recovery" | "debt_recovered" | "debt_returned" | "paid_outside" | "claim" | "claim_reversed" | "claim_reversal_failed" | "shadow_claimed" | "shadow_named" | "payout" | "payout_fee" | "payout_sent" | "payout_returned" | "payout_fee_returned" | "commission_to_clearing" | "fees_collected" | "fees_drawn" | "acquirer_payout" | "acquirer_fee";
+            code: "top_up" | "payment" | "payment_fee" | "refund" | "refund_fee" | "refund_failed" | "refund_fee_failed" | "late_capture" | "late_capture_return" | "chargeback" | "chargeback_advance" | "chargeback_debt" | "chargeback_reversed" | "dispute_fee" | "dispute_fee_returned" | "settlement" | "reversal" | "reversal_debt" | "reversal_failed" | "reversal_debt_failed" | "debt_recovery" | "debt_recovered" | "debt_returned" | "debt_repaid" | "debt_written_off" | "write_off_reversed" | "paid_outside" | "claim" | "claim_reversed" | "claim_reversal_failed" | "shadow_claimed" | "shadow_named" | "payout" | "payout_fee" | "payout_sent" | "payout_returned" | "payout_fee_returned" | "commission_to_clearing" | "fees_collected" | "fees_drawn" | "acquirer_payout" | "acquirer_fee";
             /**
              * @description Negative if it left the account
              * @example 12.5
@@ -8963,7 +9406,7 @@ export interface components {
             /** @example 9041 */
             movement_id: string;
             /** @enum {unknown} */
-            code: "top_up" | "payment" | "payment_fee" | "refund" | "refund_fee" | "refund_failed" | "refund_fee_failed" | "late_capture" | "late_capture_return" | "chargeback" | "chargeback_advance" | "chargeback_debt" | "chargeback_reversed" | "dispute_fee" | "dispute_fee_returned" | "settlement" | "reversal" | "reversal_debt" | "reversal_failed" | "reversal_debt_failed" | "debt_recovery" | "debt_recovered" | "debt_returned" | "paid_outside" | "claim" | "claim_reversed" | "claim_reversal_failed" | "shadow_claimed" | "shadow_named" | "payout" | "payout_fee" | "payout_sent" | "payout_returned" | "payout_fee_returned" | "commission_to_clearing" | "fees_collected" | "fees_drawn" | "acquirer_payout" | "acquirer_fee";
+            code: "top_up" | "payment" | "payment_fee" | "refund" | "refund_fee" | "refund_failed" | "refund_fee_failed" | "late_capture" | "late_capture_return" | "chargeback" | "chargeback_advance" | "chargeback_debt" | "chargeback_reversed" | "dispute_fee" | "dispute_fee_returned" | "settlement" | "reversal" | "reversal_debt" | "reversal_failed" | "reversal_debt_failed" | "debt_recovery" | "debt_recovered" | "debt_returned" | "debt_repaid" | "debt_written_off" | "write_off_reversed" | "paid_outside" | "claim" | "claim_reversed" | "claim_reversal_failed" | "shadow_claimed" | "shadow_named" | "payout" | "payout_fee" | "payout_sent" | "payout_returned" | "payout_fee_returned" | "commission_to_clearing" | "fees_collected" | "fees_drawn" | "acquirer_payout" | "acquirer_fee";
             /**
              * @description `owed` and `forgiven` change what is owed to the company and move no money
              * @enum {unknown}
@@ -9193,6 +9636,104 @@ export interface components {
             /** @enum {unknown} */
             account: "clearing" | "wallet";
             bank_details: components["schemas"]["BankDetails"] | null;
+        };
+        /** @description What the account owes */
+        Owed: {
+            /** @description The service, or the company that a payee earns in */
+            creditor: {
+                /** @enum {unknown} */
+                kind: "service" | "company";
+                /** @example null */
+                name: string | null;
+            };
+            beneficiary_ref: number | null;
+            /**
+             * @description An exact decimal in units of the currency
+             * @example 12.5
+             */
+            amount: number;
+            /**
+             * @description Uppercase ISO 4217 code
+             * @example EUR
+             */
+            currency: string;
+            /** @description Whether it can be repaid by bank transfer: a debt to the service, in a currency with bank details */
+            transferable: boolean;
+        };
+        DebtSettlementInFull: {
+            /** @example dst_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
+            debt_settlement_id: string;
+            /**
+             * @description Decided by the API key
+             * @enum {unknown}
+             */
+            mode: "test" | "live";
+            /**
+             * @description Repaid outside the service, or written off
+             * @enum {unknown}
+             */
+            kind: "repaid" | "written_off";
+            /**
+             * @description A write-off that takes two people is `requested` until the second one approves or declines it
+             * @enum {unknown}
+             */
+            status: "requested" | "posted" | "declined";
+            /**
+             * @description An exact decimal in units of the currency
+             * @example 12.5
+             */
+            amount: number;
+            /**
+             * @description Uppercase ISO 4217 code
+             * @example EUR
+             */
+            currency: string;
+            beneficiary_ref: number | null;
+            /** @example null */
+            beneficiary_name: string | null;
+            /** @example Paid in cash */
+            reason: string;
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds
+             * @example 2031-03-01T12:00:00.000Z
+             */
+            requested_at: string;
+            /** @example null */
+            decided_at: string | null;
+            holder: {
+                /** @example 1042 */
+                holder_id: number;
+                /** @example Taverna */
+                name: string;
+            };
+            /** @example null */
+            requested_by: string | null;
+            /** @example null */
+            decided_by: string | null;
+            /** @description You requested it, so someone else approves it */
+            is_yours: boolean;
+        };
+        /** @description How much of one debt one person may write off alone in 30 days */
+        WriteOffLimit: {
+            /**
+             * @description Uppercase ISO 4217 code
+             * @example EUR
+             */
+            currency: string;
+            /**
+             * @description An exact decimal in units of the currency
+             * @example 12.5
+             */
+            amount: number;
+            /** @example null */
+            set_by: string | null;
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds
+             * @example 2031-03-01T12:00:00.000Z
+             */
+            set_at: string;
         };
         /** @description Whether the account may take real money, and the last request to */
         Admission: {
@@ -9672,7 +10213,7 @@ export interface components {
              * @description What kind of transfer it is
              * @enum {unknown}
              */
-            code: "top_up" | "payment" | "payment_fee" | "refund" | "refund_fee" | "refund_failed" | "refund_fee_failed" | "late_capture" | "late_capture_return" | "chargeback" | "chargeback_advance" | "chargeback_debt" | "chargeback_reversed" | "dispute_fee" | "dispute_fee_returned" | "settlement" | "reversal" | "reversal_debt" | "reversal_failed" | "reversal_debt_failed" | "debt_recovery" | "debt_recovered" | "debt_returned" | "paid_outside" | "claim" | "claim_reversed" | "claim_reversal_failed" | "shadow_claimed" | "shadow_named" | "payout" | "payout_fee" | "payout_sent" | "payout_returned" | "payout_fee_returned" | "commission_to_clearing" | "fees_collected" | "fees_drawn" | "acquirer_payout" | "acquirer_fee";
+            code: "top_up" | "payment" | "payment_fee" | "refund" | "refund_fee" | "refund_failed" | "refund_fee_failed" | "late_capture" | "late_capture_return" | "chargeback" | "chargeback_advance" | "chargeback_debt" | "chargeback_reversed" | "dispute_fee" | "dispute_fee_returned" | "settlement" | "reversal" | "reversal_debt" | "reversal_failed" | "reversal_debt_failed" | "debt_recovery" | "debt_recovered" | "debt_returned" | "debt_repaid" | "debt_written_off" | "write_off_reversed" | "paid_outside" | "claim" | "claim_reversed" | "claim_reversal_failed" | "shadow_claimed" | "shadow_named" | "payout" | "payout_fee" | "payout_sent" | "payout_returned" | "payout_fee_returned" | "commission_to_clearing" | "fees_collected" | "fees_drawn" | "acquirer_payout" | "acquirer_fee";
             from: components["schemas"]["LedgerAccount"];
             to: components["schemas"]["LedgerAccount"];
             /**
@@ -10570,7 +11111,7 @@ export interface components {
                 kind: "company" | "merchant" | "courier" | "customer" | "service";
             };
             /** @enum {unknown} */
-            code: "top_up" | "payment" | "payment_fee" | "refund" | "refund_fee" | "refund_failed" | "refund_fee_failed" | "late_capture" | "late_capture_return" | "chargeback" | "chargeback_advance" | "chargeback_debt" | "chargeback_reversed" | "dispute_fee" | "dispute_fee_returned" | "settlement" | "reversal" | "reversal_debt" | "reversal_failed" | "reversal_debt_failed" | "debt_recovery" | "debt_recovered" | "debt_returned" | "paid_outside" | "claim" | "claim_reversed" | "claim_reversal_failed" | "shadow_claimed" | "shadow_named" | "payout" | "payout_fee" | "payout_sent" | "payout_returned" | "payout_fee_returned" | "commission_to_clearing" | "fees_collected" | "fees_drawn" | "acquirer_payout" | "acquirer_fee";
+            code: "top_up" | "payment" | "payment_fee" | "refund" | "refund_fee" | "refund_failed" | "refund_fee_failed" | "late_capture" | "late_capture_return" | "chargeback" | "chargeback_advance" | "chargeback_debt" | "chargeback_reversed" | "dispute_fee" | "dispute_fee_returned" | "settlement" | "reversal" | "reversal_debt" | "reversal_failed" | "reversal_debt_failed" | "debt_recovery" | "debt_recovered" | "debt_returned" | "debt_repaid" | "debt_written_off" | "write_off_reversed" | "paid_outside" | "claim" | "claim_reversed" | "claim_reversal_failed" | "shadow_claimed" | "shadow_named" | "payout" | "payout_fee" | "payout_sent" | "payout_returned" | "payout_fee_returned" | "commission_to_clearing" | "fees_collected" | "fees_drawn" | "acquirer_payout" | "acquirer_fee";
             /** @example wallet */
             from: string;
             /** @example outside:card */
@@ -11128,10 +11669,10 @@ export interface components {
              * @description What kind of transfer it is
              * @enum {unknown}
              */
-            code: "top_up" | "payment" | "payment_fee" | "refund" | "refund_fee" | "refund_failed" | "refund_fee_failed" | "late_capture" | "late_capture_return" | "chargeback" | "chargeback_advance" | "chargeback_debt" | "chargeback_reversed" | "dispute_fee" | "dispute_fee_returned" | "settlement" | "reversal" | "reversal_debt" | "reversal_failed" | "reversal_debt_failed" | "debt_recovery" | "debt_recovered" | "debt_returned" | "paid_outside" | "claim" | "claim_reversed" | "claim_reversal_failed" | "shadow_claimed" | "shadow_named" | "payout" | "payout_fee" | "payout_sent" | "payout_returned" | "payout_fee_returned" | "commission_to_clearing" | "fees_collected" | "fees_drawn" | "acquirer_payout" | "acquirer_fee";
+            code: "top_up" | "payment" | "payment_fee" | "refund" | "refund_fee" | "refund_failed" | "refund_fee_failed" | "late_capture" | "late_capture_return" | "chargeback" | "chargeback_advance" | "chargeback_debt" | "chargeback_reversed" | "dispute_fee" | "dispute_fee_returned" | "settlement" | "reversal" | "reversal_debt" | "reversal_failed" | "reversal_debt_failed" | "debt_recovery" | "debt_recovered" | "debt_returned" | "debt_repaid" | "debt_written_off" | "write_off_reversed" | "paid_outside" | "claim" | "claim_reversed" | "claim_reversal_failed" | "shadow_claimed" | "shadow_named" | "payout" | "payout_fee" | "payout_sent" | "payout_returned" | "payout_fee_returned" | "commission_to_clearing" | "fees_collected" | "fees_drawn" | "acquirer_payout" | "acquirer_fee";
             subject: {
                 /** @enum {unknown} */
-                kind: "order" | "order_refund" | "payment" | "attempt" | "refund" | "dispute" | "dispute_won" | "top_up" | "transfer" | "payout" | "paid_outside" | "claim" | "fees" | "fees_drawn" | "acquirer_payout" | "settlement" | "invitation" | "link";
+                kind: "order" | "order_refund" | "payment" | "attempt" | "refund" | "dispute" | "dispute_won" | "top_up" | "transfer" | "payout" | "paid_outside" | "claim" | "fees" | "fees_drawn" | "acquirer_payout" | "debt_settlement" | "settlement" | "invitation" | "link";
                 /** @example top_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
                 id: string;
             };
@@ -11305,10 +11846,10 @@ export interface components {
              * @description What kind of transfer it is
              * @enum {unknown}
              */
-            code: "top_up" | "payment" | "payment_fee" | "refund" | "refund_fee" | "refund_failed" | "refund_fee_failed" | "late_capture" | "late_capture_return" | "chargeback" | "chargeback_advance" | "chargeback_debt" | "chargeback_reversed" | "dispute_fee" | "dispute_fee_returned" | "settlement" | "reversal" | "reversal_debt" | "reversal_failed" | "reversal_debt_failed" | "debt_recovery" | "debt_recovered" | "debt_returned" | "paid_outside" | "claim" | "claim_reversed" | "claim_reversal_failed" | "shadow_claimed" | "shadow_named" | "payout" | "payout_fee" | "payout_sent" | "payout_returned" | "payout_fee_returned" | "commission_to_clearing" | "fees_collected" | "fees_drawn" | "acquirer_payout" | "acquirer_fee";
+            code: "top_up" | "payment" | "payment_fee" | "refund" | "refund_fee" | "refund_failed" | "refund_fee_failed" | "late_capture" | "late_capture_return" | "chargeback" | "chargeback_advance" | "chargeback_debt" | "chargeback_reversed" | "dispute_fee" | "dispute_fee_returned" | "settlement" | "reversal" | "reversal_debt" | "reversal_failed" | "reversal_debt_failed" | "debt_recovery" | "debt_recovered" | "debt_returned" | "debt_repaid" | "debt_written_off" | "write_off_reversed" | "paid_outside" | "claim" | "claim_reversed" | "claim_reversal_failed" | "shadow_claimed" | "shadow_named" | "payout" | "payout_fee" | "payout_sent" | "payout_returned" | "payout_fee_returned" | "commission_to_clearing" | "fees_collected" | "fees_drawn" | "acquirer_payout" | "acquirer_fee";
             subject: {
                 /** @enum {unknown} */
-                kind: "order" | "order_refund" | "payment" | "attempt" | "refund" | "dispute" | "dispute_won" | "top_up" | "transfer" | "payout" | "paid_outside" | "claim" | "fees" | "fees_drawn" | "acquirer_payout" | "settlement" | "invitation" | "link";
+                kind: "order" | "order_refund" | "payment" | "attempt" | "refund" | "dispute" | "dispute_won" | "top_up" | "transfer" | "payout" | "paid_outside" | "claim" | "fees" | "fees_drawn" | "acquirer_payout" | "debt_settlement" | "settlement" | "invitation" | "link";
                 /** @example top_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
                 id: string;
             };
@@ -12078,6 +12619,49 @@ export interface components {
              */
             ended_at: string | null;
         };
+        /** @description A debt, or a part of one, that was repaid outside or written off */
+        DebtEventData: {
+            /** @example dst_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
+            debt_settlement_id: string;
+            /**
+             * @description Decided by the API key
+             * @enum {unknown}
+             */
+            mode: "test" | "live";
+            /**
+             * @description Repaid outside the service, or written off
+             * @enum {unknown}
+             */
+            kind: "repaid" | "written_off";
+            /**
+             * @description A write-off that takes two people is `requested` until the second one approves or declines it
+             * @enum {unknown}
+             */
+            status: "requested" | "posted" | "declined";
+            /**
+             * @description An exact decimal in units of the currency
+             * @example 12.5
+             */
+            amount: number;
+            /**
+             * @description Uppercase ISO 4217 code
+             * @example EUR
+             */
+            currency: string;
+            beneficiary_ref: number | null;
+            /** @example null */
+            beneficiary_name: string | null;
+            /** @example Paid in cash */
+            reason: string;
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds
+             * @example 2031-03-01T12:00:00.000Z
+             */
+            requested_at: string;
+            /** @example null */
+            decided_at: string | null;
+        };
         TransferSucceededEventData: {
             /** @example trf_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
             transfer_id: string;
@@ -12443,7 +13027,7 @@ export interface components {
             /** @example 9041 */
             movement_id: string;
             /** @enum {unknown} */
-            code: "top_up" | "payment" | "payment_fee" | "refund" | "refund_fee" | "refund_failed" | "refund_fee_failed" | "late_capture" | "late_capture_return" | "chargeback" | "chargeback_advance" | "chargeback_debt" | "chargeback_reversed" | "dispute_fee" | "dispute_fee_returned" | "settlement" | "reversal" | "reversal_debt" | "reversal_failed" | "reversal_debt_failed" | "debt_recovery" | "debt_recovered" | "debt_returned" | "paid_outside" | "claim" | "claim_reversed" | "claim_reversal_failed" | "shadow_claimed" | "shadow_named" | "payout" | "payout_fee" | "payout_sent" | "payout_returned" | "payout_fee_returned" | "commission_to_clearing" | "fees_collected" | "fees_drawn" | "acquirer_payout" | "acquirer_fee";
+            code: "top_up" | "payment" | "payment_fee" | "refund" | "refund_fee" | "refund_failed" | "refund_fee_failed" | "late_capture" | "late_capture_return" | "chargeback" | "chargeback_advance" | "chargeback_debt" | "chargeback_reversed" | "dispute_fee" | "dispute_fee_returned" | "settlement" | "reversal" | "reversal_debt" | "reversal_failed" | "reversal_debt_failed" | "debt_recovery" | "debt_recovered" | "debt_returned" | "debt_repaid" | "debt_written_off" | "write_off_reversed" | "paid_outside" | "claim" | "claim_reversed" | "claim_reversal_failed" | "shadow_claimed" | "shadow_named" | "payout" | "payout_fee" | "payout_sent" | "payout_returned" | "payout_fee_returned" | "commission_to_clearing" | "fees_collected" | "fees_drawn" | "acquirer_payout" | "acquirer_fee";
             /**
              * @description `owed` and `forgiven` change what is owed to the company and move no money
              * @enum {unknown}
@@ -19728,6 +20312,264 @@ export interface operations {
             503: components["responses"]["Partner503Unavailable"];
         };
     };
+    listDebtSettlements: {
+        parameters: {
+            query?: {
+                /** @example 1 */
+                limit?: number;
+                cursor?: string;
+                /**
+                 * @description Link id of the merchant or courier
+                 * @example 1
+                 */
+                beneficiary_ref?: number;
+                status?: "requested" | "posted" | "declined";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description Quote it when you contact support about a request */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": [
+                     *         {
+                     *           "debt_settlement_id": "dst_2HT2nUeTk67f7lUBW8IVEHN",
+                     *           "mode": "test",
+                     *           "kind": "written_off",
+                     *           "status": "posted",
+                     *           "amount": 3,
+                     *           "currency": "EUR",
+                     *           "beneficiary_ref": 1,
+                     *           "beneficiary_name": "Ada Okafor",
+                     *           "reason": "No longer delivers",
+                     *           "requested_at": "2031-03-02T12:00:00.000Z",
+                     *           "decided_at": "2031-03-02T12:00:00.000Z"
+                     *         }
+                     *       ],
+                     *       "next_cursor": "aWQ6Mg"
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["DebtSettlement"][];
+                        /**
+                         * @description For the next page; null on the last one
+                         * @example null
+                         */
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["Partner400MalformedRequest"];
+            401: components["responses"]["Partner401InvalidCredentials"];
+            403: components["responses"]["Partner403CompanyNotActiveOrNotPermitted"];
+            408: components["responses"]["Partner408RequestTimeout"];
+            431: components["responses"]["Partner431HeadersTooLarge"];
+            500: components["responses"]["Partner500InternalError"];
+            503: components["responses"]["Partner503Unavailable"];
+        };
+    };
+    recordDebtRepaid: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "beneficiary_ref": 1,
+                 *       "currency": "EUR",
+                 *       "amount": 5,
+                 *       "reason": "Paid in cash"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description Link id of the merchant or courier
+                     * @example 12
+                     */
+                    beneficiary_ref: number;
+                    /**
+                     * @description At most what is owed now; without it, all of it
+                     * @example 5
+                     */
+                    amount?: number;
+                    /**
+                     * @description Uppercase ISO 4217 code
+                     * @example EUR
+                     */
+                    currency: string;
+                    /**
+                     * Format: ref
+                     * @description Who owed it can read it
+                     * @example Paid in cash
+                     */
+                    reason: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    /** @description Quote it when you contact support about a request */
+                    "X-Request-Id": string;
+                    /** @description This is the response to an earlier request; nothing was done again */
+                    "Idempotent-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": {
+                     *         "debt_settlement_id": "dst_2Kc0amYGaGQO9r5jsbZJrcV",
+                     *         "mode": "test",
+                     *         "kind": "repaid",
+                     *         "status": "posted",
+                     *         "amount": 5,
+                     *         "currency": "EUR",
+                     *         "beneficiary_ref": 1,
+                     *         "beneficiary_name": "Ada Okafor",
+                     *         "reason": "Paid in cash",
+                     *         "requested_at": "2031-03-02T12:00:00.000Z",
+                     *         "decided_at": "2031-03-02T12:00:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["DebtSettlement"];
+                    };
+                };
+            };
+            400: components["responses"]["Partner400MalformedJsonOrMalformedRequest"];
+            401: components["responses"]["Partner401InvalidCredentials"];
+            403: components["responses"]["Partner403CompanyNotActiveOrNotPermitted"];
+            404: components["responses"]["Partner404NotFound"];
+            408: components["responses"]["Partner408RequestTimeout"];
+            409: components["responses"]["Partner409IdempotencyConflictOrInvalidState"];
+            413: components["responses"]["Partner413PayloadTooLarge"];
+            415: components["responses"]["Partner415UnsupportedMediaType"];
+            422: components["responses"]["Partner422ValidationFailed"];
+            431: components["responses"]["Partner431HeadersTooLarge"];
+            500: components["responses"]["Partner500InternalError"];
+            503: components["responses"]["Partner503Unavailable"];
+        };
+    };
+    writeOffDebt: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "beneficiary_ref": 1,
+                 *       "currency": "EUR",
+                 *       "reason": "No longer delivers"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description Link id of the merchant or courier
+                     * @example 12
+                     */
+                    beneficiary_ref: number;
+                    /**
+                     * @description At most what is owed now; without it, all of it
+                     * @example 5
+                     */
+                    amount?: number;
+                    /**
+                     * @description Uppercase ISO 4217 code
+                     * @example EUR
+                     */
+                    currency: string;
+                    /**
+                     * Format: ref
+                     * @description Who owed it can read it
+                     * @example Paid in cash
+                     */
+                    reason: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    /** @description Quote it when you contact support about a request */
+                    "X-Request-Id": string;
+                    /** @description This is the response to an earlier request; nothing was done again */
+                    "Idempotent-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": {
+                     *         "debt_settlement_id": "dst_2HT2nUeTk67f7lUBW8IVEHN",
+                     *         "mode": "test",
+                     *         "kind": "written_off",
+                     *         "status": "posted",
+                     *         "amount": 3,
+                     *         "currency": "EUR",
+                     *         "beneficiary_ref": 1,
+                     *         "beneficiary_name": "Ada Okafor",
+                     *         "reason": "No longer delivers",
+                     *         "requested_at": "2031-03-02T12:00:00.000Z",
+                     *         "decided_at": "2031-03-02T12:00:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["DebtSettlement"];
+                    };
+                };
+            };
+            400: components["responses"]["Partner400MalformedJsonOrMalformedRequest"];
+            401: components["responses"]["Partner401InvalidCredentials"];
+            403: components["responses"]["Partner403CompanyNotActiveOrNotPermitted"];
+            404: components["responses"]["Partner404NotFound"];
+            408: components["responses"]["Partner408RequestTimeout"];
+            409: components["responses"]["Partner409IdempotencyConflictOrInvalidState"];
+            413: components["responses"]["Partner413PayloadTooLarge"];
+            415: components["responses"]["Partner415UnsupportedMediaType"];
+            422: components["responses"]["Partner422ValidationFailed"];
+            431: components["responses"]["Partner431HeadersTooLarge"];
+            500: components["responses"]["Partner500InternalError"];
+            503: components["responses"]["Partner503Unavailable"];
+        };
+    };
     listSettlements: {
         parameters: {
             query?: {
@@ -22635,7 +23477,7 @@ export interface operations {
                      *       "order.settled"
                      *     ]
                      */
-                    event_types?: ("order.created" | "order.paid" | "order.cancelled" | "order.partially_refunded" | "order.refunded" | "order.settled" | "order.deferred" | "order.held" | "order.released" | "order.partially_reversed" | "order.reversed" | "order.voided" | "order.restored" | "split.assigned" | "order_refund.created" | "order_refund.deferred" | "order_refund.succeeded" | "order_refund.failed" | "restitution.deferred" | "restitution.paid" | "shadow_order.named" | "shadow_order.paid_outside" | "shadow_order.claimed" | "settlement.completed" | "shortfall.detected" | "top_up.succeeded" | "top_up.cancelled" | "top_up.refused" | "top_up.expired" | "transfer.succeeded" | "payment.created" | "payment.paid" | "payment.declined" | "payment.cancelled" | "payment.expired" | "payment.blocked" | "late_capture.returned" | "late_capture.refused" | "chargeback.created" | "chargeback.reversed" | "refund.created" | "refund.succeeded" | "refund.failed" | "earning.settled" | "earning.reversed" | "earning.restored" | "earning.recovered" | "payout.requested" | "payout.approved" | "payout.sent" | "payout.completed" | "payout.rejected" | "payout.failed" | "payout.cancelled" | "invitation.accepted" | "invitation.declined" | "invitation.revoked" | "invitation.expired" | "link.created" | "link.widened" | "link.ended" | "dispute_fee.charged" | "dispute_fee.returned" | "fees.drawn")[];
+                    event_types?: ("order.created" | "order.paid" | "order.cancelled" | "order.partially_refunded" | "order.refunded" | "order.settled" | "order.deferred" | "order.held" | "order.released" | "order.partially_reversed" | "order.reversed" | "order.voided" | "order.restored" | "split.assigned" | "order_refund.created" | "order_refund.deferred" | "order_refund.succeeded" | "order_refund.failed" | "restitution.deferred" | "restitution.paid" | "shadow_order.named" | "shadow_order.paid_outside" | "shadow_order.claimed" | "settlement.completed" | "shortfall.detected" | "top_up.succeeded" | "top_up.cancelled" | "top_up.refused" | "top_up.expired" | "debt.repaid" | "debt.written_off" | "transfer.succeeded" | "payment.created" | "payment.paid" | "payment.declined" | "payment.cancelled" | "payment.expired" | "payment.blocked" | "late_capture.returned" | "late_capture.refused" | "chargeback.created" | "chargeback.reversed" | "refund.created" | "refund.succeeded" | "refund.failed" | "earning.settled" | "earning.reversed" | "earning.restored" | "earning.forgiven" | "earning.recovered" | "payout.requested" | "payout.approved" | "payout.sent" | "payout.completed" | "payout.rejected" | "payout.failed" | "payout.cancelled" | "invitation.accepted" | "invitation.declined" | "invitation.revoked" | "invitation.expired" | "link.created" | "link.widened" | "link.ended" | "dispute_fee.charged" | "dispute_fee.returned" | "fees.drawn")[];
                     /**
                      * Format: text
                      * @description A header beginning with X- for a second signature, as some older plugins check it; empty, or absent for a new endpoint: none
@@ -22806,7 +23648,7 @@ export interface operations {
                      *       "order.settled"
                      *     ]
                      */
-                    event_types?: ("order.created" | "order.paid" | "order.cancelled" | "order.partially_refunded" | "order.refunded" | "order.settled" | "order.deferred" | "order.held" | "order.released" | "order.partially_reversed" | "order.reversed" | "order.voided" | "order.restored" | "split.assigned" | "order_refund.created" | "order_refund.deferred" | "order_refund.succeeded" | "order_refund.failed" | "restitution.deferred" | "restitution.paid" | "shadow_order.named" | "shadow_order.paid_outside" | "shadow_order.claimed" | "settlement.completed" | "shortfall.detected" | "top_up.succeeded" | "top_up.cancelled" | "top_up.refused" | "top_up.expired" | "transfer.succeeded" | "payment.created" | "payment.paid" | "payment.declined" | "payment.cancelled" | "payment.expired" | "payment.blocked" | "late_capture.returned" | "late_capture.refused" | "chargeback.created" | "chargeback.reversed" | "refund.created" | "refund.succeeded" | "refund.failed" | "earning.settled" | "earning.reversed" | "earning.restored" | "earning.recovered" | "payout.requested" | "payout.approved" | "payout.sent" | "payout.completed" | "payout.rejected" | "payout.failed" | "payout.cancelled" | "invitation.accepted" | "invitation.declined" | "invitation.revoked" | "invitation.expired" | "link.created" | "link.widened" | "link.ended" | "dispute_fee.charged" | "dispute_fee.returned" | "fees.drawn")[];
+                    event_types?: ("order.created" | "order.paid" | "order.cancelled" | "order.partially_refunded" | "order.refunded" | "order.settled" | "order.deferred" | "order.held" | "order.released" | "order.partially_reversed" | "order.reversed" | "order.voided" | "order.restored" | "split.assigned" | "order_refund.created" | "order_refund.deferred" | "order_refund.succeeded" | "order_refund.failed" | "restitution.deferred" | "restitution.paid" | "shadow_order.named" | "shadow_order.paid_outside" | "shadow_order.claimed" | "settlement.completed" | "shortfall.detected" | "top_up.succeeded" | "top_up.cancelled" | "top_up.refused" | "top_up.expired" | "debt.repaid" | "debt.written_off" | "transfer.succeeded" | "payment.created" | "payment.paid" | "payment.declined" | "payment.cancelled" | "payment.expired" | "payment.blocked" | "late_capture.returned" | "late_capture.refused" | "chargeback.created" | "chargeback.reversed" | "refund.created" | "refund.succeeded" | "refund.failed" | "earning.settled" | "earning.reversed" | "earning.restored" | "earning.forgiven" | "earning.recovered" | "payout.requested" | "payout.approved" | "payout.sent" | "payout.completed" | "payout.rejected" | "payout.failed" | "payout.cancelled" | "invitation.accepted" | "invitation.declined" | "invitation.revoked" | "invitation.expired" | "link.created" | "link.widened" | "link.ended" | "dispute_fee.charged" | "dispute_fee.returned" | "fees.drawn")[];
                     /**
                      * Format: text
                      * @description A header beginning with X- for a second signature, as some older plugins check it; empty, or absent for a new endpoint: none
@@ -28578,7 +29420,7 @@ export interface operations {
                      *       "order.settled"
                      *     ]
                      */
-                    event_types?: ("order.created" | "order.paid" | "order.cancelled" | "order.partially_refunded" | "order.refunded" | "order.settled" | "order.deferred" | "order.held" | "order.released" | "order.partially_reversed" | "order.reversed" | "order.voided" | "order.restored" | "split.assigned" | "order_refund.created" | "order_refund.deferred" | "order_refund.succeeded" | "order_refund.failed" | "restitution.deferred" | "restitution.paid" | "shadow_order.named" | "shadow_order.paid_outside" | "shadow_order.claimed" | "settlement.completed" | "shortfall.detected" | "top_up.succeeded" | "top_up.cancelled" | "top_up.refused" | "top_up.expired" | "transfer.succeeded" | "payment.created" | "payment.paid" | "payment.declined" | "payment.cancelled" | "payment.expired" | "payment.blocked" | "late_capture.returned" | "late_capture.refused" | "chargeback.created" | "chargeback.reversed" | "refund.created" | "refund.succeeded" | "refund.failed" | "earning.settled" | "earning.reversed" | "earning.restored" | "earning.recovered" | "payout.requested" | "payout.approved" | "payout.sent" | "payout.completed" | "payout.rejected" | "payout.failed" | "payout.cancelled" | "invitation.accepted" | "invitation.declined" | "invitation.revoked" | "invitation.expired" | "link.created" | "link.widened" | "link.ended" | "dispute_fee.charged" | "dispute_fee.returned" | "fees.drawn")[];
+                    event_types?: ("order.created" | "order.paid" | "order.cancelled" | "order.partially_refunded" | "order.refunded" | "order.settled" | "order.deferred" | "order.held" | "order.released" | "order.partially_reversed" | "order.reversed" | "order.voided" | "order.restored" | "split.assigned" | "order_refund.created" | "order_refund.deferred" | "order_refund.succeeded" | "order_refund.failed" | "restitution.deferred" | "restitution.paid" | "shadow_order.named" | "shadow_order.paid_outside" | "shadow_order.claimed" | "settlement.completed" | "shortfall.detected" | "top_up.succeeded" | "top_up.cancelled" | "top_up.refused" | "top_up.expired" | "debt.repaid" | "debt.written_off" | "transfer.succeeded" | "payment.created" | "payment.paid" | "payment.declined" | "payment.cancelled" | "payment.expired" | "payment.blocked" | "late_capture.returned" | "late_capture.refused" | "chargeback.created" | "chargeback.reversed" | "refund.created" | "refund.succeeded" | "refund.failed" | "earning.settled" | "earning.reversed" | "earning.restored" | "earning.forgiven" | "earning.recovered" | "payout.requested" | "payout.approved" | "payout.sent" | "payout.completed" | "payout.rejected" | "payout.failed" | "payout.cancelled" | "invitation.accepted" | "invitation.declined" | "invitation.revoked" | "invitation.expired" | "link.created" | "link.widened" | "link.ended" | "dispute_fee.charged" | "dispute_fee.returned" | "fees.drawn")[];
                     /**
                      * Format: text
                      * @description A header beginning with X- for a second signature, as some older plugins check it; empty, or absent for a new endpoint: none
@@ -28757,7 +29599,7 @@ export interface operations {
                      *       "order.settled"
                      *     ]
                      */
-                    event_types?: ("order.created" | "order.paid" | "order.cancelled" | "order.partially_refunded" | "order.refunded" | "order.settled" | "order.deferred" | "order.held" | "order.released" | "order.partially_reversed" | "order.reversed" | "order.voided" | "order.restored" | "split.assigned" | "order_refund.created" | "order_refund.deferred" | "order_refund.succeeded" | "order_refund.failed" | "restitution.deferred" | "restitution.paid" | "shadow_order.named" | "shadow_order.paid_outside" | "shadow_order.claimed" | "settlement.completed" | "shortfall.detected" | "top_up.succeeded" | "top_up.cancelled" | "top_up.refused" | "top_up.expired" | "transfer.succeeded" | "payment.created" | "payment.paid" | "payment.declined" | "payment.cancelled" | "payment.expired" | "payment.blocked" | "late_capture.returned" | "late_capture.refused" | "chargeback.created" | "chargeback.reversed" | "refund.created" | "refund.succeeded" | "refund.failed" | "earning.settled" | "earning.reversed" | "earning.restored" | "earning.recovered" | "payout.requested" | "payout.approved" | "payout.sent" | "payout.completed" | "payout.rejected" | "payout.failed" | "payout.cancelled" | "invitation.accepted" | "invitation.declined" | "invitation.revoked" | "invitation.expired" | "link.created" | "link.widened" | "link.ended" | "dispute_fee.charged" | "dispute_fee.returned" | "fees.drawn")[];
+                    event_types?: ("order.created" | "order.paid" | "order.cancelled" | "order.partially_refunded" | "order.refunded" | "order.settled" | "order.deferred" | "order.held" | "order.released" | "order.partially_reversed" | "order.reversed" | "order.voided" | "order.restored" | "split.assigned" | "order_refund.created" | "order_refund.deferred" | "order_refund.succeeded" | "order_refund.failed" | "restitution.deferred" | "restitution.paid" | "shadow_order.named" | "shadow_order.paid_outside" | "shadow_order.claimed" | "settlement.completed" | "shortfall.detected" | "top_up.succeeded" | "top_up.cancelled" | "top_up.refused" | "top_up.expired" | "debt.repaid" | "debt.written_off" | "transfer.succeeded" | "payment.created" | "payment.paid" | "payment.declined" | "payment.cancelled" | "payment.expired" | "payment.blocked" | "late_capture.returned" | "late_capture.refused" | "chargeback.created" | "chargeback.reversed" | "refund.created" | "refund.succeeded" | "refund.failed" | "earning.settled" | "earning.reversed" | "earning.restored" | "earning.forgiven" | "earning.recovered" | "payout.requested" | "payout.approved" | "payout.sent" | "payout.completed" | "payout.rejected" | "payout.failed" | "payout.cancelled" | "invitation.accepted" | "invitation.declined" | "invitation.revoked" | "invitation.expired" | "link.created" | "link.widened" | "link.ended" | "dispute_fee.charged" | "dispute_fee.returned" | "fees.drawn")[];
                     /**
                      * Format: text
                      * @description A header beginning with X- for a second signature, as some older plugins check it; empty, or absent for a new endpoint: none
@@ -30742,6 +31584,265 @@ export interface operations {
             413: components["responses"]["Console413PayloadTooLarge"];
             415: components["responses"]["Console415UnsupportedMediaType"];
             422: components["responses"]["Console422BalanceLimitOrInsufficientFundsOrValidationFailed"];
+            431: components["responses"]["Console431HeadersTooLarge"];
+            500: components["responses"]["Console500InternalError"];
+            503: components["responses"]["Console503Unavailable"];
+        };
+    };
+    consoleListDebtSettlements: {
+        parameters: {
+            query?: {
+                limit?: number;
+                cursor?: string;
+                /**
+                 * @description Link id of the merchant or courier
+                 * @example 12
+                 */
+                beneficiary_ref?: number;
+                status?: "requested" | "posted" | "declined";
+            };
+            header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description Quote it when you contact support about a request */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": [],
+                     *       "next_cursor": null
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["DebtSettlement"][];
+                        /**
+                         * @description For the next page; null on the last one
+                         * @example null
+                         */
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["Console400MalformedRequest"];
+            401: components["responses"]["Console401SignedOut"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissing"];
+            404: components["responses"]["Console404NotFound"];
+            408: components["responses"]["Console408RequestTimeout"];
+            422: components["responses"]["Console422ValidationFailed"];
+            431: components["responses"]["Console431HeadersTooLarge"];
+            500: components["responses"]["Console500InternalError"];
+            503: components["responses"]["Console503Unavailable"];
+        };
+    };
+    consoleRecordDebtRepaid: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
+                /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "beneficiary_ref": 4,
+                 *       "amount": 8,
+                 *       "currency": "EUR",
+                 *       "reason": "In cash"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description Link id of the merchant or courier
+                     * @example 12
+                     */
+                    beneficiary_ref: number;
+                    /**
+                     * @description At most what is owed now; without it, all of it
+                     * @example 5
+                     */
+                    amount?: number;
+                    /**
+                     * @description Uppercase ISO 4217 code
+                     * @example EUR
+                     */
+                    currency: string;
+                    /**
+                     * Format: ref
+                     * @description Who owed it can read it
+                     * @example Paid in cash
+                     */
+                    reason: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    /** @description Quote it when you contact support about a request */
+                    "X-Request-Id": string;
+                    /** @description This is the response to an earlier request; nothing was done again */
+                    "Idempotent-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": {
+                     *         "debt_settlement_id": "dst_4bGvaTQsx5tdfox1Z5snpDr",
+                     *         "mode": "test",
+                     *         "kind": "repaid",
+                     *         "status": "posted",
+                     *         "amount": 8,
+                     *         "currency": "EUR",
+                     *         "beneficiary_ref": 4,
+                     *         "beneficiary_name": "A merchant",
+                     *         "reason": "In cash",
+                     *         "requested_at": "2026-11-25T16:12:20.471Z",
+                     *         "decided_at": "2026-11-25T16:12:20.471Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["DebtSettlement"];
+                    };
+                };
+            };
+            400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
+            401: components["responses"]["Console401SignedOut"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissingOrSecondFactorRequired"];
+            404: components["responses"]["Console404NotFound"];
+            408: components["responses"]["Console408RequestTimeout"];
+            409: components["responses"]["Console409IdempotencyConflictOrInvalidState"];
+            413: components["responses"]["Console413PayloadTooLarge"];
+            415: components["responses"]["Console415UnsupportedMediaType"];
+            422: components["responses"]["Console422ValidationFailed"];
+            431: components["responses"]["Console431HeadersTooLarge"];
+            500: components["responses"]["Console500InternalError"];
+            503: components["responses"]["Console503Unavailable"];
+        };
+    };
+    consoleWriteOffDebt: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
+                /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "beneficiary_ref": 4,
+                 *       "amount": 11,
+                 *       "currency": "EUR",
+                 *       "reason": "No longer delivers"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description Link id of the merchant or courier
+                     * @example 12
+                     */
+                    beneficiary_ref: number;
+                    /**
+                     * @description At most what is owed now; without it, all of it
+                     * @example 5
+                     */
+                    amount?: number;
+                    /**
+                     * @description Uppercase ISO 4217 code
+                     * @example EUR
+                     */
+                    currency: string;
+                    /**
+                     * Format: ref
+                     * @description Who owed it can read it
+                     * @example Paid in cash
+                     */
+                    reason: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    /** @description Quote it when you contact support about a request */
+                    "X-Request-Id": string;
+                    /** @description This is the response to an earlier request; nothing was done again */
+                    "Idempotent-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": {
+                     *         "debt_settlement_id": "dst_4KM7WyT66q4YVdZryo3lAXy",
+                     *         "mode": "test",
+                     *         "kind": "written_off",
+                     *         "status": "requested",
+                     *         "amount": 11,
+                     *         "currency": "EUR",
+                     *         "beneficiary_ref": 4,
+                     *         "beneficiary_name": "A merchant",
+                     *         "reason": "No longer delivers",
+                     *         "requested_at": "2026-11-25T16:12:20.536Z",
+                     *         "decided_at": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["DebtSettlement"];
+                    };
+                };
+            };
+            400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
+            401: components["responses"]["Console401SignedOut"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissingOrSecondFactorRequired"];
+            404: components["responses"]["Console404NotFound"];
+            408: components["responses"]["Console408RequestTimeout"];
+            409: components["responses"]["Console409IdempotencyConflictOrInvalidState"];
+            413: components["responses"]["Console413PayloadTooLarge"];
+            415: components["responses"]["Console415UnsupportedMediaType"];
+            422: components["responses"]["Console422ValidationFailed"];
             431: components["responses"]["Console431HeadersTooLarge"];
             500: components["responses"]["Console500InternalError"];
             503: components["responses"]["Console503Unavailable"];
@@ -34744,6 +35845,478 @@ export interface operations {
             503: components["responses"]["Console503Unavailable"];
         };
     };
+    consoleListDebts: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description Quote it when you contact support about a request */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": []
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["Owed"][];
+                    };
+                };
+            };
+            400: components["responses"]["Console400MalformedRequest"];
+            401: components["responses"]["Console401SignedOut"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissing"];
+            404: components["responses"]["Console404NotFound"];
+            408: components["responses"]["Console408RequestTimeout"];
+            422: components["responses"]["Console422ValidationFailed"];
+            431: components["responses"]["Console431HeadersTooLarge"];
+            500: components["responses"]["Console500InternalError"];
+            503: components["responses"]["Console503Unavailable"];
+        };
+    };
+    consoleStartRepayment: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
+                /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "amount": 4,
+                 *       "currency": "EUR"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description At most what is owed now; without it, all of it
+                     * @example 5
+                     */
+                    amount?: number;
+                    /**
+                     * @description Uppercase ISO 4217 code
+                     * @example EUR
+                     */
+                    currency: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    /** @description Quote it when you contact support about a request */
+                    "X-Request-Id": string;
+                    /** @description This is the response to an earlier request; nothing was done again */
+                    "Idempotent-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": {
+                     *         "topup_id": "top_3TZ8MFrgSgSDlh6RwsaaEet",
+                     *         "mode": "test",
+                     *         "status": "succeeded",
+                     *         "amount": 4,
+                     *         "currency": "EUR",
+                     *         "reference": null,
+                     *         "requested_amount": null,
+                     *         "reason": null,
+                     *         "created_at": "2026-11-25T16:12:18.920Z",
+                     *         "expires_at": null,
+                     *         "succeeded_at": "2026-11-25T16:12:18.920Z",
+                     *         "ended_at": null,
+                     *         "account": "wallet",
+                     *         "bank_details": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["TransferTopUp"];
+                    };
+                };
+            };
+            400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
+            401: components["responses"]["Console401SignedOut"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissingOrSecondFactorRequired"];
+            404: components["responses"]["Console404NotFound"];
+            408: components["responses"]["Console408RequestTimeout"];
+            409: components["responses"]["Console409IdempotencyConflictOrInvalidState"];
+            413: components["responses"]["Console413PayloadTooLarge"];
+            415: components["responses"]["Console415UnsupportedMediaType"];
+            422: components["responses"]["Console422BalanceLimitOrValidationFailed"];
+            429: components["responses"]["Console429RateLimited"];
+            431: components["responses"]["Console431HeadersTooLarge"];
+            500: components["responses"]["Console500InternalError"];
+            503: components["responses"]["Console503Unavailable"];
+        };
+    };
+    consoleListWriteOffDecisions: {
+        parameters: {
+            query?: {
+                limit?: number;
+                cursor?: string;
+            };
+            header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description Quote it when you contact support about a request */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": [],
+                     *       "next_cursor": null
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["DebtSettlementInFull"][];
+                        /**
+                         * @description For the next page; null on the last one
+                         * @example null
+                         */
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["Console400MalformedRequest"];
+            401: components["responses"]["Console401SignedOut"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissing"];
+            404: components["responses"]["Console404NotFound"];
+            408: components["responses"]["Console408RequestTimeout"];
+            422: components["responses"]["Console422ValidationFailed"];
+            431: components["responses"]["Console431HeadersTooLarge"];
+            500: components["responses"]["Console500InternalError"];
+            503: components["responses"]["Console503Unavailable"];
+        };
+    };
+    consoleApproveWriteOff: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
+                /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @example dst_4jq8wQOPKK2WYk4IWUQd7rt */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description Quote it when you contact support about a request */
+                    "X-Request-Id": string;
+                    /** @description This is the response to an earlier request; nothing was done again */
+                    "Idempotent-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": {
+                     *         "debt_settlement_id": "dst_4jq8wQOPKK2WYk4IWUQd7rt",
+                     *         "mode": "test",
+                     *         "kind": "written_off",
+                     *         "status": "posted",
+                     *         "amount": 10,
+                     *         "currency": "EUR",
+                     *         "beneficiary_ref": 4,
+                     *         "beneficiary_name": "A merchant",
+                     *         "reason": "No longer delivers",
+                     *         "requested_at": "2026-11-25T16:12:20.630Z",
+                     *         "decided_at": "2026-11-25T16:12:20.683Z",
+                     *         "holder": {
+                     *           "holder_id": 4,
+                     *           "name": "Taverna 1bee5222-43a3-499b-8fdd-7b174213474f"
+                     *         },
+                     *         "requested_by": null,
+                     *         "decided_by": "Ada Lovelace",
+                     *         "is_yours": false
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["DebtSettlementInFull"];
+                    };
+                };
+            };
+            400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
+            401: components["responses"]["Console401SignedOut"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissingOrSecondFactorRequired"];
+            404: components["responses"]["Console404NotFound"];
+            408: components["responses"]["Console408RequestTimeout"];
+            409: components["responses"]["Console409IdempotencyConflictOrInvalidState"];
+            413: components["responses"]["Console413PayloadTooLarge"];
+            415: components["responses"]["Console415UnsupportedMediaType"];
+            422: components["responses"]["Console422ValidationFailed"];
+            431: components["responses"]["Console431HeadersTooLarge"];
+            500: components["responses"]["Console500InternalError"];
+            503: components["responses"]["Console503Unavailable"];
+        };
+    };
+    consoleDeclineWriteOff: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
+                /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @example dst_4KM7WyT66q4YVdZryo3lAXy */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description Quote it when you contact support about a request */
+                    "X-Request-Id": string;
+                    /** @description This is the response to an earlier request; nothing was done again */
+                    "Idempotent-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": {
+                     *         "debt_settlement_id": "dst_4KM7WyT66q4YVdZryo3lAXy",
+                     *         "mode": "test",
+                     *         "kind": "written_off",
+                     *         "status": "declined",
+                     *         "amount": 11,
+                     *         "currency": "EUR",
+                     *         "beneficiary_ref": 4,
+                     *         "beneficiary_name": "A merchant",
+                     *         "reason": "No longer delivers",
+                     *         "requested_at": "2026-11-25T16:12:20.536Z",
+                     *         "decided_at": "2026-11-25T16:12:20.582Z",
+                     *         "holder": {
+                     *           "holder_id": 4,
+                     *           "name": "Taverna 1bee5222-43a3-499b-8fdd-7b174213474f"
+                     *         },
+                     *         "requested_by": "Ada Lovelace",
+                     *         "decided_by": "Ada Lovelace",
+                     *         "is_yours": true
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["DebtSettlementInFull"];
+                    };
+                };
+            };
+            400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
+            401: components["responses"]["Console401SignedOut"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissingOrSecondFactorRequired"];
+            404: components["responses"]["Console404NotFound"];
+            408: components["responses"]["Console408RequestTimeout"];
+            409: components["responses"]["Console409IdempotencyConflictOrInvalidState"];
+            413: components["responses"]["Console413PayloadTooLarge"];
+            415: components["responses"]["Console415UnsupportedMediaType"];
+            422: components["responses"]["Console422ValidationFailed"];
+            431: components["responses"]["Console431HeadersTooLarge"];
+            500: components["responses"]["Console500InternalError"];
+            503: components["responses"]["Console503Unavailable"];
+        };
+    };
+    consoleListWriteOffLimits: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description Quote it when you contact support about a request */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": []
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["WriteOffLimit"][];
+                    };
+                };
+            };
+            400: components["responses"]["Console400MalformedRequest"];
+            401: components["responses"]["Console401SignedOut"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissing"];
+            404: components["responses"]["Console404NotFound"];
+            408: components["responses"]["Console408RequestTimeout"];
+            422: components["responses"]["Console422ValidationFailed"];
+            431: components["responses"]["Console431HeadersTooLarge"];
+            500: components["responses"]["Console500InternalError"];
+            503: components["responses"]["Console503Unavailable"];
+        };
+    };
+    consoleSetWriteOffLimit: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
+                /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @example EUR */
+                currency: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "amount": 50,
+                 *       "reason": "Agreed"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description How much of one debt one person may write off alone in 30 days; 0: every write-off takes two people
+                     * @example 50
+                     */
+                    amount: number;
+                    /**
+                     * Format: ref
+                     * @description Kept in the audit log
+                     * @example Agreed by the board
+                     */
+                    reason: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description Quote it when you contact support about a request */
+                    "X-Request-Id": string;
+                    /** @description This is the response to an earlier request; nothing was done again */
+                    "Idempotent-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": [
+                     *         {
+                     *           "currency": "EUR",
+                     *           "amount": 50,
+                     *           "set_by": "Ada Lovelace",
+                     *           "set_at": "2026-11-25T16:12:13.028Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["WriteOffLimit"][];
+                    };
+                };
+            };
+            400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
+            401: components["responses"]["Console401SignedOut"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissingOrSecondFactorRequired"];
+            404: components["responses"]["Console404NotFound"];
+            408: components["responses"]["Console408RequestTimeout"];
+            409: components["responses"]["Console409IdempotencyConflictOrInvalidState"];
+            413: components["responses"]["Console413PayloadTooLarge"];
+            415: components["responses"]["Console415UnsupportedMediaType"];
+            422: components["responses"]["Console422ValidationFailed"];
+            431: components["responses"]["Console431HeadersTooLarge"];
+            500: components["responses"]["Console500InternalError"];
+            503: components["responses"]["Console503Unavailable"];
+        };
+    };
     consoleGetAdmission: {
         parameters: {
             query?: never;
@@ -35074,6 +36647,10 @@ export interface operations {
                      *           "on": true
                      *         },
                      *         {
+                     *           "kind": "debts",
+                     *           "on": true
+                     *         },
+                     *         {
                      *           "kind": "links",
                      *           "on": true
                      *         },
@@ -35094,7 +36671,7 @@ export interface operations {
                         /** @description The kinds that can be switched off */
                         data: {
                             /** @enum {unknown} */
-                            kind: "top_ups" | "payouts" | "statements" | "funds" | "payments" | "disputes" | "links" | "webhooks" | "operator";
+                            kind: "top_ups" | "payouts" | "statements" | "funds" | "payments" | "disputes" | "debts" | "links" | "webhooks" | "operator";
                             on: boolean;
                         }[];
                     };
@@ -35122,7 +36699,7 @@ export interface operations {
             };
             path: {
                 /** @example payouts */
-                kind: "top_ups" | "payouts" | "statements" | "funds" | "payments" | "disputes" | "links" | "webhooks" | "operator";
+                kind: "top_ups" | "payouts" | "statements" | "funds" | "payments" | "disputes" | "debts" | "links" | "webhooks" | "operator";
             };
             cookie?: never;
         };
@@ -43067,6 +44644,551 @@ export interface operations {
             503: components["responses"]["Console503Unavailable"];
         };
     };
+    operatorRecordDebtRepaid: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
+                /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @example 3 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "amount": 8,
+                 *       "currency": "EUR",
+                 *       "reason": "Paid to our other account"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description At most what is owed now; without it, all of it
+                     * @example 5
+                     */
+                    amount?: number;
+                    /**
+                     * @description Uppercase ISO 4217 code
+                     * @example EUR
+                     */
+                    currency: string;
+                    /**
+                     * Format: ref
+                     * @description Who owed it can read it
+                     * @example Paid in cash
+                     */
+                    reason: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    /** @description Quote it when you contact support about a request */
+                    "X-Request-Id": string;
+                    /** @description This is the response to an earlier request; nothing was done again */
+                    "Idempotent-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": {
+                     *         "debt_settlement_id": "dst_3PJqoixEntT6DoOj9bHOPi6",
+                     *         "mode": "test",
+                     *         "kind": "repaid",
+                     *         "status": "posted",
+                     *         "amount": 8,
+                     *         "currency": "EUR",
+                     *         "beneficiary_ref": null,
+                     *         "beneficiary_name": null,
+                     *         "reason": "Paid to our other account",
+                     *         "requested_at": "2026-11-25T16:12:19.020Z",
+                     *         "decided_at": "2026-11-25T16:12:19.020Z",
+                     *         "holder": {
+                     *           "holder_id": 3,
+                     *           "name": "A merchant"
+                     *         },
+                     *         "requested_by": "Ada Lovelace",
+                     *         "decided_by": null,
+                     *         "is_yours": true
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["DebtSettlementInFull"];
+                    };
+                };
+            };
+            400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
+            401: components["responses"]["Console401SignedOut"];
+            403: components["responses"]["Console403ForbiddenOrSecondFactorMissingOrSecondFactorRequired"];
+            404: components["responses"]["Console404NotFound"];
+            408: components["responses"]["Console408RequestTimeout"];
+            409: components["responses"]["Console409IdempotencyConflictOrInvalidState"];
+            413: components["responses"]["Console413PayloadTooLarge"];
+            415: components["responses"]["Console415UnsupportedMediaType"];
+            422: components["responses"]["Console422BalanceLimitOrValidationFailed"];
+            431: components["responses"]["Console431HeadersTooLarge"];
+            500: components["responses"]["Console500InternalError"];
+            503: components["responses"]["Console503Unavailable"];
+        };
+    };
+    operatorWriteOffDebt: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
+                /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @example 3 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "amount": 10,
+                 *       "currency": "EUR",
+                 *       "reason": "Out of business"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description At most what is owed now; without it, all of it
+                     * @example 5
+                     */
+                    amount?: number;
+                    /**
+                     * @description Uppercase ISO 4217 code
+                     * @example EUR
+                     */
+                    currency: string;
+                    /**
+                     * Format: ref
+                     * @description Who owed it can read it
+                     * @example Paid in cash
+                     */
+                    reason: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    /** @description Quote it when you contact support about a request */
+                    "X-Request-Id": string;
+                    /** @description This is the response to an earlier request; nothing was done again */
+                    "Idempotent-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": {
+                     *         "debt_settlement_id": "dst_3nGFg3HKnWbDT3oSfrAzKa2",
+                     *         "mode": "test",
+                     *         "kind": "written_off",
+                     *         "status": "requested",
+                     *         "amount": 10,
+                     *         "currency": "EUR",
+                     *         "beneficiary_ref": null,
+                     *         "beneficiary_name": null,
+                     *         "reason": "Out of business",
+                     *         "requested_at": "2026-11-25T16:12:19.145Z",
+                     *         "decided_at": null,
+                     *         "holder": {
+                     *           "holder_id": 3,
+                     *           "name": "A merchant"
+                     *         },
+                     *         "requested_by": "Ada Lovelace",
+                     *         "decided_by": null,
+                     *         "is_yours": true
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["DebtSettlementInFull"];
+                    };
+                };
+            };
+            400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
+            401: components["responses"]["Console401SignedOut"];
+            403: components["responses"]["Console403ForbiddenOrSecondFactorMissingOrSecondFactorRequired"];
+            404: components["responses"]["Console404NotFound"];
+            408: components["responses"]["Console408RequestTimeout"];
+            409: components["responses"]["Console409IdempotencyConflictOrInvalidState"];
+            413: components["responses"]["Console413PayloadTooLarge"];
+            415: components["responses"]["Console415UnsupportedMediaType"];
+            422: components["responses"]["Console422BalanceLimitOrValidationFailed"];
+            431: components["responses"]["Console431HeadersTooLarge"];
+            500: components["responses"]["Console500InternalError"];
+            503: components["responses"]["Console503Unavailable"];
+        };
+    };
+    operatorListDebtSettlements: {
+        parameters: {
+            query?: {
+                limit?: number;
+                cursor?: string;
+                /** @example 1042 */
+                holder_id?: number;
+                status?: "requested" | "posted" | "declined";
+            };
+            header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description Quote it when you contact support about a request */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": [],
+                     *       "next_cursor": null
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["DebtSettlementInFull"][];
+                        /**
+                         * @description For the next page; null on the last one
+                         * @example null
+                         */
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["Console400MalformedRequest"];
+            401: components["responses"]["Console401SignedOut"];
+            403: components["responses"]["Console403ForbiddenOrSecondFactorMissing"];
+            404: components["responses"]["Console404NotFound"];
+            408: components["responses"]["Console408RequestTimeout"];
+            422: components["responses"]["Console422ValidationFailed"];
+            431: components["responses"]["Console431HeadersTooLarge"];
+            500: components["responses"]["Console500InternalError"];
+            503: components["responses"]["Console503Unavailable"];
+        };
+    };
+    operatorApproveWriteOff: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
+                /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @example dst_3nGFg3HKnWbDT3oSfrAzKa2 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description Quote it when you contact support about a request */
+                    "X-Request-Id": string;
+                    /** @description This is the response to an earlier request; nothing was done again */
+                    "Idempotent-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": {
+                     *         "debt_settlement_id": "dst_3nGFg3HKnWbDT3oSfrAzKa2",
+                     *         "mode": "test",
+                     *         "kind": "written_off",
+                     *         "status": "posted",
+                     *         "amount": 10,
+                     *         "currency": "EUR",
+                     *         "beneficiary_ref": null,
+                     *         "beneficiary_name": null,
+                     *         "reason": "Out of business",
+                     *         "requested_at": "2026-11-25T16:12:19.145Z",
+                     *         "decided_at": "2026-11-25T16:12:19.218Z",
+                     *         "holder": {
+                     *           "holder_id": 3,
+                     *           "name": "A merchant"
+                     *         },
+                     *         "requested_by": "Ada Lovelace",
+                     *         "decided_by": "A colleague",
+                     *         "is_yours": false
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["DebtSettlementInFull"];
+                    };
+                };
+            };
+            400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
+            401: components["responses"]["Console401SignedOut"];
+            403: components["responses"]["Console403ForbiddenOrSecondFactorMissingOrSecondFactorRequired"];
+            404: components["responses"]["Console404NotFound"];
+            408: components["responses"]["Console408RequestTimeout"];
+            409: components["responses"]["Console409IdempotencyConflictOrInvalidState"];
+            413: components["responses"]["Console413PayloadTooLarge"];
+            415: components["responses"]["Console415UnsupportedMediaType"];
+            422: components["responses"]["Console422ValidationFailed"];
+            431: components["responses"]["Console431HeadersTooLarge"];
+            500: components["responses"]["Console500InternalError"];
+            503: components["responses"]["Console503Unavailable"];
+        };
+    };
+    operatorDeclineWriteOff: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
+                /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @example dst_3n9KigcLlntQFYTxOK0f69t */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description Quote it when you contact support about a request */
+                    "X-Request-Id": string;
+                    /** @description This is the response to an earlier request; nothing was done again */
+                    "Idempotent-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": {
+                     *         "debt_settlement_id": "dst_3n9KigcLlntQFYTxOK0f69t",
+                     *         "mode": "test",
+                     *         "kind": "written_off",
+                     *         "status": "declined",
+                     *         "amount": 10,
+                     *         "currency": "EUR",
+                     *         "beneficiary_ref": null,
+                     *         "beneficiary_name": null,
+                     *         "reason": "Out of business",
+                     *         "requested_at": "2026-11-25T16:12:19.271Z",
+                     *         "decided_at": "2026-11-25T16:12:19.299Z",
+                     *         "holder": {
+                     *           "holder_id": 3,
+                     *           "name": "A merchant"
+                     *         },
+                     *         "requested_by": "Ada Lovelace",
+                     *         "decided_by": "A colleague",
+                     *         "is_yours": false
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["DebtSettlementInFull"];
+                    };
+                };
+            };
+            400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
+            401: components["responses"]["Console401SignedOut"];
+            403: components["responses"]["Console403ForbiddenOrSecondFactorMissingOrSecondFactorRequired"];
+            404: components["responses"]["Console404NotFound"];
+            408: components["responses"]["Console408RequestTimeout"];
+            409: components["responses"]["Console409IdempotencyConflictOrInvalidState"];
+            413: components["responses"]["Console413PayloadTooLarge"];
+            415: components["responses"]["Console415UnsupportedMediaType"];
+            422: components["responses"]["Console422ValidationFailed"];
+            431: components["responses"]["Console431HeadersTooLarge"];
+            500: components["responses"]["Console500InternalError"];
+            503: components["responses"]["Console503Unavailable"];
+        };
+    };
+    operatorListWriteOffLimits: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description Quote it when you contact support about a request */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": []
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["WriteOffLimit"][];
+                    };
+                };
+            };
+            400: components["responses"]["Console400MalformedRequest"];
+            401: components["responses"]["Console401SignedOut"];
+            403: components["responses"]["Console403ForbiddenOrSecondFactorMissing"];
+            404: components["responses"]["Console404NotFound"];
+            408: components["responses"]["Console408RequestTimeout"];
+            422: components["responses"]["Console422ValidationFailed"];
+            431: components["responses"]["Console431HeadersTooLarge"];
+            500: components["responses"]["Console500InternalError"];
+            503: components["responses"]["Console503Unavailable"];
+        };
+    };
+    operatorSetWriteOffLimit: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
+                /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @example EUR */
+                currency: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "amount": 5,
+                 *       "reason": "Agreed by the board"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description How much of one debt one person may write off alone in 30 days; 0: every write-off takes two people
+                     * @example 50
+                     */
+                    amount: number;
+                    /**
+                     * Format: ref
+                     * @description Kept in the audit log
+                     * @example Agreed by the board
+                     */
+                    reason: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description Quote it when you contact support about a request */
+                    "X-Request-Id": string;
+                    /** @description This is the response to an earlier request; nothing was done again */
+                    "Idempotent-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": [
+                     *         {
+                     *           "currency": "EUR",
+                     *           "amount": 5,
+                     *           "set_by": "Ada Lovelace",
+                     *           "set_at": "2026-11-25T16:12:19.083Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["WriteOffLimit"][];
+                    };
+                };
+            };
+            400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
+            401: components["responses"]["Console401SignedOut"];
+            403: components["responses"]["Console403ForbiddenOrSecondFactorMissingOrSecondFactorRequired"];
+            404: components["responses"]["Console404NotFound"];
+            408: components["responses"]["Console408RequestTimeout"];
+            409: components["responses"]["Console409IdempotencyConflictOrInvalidState"];
+            413: components["responses"]["Console413PayloadTooLarge"];
+            415: components["responses"]["Console415UnsupportedMediaType"];
+            422: components["responses"]["Console422ValidationFailed"];
+            431: components["responses"]["Console431HeadersTooLarge"];
+            500: components["responses"]["Console500InternalError"];
+            503: components["responses"]["Console503Unavailable"];
+        };
+    };
     operatorListSecondFactorResets: {
         parameters: {
             query?: never;
@@ -47146,6 +49268,138 @@ export interface operations {
             };
         };
     };
+    onDebtRepaid: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "evt_2Vc0Bc1fTsgCReI0ZHhYbjv",
+                 *       "type": "debt.repaid",
+                 *       "mode": "test",
+                 *       "created_at": "2031-03-02T12:00:00.000Z",
+                 *       "request_id": "01a2137a-6682-7ffd-8a69-db115a0f2b55",
+                 *       "data": {
+                 *         "debt_settlement_id": "dst_2Kc0amYGaGQO9r5jsbZJrcV",
+                 *         "mode": "test",
+                 *         "kind": "repaid",
+                 *         "status": "posted",
+                 *         "amount": 5,
+                 *         "currency": "EUR",
+                 *         "beneficiary_ref": 1,
+                 *         "beneficiary_name": "Ada Okafor",
+                 *         "reason": "Paid in cash",
+                 *         "requested_at": "2031-03-02T12:00:00.000Z",
+                 *         "decided_at": "2031-03-02T12:00:00.000Z"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
+                    id: string;
+                    /** @constant */
+                    type: "debt.repaid";
+                    /**
+                     * @description Decided by the API key
+                     * @enum {unknown}
+                     */
+                    mode: "test" | "live";
+                    /**
+                     * Format: date-time
+                     * @description UTC, ISO 8601 with milliseconds
+                     * @example 2031-03-01T12:00:00.000Z
+                     */
+                    created_at: string;
+                    /**
+                     * @description The `X-Request-Id` of the request that did it; null if the service acted by itself
+                     * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
+                     */
+                    request_id: string | null;
+                    data: components["schemas"]["DebtEventData"];
+                };
+            };
+        };
+        responses: {
+            /** @description The event has arrived. Its body is not read. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onDebtWrittenOff: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "evt_2Vc0Bc38pJVhRB6pM2bfqM7",
+                 *       "type": "debt.written_off",
+                 *       "mode": "test",
+                 *       "created_at": "2031-03-02T12:00:00.000Z",
+                 *       "request_id": "01a2137a-66be-77c5-811e-34e275155204",
+                 *       "data": {
+                 *         "debt_settlement_id": "dst_2HT2nUeTk67f7lUBW8IVEHN",
+                 *         "mode": "test",
+                 *         "kind": "written_off",
+                 *         "status": "posted",
+                 *         "amount": 3,
+                 *         "currency": "EUR",
+                 *         "beneficiary_ref": 1,
+                 *         "beneficiary_name": "Ada Okafor",
+                 *         "reason": "No longer delivers",
+                 *         "requested_at": "2031-03-02T12:00:00.000Z",
+                 *         "decided_at": "2031-03-02T12:00:00.000Z"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
+                    id: string;
+                    /** @constant */
+                    type: "debt.written_off";
+                    /**
+                     * @description Decided by the API key
+                     * @enum {unknown}
+                     */
+                    mode: "test" | "live";
+                    /**
+                     * Format: date-time
+                     * @description UTC, ISO 8601 with milliseconds
+                     * @example 2031-03-01T12:00:00.000Z
+                     */
+                    created_at: string;
+                    /**
+                     * @description The `X-Request-Id` of the request that did it; null if the service acted by itself
+                     * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
+                     */
+                    request_id: string | null;
+                    data: components["schemas"]["DebtEventData"];
+                };
+            };
+        };
+        responses: {
+            /** @description The event has arrived. Its body is not read. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     onTransferSucceeded: {
         parameters: {
             query?: never;
@@ -48248,6 +50502,71 @@ export interface operations {
                     id: string;
                     /** @constant */
                     type: "earning.restored";
+                    /**
+                     * @description Decided by the API key
+                     * @enum {unknown}
+                     */
+                    mode: "test" | "live";
+                    /**
+                     * Format: date-time
+                     * @description UTC, ISO 8601 with milliseconds
+                     * @example 2031-03-01T12:00:00.000Z
+                     */
+                    created_at: string;
+                    /**
+                     * @description The `X-Request-Id` of the request that did it; null if the service acted by itself
+                     * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
+                     */
+                    request_id: string | null;
+                    data: components["schemas"]["EarningEventData"];
+                };
+            };
+        };
+        responses: {
+            /** @description The event has arrived. Its body is not read. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onEarningForgiven: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                 *       "type": "earning.forgiven",
+                 *       "mode": "test",
+                 *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "request_id": "01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11",
+                 *       "data": {
+                 *         "movement_id": "9041",
+                 *         "code": "top_up",
+                 *         "effect": "in",
+                 *         "beneficiary_ref": 12,
+                 *         "company": "Rapid Delivery",
+                 *         "partner_order_ref": "order-1042",
+                 *         "payout_id": "po_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                 *         "amount": 12.5,
+                 *         "currency": "EUR",
+                 *         "created_at": "2031-03-01T12:00:00.000Z"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
+                    id: string;
+                    /** @constant */
+                    type: "earning.forgiven";
                     /**
                      * @description Decided by the API key
                      * @enum {unknown}

@@ -1,5 +1,6 @@
 /** A company's endpoints that interface B offers to key pairs and the console's API to people: one list, two faces. */
 import type { FastifyInstance } from 'fastify';
+import { companyDebtRoutes } from '../../debts/routes/company-debts.route.ts';
 import { beneficiariesRoute } from '../../holders/routes/beneficiaries.route.ts';
 import { changeBeneficiaryRoutes, type LinkDeps } from '../../invitations/routes/change-beneficiary.route.ts';
 import { changeInvitationRoutes } from '../../invitations/routes/change-invitation.route.ts';
@@ -36,6 +37,7 @@ export function companyRoutes(scope: FastifyInstance, face: CompanyFace, deps: C
   holdManyOrdersRoutes(scope, face, deps);
   beneficiariesRoute(scope, face, deps);
   walletRoutes(scope, face, deps);
+  companyDebtRoutes(scope, face, deps);
   settlementRoutes(scope, face, deps);
   settlementScheduleRoutes(scope, face, deps);
   testClockRoutes(scope, face, deps);

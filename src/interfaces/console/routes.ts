@@ -6,6 +6,8 @@ import { brandingRoutes } from '../../branding/routes/branding.route.ts';
 import { companyHomeRoutes } from '../../company-home/routes/company-home.route.ts';
 import { consoleTopUpRoutes } from '../../customer-wallet/routes/console-top-up.route.ts';
 import { consoleWalletRoutes } from '../../customer-wallet/routes/console-wallet.route.ts';
+import { holderDebtRoutes } from '../../debts/routes/holder-debts.route.ts';
+import { operatorDebtRoutes } from '../../debts/routes/operator-debts.route.ts';
 import { earningsRoutes } from '../../earnings/routes/earnings.route.ts';
 import { consoleEventsRoute } from '../../events/routes/console-events.route.ts';
 import type { EventsDeps } from '../../events/routes/read-page.ts';
@@ -117,6 +119,7 @@ const operatorRoutes = [
   operatorBooksRoutes,
   operatorHealthRoute,
   operatorSettingsRoutes,
+  operatorDebtRoutes,
   operatorSecondFactorRoutes,
   operatorLeavingRoutes,
   statementRoutes,
@@ -168,6 +171,7 @@ export async function registerConsole(app: FastifyInstance, deps: ConsoleDeps): 
       consoleWalletRoutes(scope, deps);
       consoleTopUpRoutes(scope, deps);
       holderTopUpRoutes(scope, deps);
+      holderDebtRoutes(scope, deps);
       approvalRequestRoutes(scope, deps);
       businessRoutes(scope, deps);
       mailSwitchRoutes(scope, deps);

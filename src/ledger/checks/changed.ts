@@ -1,7 +1,7 @@
 /**
  * The scope of an incremental verification: what may have changed since the last successful one, collected in temporary
  * tables of its transaction. It may contain too much, never too little:
- * - transfers whose id is above the last mark (database/high-water-mark.ts);
+ * - transfers whose id is above the last mark (high-water-mark.ts);
  * - rows of other tables written by a transaction that had not ended when the last snapshot was taken. PostgreSQL
  * stores the writing transaction with each row (`xmin`), so this depends on no clock and no code path, and covers rows
  * changed by hand;
@@ -123,6 +123,12 @@ const companions: Companion[] = [
       join disputes d on d.id = k.id where k.holder_id = ${service}`,
   ),
   companion(
+    'debt_settlements',
+    sql`
+      select d.holder_id, d.id from touched_debt_settlements k
+      join debt_settlements d on d.id = k.id where k.holder_id = ${service}`,
+  ),
+  companion(
     'payments',
     sql`
       select d.holder_id, d.payment_id from touched_disputes k
@@ -191,6 +197,7 @@ const companions: Companion[] = [
         and a.payer_holder_id is not null`,
   ),
   companion('disputes', sql`select ${service}, k.id from touched_disputes k`),
+  companion('debt_settlements', sql`select ${service}, k.id from touched_debt_settlements k`),
   companion('fee_collections', sql`select ${service}, k.id from touched_fee_collections k`),
   companion(
     'fee_collections',

@@ -31,6 +31,7 @@ export const subjects = Object.freeze({
   shadow_claims: { kinds: ['claim'], idType: 'text' },
   fee_collections: { kinds: ['fees'], idType: 'text' },
   fee_draws: { kinds: ['fees_drawn'], idType: 'text' },
+  debt_settlements: { kinds: ['debt_settlement'], idType: 'text' },
   acquirer_payouts: { kinds: ['acquirer_payout'], idType: 'text' },
 } as const satisfies Record<string, { kinds: readonly SubjectKind[]; idType: 'bigint' | 'text' }>);
 

@@ -9,7 +9,7 @@ import type { Check, Scope } from './check.ts';
 /** The party's end of each transfer of a share. */
 const partyOf =
   sql.raw(`case when t.code in ('reversal', 'claim_reversed', 'reversal_debt_failed') then t.from_account_id
-  when t.code in ('reversal_debt', 'reversal_failed', 'claim_reversal_failed', 'debt_returned',
+  when t.code in ('reversal_debt', 'write_off_reversed', 'reversal_failed', 'claim_reversal_failed', 'debt_returned',
     'shadow_named') then t.to_account_id end`);
 
 /** What is compared of the share's order; `found` is null where there is none. */
@@ -29,7 +29,7 @@ const ofShares = (scope: Scope) => sql`
   join ${scope.rows('order_refunds')} r on r.holder_id = t.holder_id and r.id = t.subject_id
   left join ${scope.rows('orders')} o on o.holder_id = r.holder_id and o.id = r.order_id
   where t.code in ('reversal', 'claim_reversed', 'reversal_debt', 'reversal_failed', 'claim_reversal_failed',
-    'reversal_debt_failed', 'debt_returned')`;
+    'reversal_debt_failed', 'write_off_reversed', 'debt_returned')`;
 
 /** A claimed share of a shadow order is the claiming link's, like a share that was settled with money. */
 const parties = (scope: Scope) => sql`

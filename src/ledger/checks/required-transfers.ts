@@ -6,6 +6,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { accountNameInSql } from '../account-sql.ts';
 import { exactCodes } from '../transfer-rules.ts';
 import { type Check, listed, type Scope, type SubjectTable } from './check.ts';
+import { requiredByDebtSettlements } from './debt-settlements.ts';
 import { requiredByPayments, requiredByRefunds } from './required-by-payments.ts';
 import { requiredByPayouts, requiredByTopUps } from './required-by-payouts.ts';
 import { requiredByDisputes, requiredByFees } from './required-by-service.ts';
@@ -71,4 +72,7 @@ export const requiredTransferChecks: readonly Check[] = [
       { tables: ['disputes'], by: requiredByDisputes },
     ],
   ),
+  compared('Debts were repaid outside and written off exactly as recorded', [
+    { tables: ['debt_settlements'], by: requiredByDebtSettlements },
+  ]),
 ];

@@ -13,6 +13,9 @@ const words: Partial<Record<Movement['code'], StringId>> = {
   reversal_debt_failed: 'movement.reversal_debt_failed',
   debt_recovery: 'movement.debt_recovery',
   debt_returned: 'movement.debt_returned',
+  debt_repaid: 'movement.debt_repaid',
+  debt_written_off: 'movement.debt_written_off',
+  write_off_reversed: 'movement.write_off_reversed',
   payout: 'movement.payout',
   payout_returned: 'movement.payout_returned',
 };

@@ -19,6 +19,7 @@ const concerned: Record<Kind, readonly Holder['kind'][]> = {
   funds: ['company'],
   payments: ['company', 'merchant'],
   disputes: ['merchant'],
+  debts: ['company', 'merchant', 'courier', 'customer'],
   links: ['company'],
   webhooks: ['company', 'merchant', 'courier'],
   operator: ['service'],

@@ -23,6 +23,7 @@ const plainWords: Record<string, StringId> = {
   payout_returned: 'wallet.move.payout_returned',
   chargeback: 'wallet.move.chargeback',
   chargeback_reversed: 'wallet.move.chargeback_reversed',
+  debt_repaid: 'wallet.move.debt_repaid',
   debt_recovery: 'wallet.move.debt_recovery',
 };
 

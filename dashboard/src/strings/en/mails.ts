@@ -15,6 +15,8 @@ export const mails = {
   'mails.kind.funds.text': 'Orders or refunds that are waiting because clearing does not cover them',
   'mails.kind.payments': 'Payment problems',
   'mails.kind.payments.text': 'A customer could not pay because of how the account is set up',
+  'mails.kind.debts': 'Debts',
+  'mails.kind.debts.text': 'When something you owe is recorded as repaid or written off, and write-offs to approve',
   'mails.kind.disputes': 'Disputes',
   'mails.kind.disputes.text': 'When a customer disputes a payment, and how it ends',
   'mails.kind.links': 'Restaurants and couriers',

@@ -31,6 +31,7 @@ export const wallet = {
   'wallet.move.payout_returned': 'A payout failed; the money was returned',
   'wallet.move.chargeback': 'Payment disputed with the bank',
   'wallet.move.chargeback_reversed': 'Dispute decided in your favor',
+  'wallet.move.debt_repaid': 'Repayment recorded by the operator',
   'wallet.move.debt_recovery': 'Deducted for what you owed',
   'topUp.title': 'Top up your wallet',
   'topUp.amount': 'Amount',

@@ -1,0 +1,66 @@
+/** Schemas of requests about debts, and how they are read. */
+import { type Static, Type } from 'typebox';
+import { AppError } from '../../errors/app-error.ts';
+import { parsePartnerAmount } from '../../money/amount.ts';
+import { amountProblem } from '../../money/amount-problem.ts';
+import { findCurrency } from '../../money/currency.ts';
+import { amountLimit } from '../../schemas/request-parts.ts';
+
+export const limitDefault = 25;
+const limitMax = 100;
+const reasonLengthMax = 500;
+
+const CurrencyField = Type.String({ description: 'Uppercase ISO 4217 code', examples: ['EUR'] });
+const AmountField = Type.Optional(
+  Type.Number({
+    exclusiveMinimum: 0,
+    exclusiveMaximum: amountLimit,
+    description: 'At most what is owed now; without it, all of it',
+    examples: [5],
+  }),
+);
+export const reasonOf = (description: string, example: string) =>
+  Type.String({ minLength: 1, maxLength: reasonLengthMax, format: 'ref', description, examples: [example] });
+
+export const MoneyBody = Type.Object({ amount: AmountField, currency: CurrencyField });
+export const SettleBody = Type.Object({
+  ...MoneyBody.properties,
+  reason: reasonOf('Who owed it can read it', 'Paid in cash'),
+});
+export const PageQuery = Type.Object({
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: limitMax, default: limitDefault })),
+  cursor: Type.Optional(Type.String({ maxLength: 100 })),
+});
+export const IdParams = Type.Object({ id: Type.String({ maxLength: 64 }) });
+export const LimitBody = Type.Object({
+  amount: Type.Number({
+    minimum: 0,
+    exclusiveMaximum: amountLimit,
+    description: 'How much of one debt one person may write off alone in 30 days; 0: every write-off takes two people',
+    examples: [50],
+  }),
+  reason: reasonOf('Kept in the audit log', 'Agreed by the board'),
+});
+export const CurrencyParams = Type.Object({ currency: Type.String({ maxLength: 3, examples: ['EUR'] }) });
+
+/** @returns minor units, undefined where there is no amount. @throws AppError `validation_failed`. */
+export function readMoney(body: Static<typeof MoneyBody>): { amount: bigint | undefined; currency: string } {
+  const currency = findCurrency(body.currency);
+  if (currency === undefined) throw refusal('currency', 'must be an uppercase ISO 4217 code that is accepted here');
+  if (body.amount === undefined) return { amount: undefined, currency: currency.code };
+  const parsed = parsePartnerAmount(body.amount, currency, { min: 1n });
+  if (!parsed.ok) throw refusal('amount', amountProblem(currency, parsed.reason));
+  return { amount: parsed.minor, currency: currency.code };
+}
+
+/** @throws AppError `validation_failed`. */
+export function readLimit(code: string, { amount, reason }: Static<typeof LimitBody>) {
+  const currency = findCurrency(code);
+  if (currency === undefined) throw refusal('currency', 'must be an uppercase ISO 4217 code that is accepted here');
+  const parsed = parsePartnerAmount(amount, currency, { min: 0n });
+  if (!parsed.ok) throw refusal('amount', amountProblem(currency, parsed.reason));
+  return { currency: currency.code, amount: parsed.minor, reason };
+}
+
+const refusal = (field: string, message: string): AppError =>
+  new AppError('validation_failed', { details: [{ field, message }] });
