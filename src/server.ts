@@ -43,6 +43,7 @@ import { sendReceipt } from './notices/send-receipt.ts';
 import { payOrder } from './orders/payment-link.ts';
 import { createOrderWriter } from './orders/record-order.ts';
 import { createPaymentUrlsOf } from './orders/routes/payment-url-of.ts';
+import { createFindChargeProblem } from './payments/amount-limits.ts';
 import { createPaymentCreator } from './payments/create-payment.ts';
 import { type PayDeps, sweepPayments } from './payments/pay-with-provider.ts';
 import { createStatusReader } from './payments/read-status.ts';
@@ -94,10 +95,11 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     newWindow: rateWindow,
     onConfirmed: openCustomer,
   });
-  const simulator = createSimulator({ db, clock });
   // Loaded on use: without card payments, Stripe's library is not needed.
   const live = stripe && (await import('./funding/stripe.ts')).createStripeProvider(stripe);
+  const simulator = createSimulator({ db, clock, limits: live?.limits });
   const providers = createProviders({ test: simulator, live });
+  const findChargeProblem = createFindChargeProblem(providers);
   const payDeps: PayDeps = {
     db,
     clock,
@@ -164,6 +166,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     trials,
     tokens: createAccessTokens(secrets),
     creator,
+    findChargeProblem,
     readStatus: createStatusReader(db),
     events,
     failureWindows: { address: rateWindow(minuteMs, 'tokens-address'), pair: rateWindow(minuteMs, 'tokens-pair') },
@@ -185,6 +188,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   };
   await registerPartner(app, {
     ...company,
+    findChargeProblem,
     authenticator,
     trials,
     events,
@@ -197,6 +201,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   const unsubscribeLinks = createUnsubscribeLinks(publicUrl, secrets);
   await registerConsole(app, {
     ...company,
+    findChargeProblem,
     people,
     authenticator,
     creator,

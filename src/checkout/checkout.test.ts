@@ -327,10 +327,13 @@ describe('a receipt by mail', () => {
     }
 
     const { db } = checkout;
-    const clock = { now: () => new Date() };
     for (let sent = 0; sent < 2; sent += 1) {
       await inTransaction(db, (tx) =>
-        requestRefund(shopKey(payment), tx, { clock }, payment, { refundRef: 'r-1', amount: 250n, reason: null }),
+        requestRefund(shopKey(payment), tx, checkout.payDeps, payment, {
+          refundRef: 'r-1',
+          amount: 250n,
+          reason: null,
+        }),
       );
     }
     const [, refund, ...others] = await mailsTo('rita@example.com');

@@ -8,6 +8,7 @@ import type { Tx } from '../database/transaction.ts';
 import { AppError } from '../errors/app-error.ts';
 import { behaviourOf, normaliseCardNumber, type TestCardBehaviour, testCards } from '../funding/test-cards.ts';
 import type { Book } from '../ledger/accounts.ts';
+import type { FindChargeProblem } from '../payments/amount-limits.ts';
 import { requestTopUp } from '../wallets/top-up.ts';
 import type { TopUp } from '../wallets/top-ups.repository.ts';
 import { readTopUpMoney, type TopUpMoney } from './read-top-up.ts';
@@ -25,6 +26,7 @@ export const topUpCards = testCards
   .filter(({ behaviour }) => behaviour === 'succeeds' || refusals[behaviour] !== undefined)
   .map(({ number, meaning }) => ({ number: number.replaceAll(/(.{4})(?=.)/g, '$1 '), meaning }));
 
+export type CardTopUpDeps = { clock: Clock; findChargeProblem: FindChargeProblem };
 export type CardTopUp = { amount: string | number; currency: string; cardNumber: string };
 type ReadTopUp = { ok: true; money: TopUpMoney } | { ok: false; errors: Partial<Record<TopUpField, string>> };
 
@@ -45,13 +47,22 @@ const tooMuchText = 'The wallet cannot hold that much. Choose a smaller amount.'
 const notLive = 'Real money comes by bank transfer.';
 
 /** @throws AppError `forbidden` in live mode, or without the right; `validation_failed` for what was typed. */
-export async function topUpByCard(actor: Actor, tx: Tx, clock: Clock, book: Book, asked: CardTopUp): Promise<TopUp> {
+export async function topUpByCard(
+  actor: Actor,
+  tx: Tx,
+  { clock, findChargeProblem }: CardTopUpDeps,
+  book: Book,
+  asked: CardTopUp,
+): Promise<TopUp> {
   if (book.mode !== 'test') throw new AppError('forbidden', { message: notLive });
   const read = readCardTopUp(asked);
   if (!read.ok) {
     const details = Object.entries(read.errors).map(([field, message]) => ({ field, message }));
     throw new AppError('validation_failed', { details });
   }
+  const problem = findChargeProblem(book.mode, read.money.amount, read.money.currency);
+  if (problem !== undefined)
+    throw new AppError('validation_failed', { details: [{ field: 'amount', message: problem }] });
   return requestTopUp(actor, tx, clock, book, { ...read.money, accountKind: 'wallet', source: 'card' }).catch(tooMuch);
 }
 

@@ -4,9 +4,12 @@
  * payouts to the restaurant, the courier and the platform itself. The last two days are not topped up, so that some
  * orders wait for funds. What exists is left as it is.
  */
+
 import type { Clock } from '../clock/clock.ts';
 import type { Database } from '../database/pool.ts';
 import { inTransaction, type Tx } from '../database/transaction.ts';
+import { createProviders } from '../funding/provider.ts';
+import { createSimulator } from '../funding/simulator.ts';
 import type { Link } from '../holders/links.repository.ts';
 import type { Book } from '../ledger/accounts.ts';
 import { cancelOrder } from '../orders/cancel-order.ts';
@@ -48,6 +51,7 @@ export function createPlatform({ db, clock, moveTo }: World, holders: PlatformHo
   const write = createOrderWriter({ db, clock });
   const runner = createSettlementRunner({ db, clock });
   const known = new Map(holders.links.map((link) => [link.id, link]));
+  const providers = createProviders({ test: createSimulator({ db, clock }), live: undefined });
   const next = sequence(20);
   const run = <T>(work: (tx: Tx) => Promise<T>): Promise<T> => inTransaction(db, work);
   const pick = (type: Link['type']): number => {
@@ -77,7 +81,12 @@ export function createPlatform({ db, clock, moveTo }: World, holders: PlatformHo
   async function takeOrder(ref: string): Promise<boolean> {
     const { body, cents } = orderBody(ref, pick, next);
     const fate = next(24);
-    const plan = planOrder(body, { mode: 'test', requireExactSplits: false, links: known });
+    const plan = planOrder(body, {
+      mode: 'test',
+      requireExactSplits: false,
+      links: known,
+      findChargeProblem: () => undefined,
+    });
     const { created } = await recordOrder(key, { db, write }, book, plan);
     if (!created || body.payment_source === 'service') return created;
     if (fate === 0) {
@@ -95,7 +104,7 @@ export function createPlatform({ db, clock, moveTo }: World, holders: PlatformHo
 
   async function refund(ref: string, body: { amount?: number; reason: string }): Promise<void> {
     const request = readRefundRequest({ refund_ref: `refund-${ref}`, ...body }, currency);
-    await run((tx) => requestOrderRefund(key, tx, { clock }, book, ref, request));
+    await run((tx) => requestOrderRefund(key, tx, { clock, providers }, book, ref, request));
   }
 
   async function topUp(amount: bigint): Promise<void> {

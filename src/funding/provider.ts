@@ -89,10 +89,21 @@ export type RefundRequest = {
 
 export type RefundResult = { kind: 'succeeded' } | { kind: 'pending' } | { kind: 'failed'; reason: string };
 
+/** What an amount breaks, in minor units: the least or the most there is, or what it must be a multiple of. */
+export type AmountLimit = { kind: 'min' | 'max' | 'step'; amount: bigint };
+
+/** Each returns what an amount of minor units breaks; undefined when it can be charged or refunded. Pure. */
+export type AmountLimits = {
+  charge(amount: bigint, currency: string): AmountLimit | undefined;
+  refund(amount: bigint, currency: string): AmountLimit | undefined;
+};
+
 /** @throws Error when the provider is unreachable: the outcome is then unknown and is queried again later. */
 export type Provider = {
   name: ProviderName;
   methods: readonly ProviderMethod[];
+  /** Undefined when every amount can be charged and refunded. */
+  limits?: AmountLimits | undefined;
   /** Whether a card number can be charged at all. An unknown test number is an input error, not an attempt. */
   acceptsCard?(number: string): boolean;
   begin(request: ChargeRequest): Promise<BeginResult>;

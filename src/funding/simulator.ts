@@ -5,7 +5,7 @@
 import type { Clock } from '../clock/clock.ts';
 import type { Database } from '../database/pool.ts';
 import { AppError } from '../errors/app-error.ts';
-import type { BeginResult, ChargeRequest, ChargeState, Provider } from './provider.ts';
+import type { AmountLimits, BeginResult, ChargeRequest, ChargeState, Provider } from './provider.ts';
 import { endCharge, findCharge, insertCharge, type SimulatedCharge } from './simulator.repository.ts';
 import { behaviourOf, type TestCardBehaviour } from './test-cards.ts';
 
@@ -19,7 +19,16 @@ export type Simulator = Provider & {
   answer(attemptId: string, approved: boolean): Promise<void>;
 };
 
-export function createSimulator({ db, clock }: { db: Database; clock: Clock }): Simulator {
+/** @param limits those of the live provider, so that test mode accepts what live mode will. */
+export function createSimulator({
+  db,
+  clock,
+  limits,
+}: {
+  db: Database;
+  clock: Clock;
+  limits?: AmountLimits | undefined;
+}): Simulator {
   const now = (): Date => clock.now(0n, 'test');
 
   async function begin(request: ChargeRequest): Promise<BeginResult> {
@@ -51,6 +60,7 @@ export function createSimulator({ db, clock }: { db: Database; clock: Clock }): 
   return {
     name: 'simulator',
     methods: ['card', 'onlinewallet'],
+    limits,
     acceptsCard: (number) => behaviourOf(number) !== undefined,
     begin,
     confirm,

@@ -4,6 +4,7 @@
  */
 import assert from 'node:assert/strict';
 import { exponentOf } from '../money/currency.ts';
+import type { AmountLimit, AmountLimits } from './provider.ts';
 
 /** Zero-decimal currencies at Stripe. */
 const withoutDecimals: ReadonlySet<string> = new Set(
@@ -47,3 +48,49 @@ export function fromStripeAmount(amount: number, currency: string): bigint {
   assert(scaled % times === 0n, `an amount of Stripe has no fraction of a ${currency}`);
   return scaled / times;
 }
+
+/**
+ * The least that Stripe charges, in its own units, where it publishes a minimum for the currency. It applies a minimum in
+ * the currency of the account's settlement, which is not known here, to every other currency.
+ */
+const chargeMin: ReadonlyMap<string, bigint> = new Map([
+  ...'AUD BRL CAD CHF EUR INR JPY NZD SGD USD'.split(' ').map((code): [string, bigint] => [code, 50n]),
+  ...'AED MYR PLN RON'.split(' ').map((code): [string, bigint] => [code, 200n]),
+  ['CZK', 1_500n],
+  ['DKK', 250n],
+  ['GBP', 30n],
+  ['HKD', 400n],
+  ['HUF', 17_500n],
+  ['MXN', 1_000n],
+  ['NOK', 300n],
+  ['SEK', 300n],
+  ['THB', 1_000n],
+]);
+
+/** Twelve digits for rupiahs, eight for everything else, in Stripe's units. */
+const chargeMaxOf = (currency: string): bigint => (currency === 'IDR' ? 999_999_999_999n : 99_999_999n);
+
+/** Every amount that Stripe takes is a multiple of this, in our minor units. */
+function stepOf(currency: string): bigint {
+  const { per } = scaleOf(currency);
+  return stripeExponentOf(currency) === 3 ? per * thousandthsStep : per;
+}
+
+function stepLimit(amount: bigint, currency: string): AmountLimit | undefined {
+  const step = stepOf(currency);
+  return amount % step === 0n ? undefined : { kind: 'step', amount: step };
+}
+
+/** A refund has no minimum. */
+export const stripeLimits: AmountLimits = {
+  refund: stepLimit,
+  charge(amount, currency) {
+    const { times, per } = scaleOf(currency);
+    const least = (chargeMin.get(currency) ?? 0n) * per;
+    if (amount * times < least) return { kind: 'min', amount: least / times };
+    const step = stepOf(currency);
+    const most = (chargeMaxOf(currency) * per) / times;
+    if (amount > most) return { kind: 'max', amount: most - (most % step) };
+    return stepLimit(amount, currency);
+  },
+};

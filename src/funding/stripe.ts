@@ -17,7 +17,7 @@ import type {
   Provider,
   RefundResult,
 } from './provider.ts';
-import { fromStripeAmount, toStripeAmount } from './stripe-amounts.ts';
+import { fromStripeAmount, stripeLimits, toStripeAmount } from './stripe-amounts.ts';
 
 export type StripeOptions = {
   secretKey: string;
@@ -88,6 +88,7 @@ export function createStripeProvider(options: StripeOptions): Provider {
   return {
     name: 'stripe',
     methods: ['card'],
+    limits: stripeLimits,
     begin,
     confirm,
     async close(charge) {

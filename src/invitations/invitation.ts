@@ -58,8 +58,6 @@ export const secondsUntilTomorrow = (now: Date): number => Math.ceil((dayMs - (n
 
 export const dayOf = (now: Date): string => now.toISOString().slice(0, 10);
 
-export const normalEmail = (text: string): string => text.trim().toLowerCase();
-
 /** `a…@example.com`: enough for the owner to recognise the address, too little for anyone else to write to it. */
 export function maskedEmail(email: string): string {
   const at = email.lastIndexOf('@');

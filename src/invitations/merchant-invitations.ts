@@ -6,7 +6,8 @@ import type { Tx } from '../database/transaction.ts';
 import { AppError } from '../errors/app-error.ts';
 import type { Mode } from '../money/mode.ts';
 import { isEmail } from '../people/sign-up.ts';
-import { nameLengthMax, normalEmail } from './invitation.ts';
+import { normalEmail } from '../schemas/email.ts';
+import { nameLengthMax } from './invitation.ts';
 import { findAcceptedLinks } from './invitations.repository.ts';
 import { type InvitationDeps, sendInvitation } from './invite.ts';
 

@@ -3,6 +3,7 @@
  * (docs/closing-and-erasing.md, "Deleting a person's account"). What they sign in with goes in one transaction, their
  * wallets are closed with it; a job takes their name and address out of what stays.
  */
+
 import { type Actor, personActor } from '../access/actor.ts';
 import { appendAudit } from '../access/audit-log.ts';
 import { authorize } from '../access/authorize.ts';
@@ -18,6 +19,7 @@ import { queueLastMail, queueMail } from '../mail/queue-mail.ts';
 import { leftMail } from '../members/member-mails.ts';
 import { actionOf, isLastLead, leadOf } from '../members/team.ts';
 import { deletePerson, type ErasedPerson, findPerson, lockPersonToErase } from '../people/people.repository.ts';
+import { normalEmail } from '../schemas/email.ts';
 import { closeHolder, type Ended, type LeavingDeps } from './close-account.ts';
 import { insertErasure } from './erasures.repository.ts';
 import { findObstacles, lockAndFindObstacles } from './find-obstacles.ts';
@@ -54,7 +56,7 @@ export async function planErasure(actor: Actor, db: Database, personId: string, 
 /** @throws AppError `validation_failed` (`email`) when nobody signs in with this address. */
 export async function findPersonToErase(actor: Actor, db: Database | Tx, email: string): Promise<string> {
   authorize(actor, 'people.erase', { holderId: serviceHolderId, mode: null });
-  const person = await findPerson(db, email.trim().toLowerCase());
+  const person = await findPerson(db, normalEmail(email));
   if (person === undefined) {
     const message = 'No person signs in with this address.';
     throw new AppError('validation_failed', { message, details: [{ field: 'email', message }] });

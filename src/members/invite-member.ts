@@ -3,6 +3,7 @@
  * one transaction under the lock of the holder, so that an address has one open invitation and the limits are exact. The
  * token is mailed, and must never be returned.
  */
+
 import type { Actor } from '../access/actor.ts';
 import { appendAudit } from '../access/audit-log.ts';
 import { authorize } from '../access/authorize.ts';
@@ -14,9 +15,10 @@ import { AppError } from '../errors/app-error.ts';
 import { isVouchedFor } from '../holders/holder-name.ts';
 import { type HolderRow, lockHolder } from '../holders/holders.repository.ts';
 import { listTeam } from '../holders/members.repository.ts';
-import { dayOf, type Now, normalEmail, secondsUntilTomorrow } from '../invitations/invitation.ts';
+import { dayOf, type Now, secondsUntilTomorrow } from '../invitations/invitation.ts';
 import { isEmail } from '../mail/address.ts';
 import { queueMail } from '../mail/queue-mail.ts';
+import { normalEmail } from '../schemas/email.ts';
 import {
   expiryOf,
   type MemberInvitation,

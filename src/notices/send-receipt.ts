@@ -2,6 +2,7 @@
  * Queues the payer's mails in the transaction that makes them true: a receipt once per payment, and word of each refund
  * that succeeded. The use cases that call it are authorized.
  */
+
 import { findShownHolder, type ShownHolder } from '../branding/branding.repository.ts';
 import { isLanguage } from '../checkout/language.ts';
 import type { Tx } from '../database/transaction.ts';
@@ -10,6 +11,7 @@ import type { Mail } from '../mail/mail.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { type Attempt, findSucceeded } from '../payments/attempts.repository.ts';
 import type { Payment } from '../payments/payment.ts';
+import { normalEmail } from '../schemas/email.ts';
 import { type ReceiptFacts, receiptMail, refundMail } from './receipt-mail.ts';
 
 /** @param payment as it is after it was paid. */
@@ -41,5 +43,5 @@ async function sendToPayer(tx: Tx, payment: Payment, write: (facts: ReceiptFacts
 async function mayReceive(tx: Tx, payment: Payment, { method }: Attempt, recipient: string): Promise<boolean> {
   if (payment.mode === 'live' || method === 'wallet') return true;
   const members = await listMembers(tx, payment.holderId);
-  return members.some(({ email, emailVerified }) => emailVerified && email === recipient.toLowerCase());
+  return members.some(({ email, emailVerified }) => emailVerified && email === normalEmail(recipient));
 }

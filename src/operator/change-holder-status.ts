@@ -9,6 +9,8 @@ import type { HolderStatus } from '../access/roles.ts';
 import type { Tx } from '../database/transaction.ts';
 import { AppError } from '../errors/app-error.ts';
 import { listOwners } from '../holders/addresses.ts';
+import { findBusiness } from '../holders/business.repository.ts';
+import { fieldNames, missingFields } from '../holders/business.ts';
 import { type HolderRow, lockHolder, setHolderStatus } from '../holders/holders.repository.ts';
 import { enqueueSettlement } from '../jobs/enqueue-settlement.ts';
 import type { Mail } from '../mail/mail.ts';
@@ -21,9 +23,17 @@ type StatusAction = 'holders.approve' | 'holders.refuse' | 'holders.suspend' | '
 
 const noHolder = 'No account has this id.';
 
-/** A pending company or shop may take real money from now on. @throws AppError `not_found`, `forbidden`, `invalid_state`. */
+/**
+ * A pending company or shop may take real money from now on, also without having asked for it.
+ * @throws AppError `not_found`, `forbidden`; `invalid_state`, also while its business details are incomplete.
+ */
 export async function approveHolder(actor: Actor, tx: Tx, holderId: bigint, at: Date): Promise<HolderRow> {
   const holder = await take(actor, tx, 'holders.approve', holderId, ['pending']);
+  const missing = missingFields(await findBusiness(tx, holderId));
+  if (missing.length > 0) {
+    const named = missing.map((field) => fieldNames[field]).join(', ');
+    throw new AppError('invalid_state', { message: `The business details are incomplete: ${named} missing.` });
+  }
 
   await decideApprovalRequest(tx, holderId, { status: 'approved', reason: null }, at);
   return change(actor, tx, 'holders.approve', holder, 'active', {}, approvedMail);

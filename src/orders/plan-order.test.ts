@@ -22,7 +22,13 @@ const body = (changes: Partial<OrderRequest> = {}): OrderRequest => ({
   ...changes,
 });
 const plan = (changes: Partial<OrderRequest> = {}, context: Partial<Parameters<typeof planOrder>[1]> = {}) =>
-  planOrder(body(changes), { mode: 'live', requireExactSplits: false, links, ...context });
+  planOrder(body(changes), {
+    mode: 'live',
+    requireExactSplits: false,
+    links,
+    findChargeProblem: () => undefined,
+    ...context,
+  });
 
 describe('problems that the schema cannot detect', () => {
   it.each<[why: string, changes: Record<string, unknown>, problems: [field: string, message: string][]]>([
@@ -105,6 +111,13 @@ describe('the draft', () => {
       },
       refusal: undefined,
     });
+  });
+
+  it.each(['service', 'card'] as const)('of an amount that the provider can’t charge: %s', (payment_source) => {
+    const findChargeProblem = (...asked: unknown[]) => (String(asked) === 'live,1000,EUR' ? 'is too odd' : undefined);
+    const refusal = { code: 'validation_failed', details: [{ field: 'total_amount', message: 'is too odd' }] };
+    const expected = payment_source === 'service' ? refusal : undefined;
+    expect(plan({ payment_source }, { findChargeProblem }).refusal).toEqual(expected);
   });
 
   it('keeps the optional fields', () => {

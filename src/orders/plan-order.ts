@@ -9,6 +9,7 @@ import { amountProblem } from '../money/amount-problem.ts';
 import { sumOf } from '../money/compare.ts';
 import { type Currency, findCurrency } from '../money/currency.ts';
 import type { Mode } from '../money/mode.ts';
+import type { FindChargeProblem } from '../payments/amount-limits.ts';
 import { parseReturnAddress } from '../payments/return-address.ts';
 import { readWebhookAddress } from '../payments/webhook-address.ts';
 import type { BeneficiaryType, OrderDraft, PaymentSource, Split } from './order.ts';
@@ -77,11 +78,15 @@ export type OrderPlan = {
   refusal: { code: 'unknown_beneficiary' | 'validation_failed'; details: ErrorDetail[] } | undefined;
 };
 
+export type PlanContext = {
+  mode: Mode;
+  requireExactSplits: boolean;
+  links: KnownLinks;
+  findChargeProblem: FindChargeProblem;
+};
+
 /** Plans an order from a body without field problems. */
-export function planOrder(
-  body: OrderRequest,
-  context: { mode: Mode; requireExactSplits: boolean; links: KnownLinks },
-): OrderPlan {
+export function planOrder(body: OrderRequest, context: PlanContext): OrderPlan {
   const currency = findCurrency(body.currency) as Currency;
   const splits = body.splits.map(
     (split): Split => ({
@@ -120,12 +125,14 @@ export function planOrder(
       webhookUrl: readWebhookAddress(body.webhook_url),
       warnings,
     },
-    refusal: refusalOf(context, unknown, difference, currency),
+    refusal: refusalOf(context, body, totalAmount, unknown, difference, currency),
   };
 }
 
 function refusalOf(
-  context: { mode: Mode; requireExactSplits: boolean },
+  context: PlanContext,
+  { payment_source: source }: OrderRequest,
+  totalAmount: bigint,
   unknown: ErrorDetail[],
   difference: bigint,
   currency: Currency,
@@ -135,6 +142,8 @@ function refusalOf(
     const message = `must add up to total_amount; they differ by ${formatSigned(difference, currency)} ${currency.code}`;
     return { code: 'validation_failed', details: [{ field: 'splits', message }] };
   }
+  const problem = source === 'service' && context.findChargeProblem(context.mode, totalAmount, currency.code);
+  if (problem) return { code: 'validation_failed', details: [{ field: 'total_amount', message: problem }] };
   return undefined;
 }
 

@@ -11,7 +11,7 @@ import type { LinkLookup } from '../holders/link-lookup.ts';
 import type { Book } from '../ledger/accounts.ts';
 import type { Order } from './order.ts';
 import { findOrdersByRefs } from './orders.repository.ts';
-import { linksNamed, type OrderPlan, type OrderRequest, planOrder } from './plan-order.ts';
+import { linksNamed, type OrderPlan, type OrderRequest, type PlanContext, planOrder } from './plan-order.ts';
 import type { OrderWriter, RecordedOutcome } from './record-order.ts';
 
 /** How many orders are worked on before other requests get their turn. */
@@ -19,7 +19,7 @@ export const ordersPerTurn = 50;
 
 export type ManyOutcome = (RecordedOutcome & { plan: OrderPlan }) | { error: unknown };
 
-type ManyDeps = { db: Database; links: LinkLookup; write: OrderWriter };
+type ManyDeps = { db: Database; links: LinkLookup; write: OrderWriter } & Pick<PlanContext, 'findChargeProblem'>;
 type ManyCaller = Book & { requireExactSplits: boolean };
 
 /**
@@ -46,7 +46,7 @@ export async function recordManyOrders(
 /** An order that is to be refused is returned as its plan. */
 async function recordSome(
   actor: Actor,
-  { links, write }: ManyDeps,
+  { links, write, findChargeProblem }: ManyDeps,
   caller: ManyCaller,
   requests: readonly (OrderRequest | AppError)[],
 ): Promise<Promise<ManyOutcome | OrderPlan>[]> {
@@ -59,7 +59,7 @@ async function recordSome(
   }
   return requests.map(async (request) => {
     if (request instanceof AppError) return { error: request };
-    const plan = planOrder(request, { ...caller, links: known });
+    const plan = planOrder(request, { ...caller, links: known, findChargeProblem });
     if (plan.refusal !== undefined) return plan;
     try {
       return { ...(await write(actor, caller, plan.draft, 'bulk')), plan };

@@ -49,11 +49,11 @@ it.each<[changes: Partial<PaymentRequest>, message: string]>([
   [{ amount: '-5' }, 'The amount must be greater than 0.'],
   [{ amount: -1 }, 'The amount must be greater than 0.'],
   [{ amount: '1000000000000' }, 'The amount is too large.'],
-  [{ return_url: 'ftp://shop.test/' }, 'The return_url is invalid.'],
-  [{ cancel_url: '//shop.test' }, 'The cancel_url is invalid.'],
+  [{ return_url: 'ftp://shop.test/' }, 'The return_url must be an absolute http or https address.'],
+  [{ cancel_url: '//shop.test' }, 'The cancel_url must be an absolute http or https address.'],
   [{ currency: 'XYZ', amount: '0', return_url: '' }, 'The currency is invalid.'],
   [{ amount: '0', return_url: '' }, 'The amount must be greater than 0.'],
-  [{ return_url: '', cancel_url: '/' }, 'The return_url is invalid.'],
+  [{ return_url: '', cancel_url: '/' }, 'The return_url must be an absolute http or https address.'],
 ])('refuses %j: %s', (changes, message) => {
   expect(planPayment(body(changes))).toEqual({ ok: false, message });
 });

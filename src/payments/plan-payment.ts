@@ -55,9 +55,9 @@ export function planPayment(body: PaymentRequest): PaymentPlan {
   const amount = parseMerchantAmount(body.amount, currency, decimalsMax);
   if (!amount.ok) return refuse(amountMessages[amount.reason]);
   const returnAddress = parseReturnAddress(body.return_url);
-  if (!returnAddress.ok) return refuse('The return_url is invalid.');
+  if (!returnAddress.ok) return refuse('The return_url must be an absolute http or https address.');
   const cancelAddress = body.cancel_url ? parseReturnAddress(body.cancel_url) : undefined;
-  if (cancelAddress?.ok === false) return refuse('The cancel_url is invalid.');
+  if (cancelAddress?.ok === false) return refuse('The cancel_url must be an absolute http or https address.');
   return {
     ok: true,
     draft: {

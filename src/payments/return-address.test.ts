@@ -58,7 +58,8 @@ describe('parseReturnAddress', () => {
   const otherSchemes = words(`
     ftp://shop.example/ javascript:alert(1) JavaScript:alert(1) javascript://shop.example/%0aalert(1) javascript:1
     data:text/html,<script>alert(1)</script> vbscript:msgbox(1) file:///etc/passwd mailto:a@shop.example
-    tel:5551234 intent://shop.example#Intent;end myapp://paid ws://shop.example/ about:blank
+    com.example.app://pay/done com.example.app:/done com.example.app:?x com.example.app: Org.Example+x://done localhost:
+    [::1]:/ tel:5551234 intent://shop.example#Intent;end myapp://paid ws://shop.example/ about:blank
     blob:https://shop.example/x view-source:https://shop.example https+x://shop.example/
   `);
   const relative = [

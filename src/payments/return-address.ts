@@ -22,7 +22,8 @@ const schemed = /^https?:\/\//i;
  * "Create a payment"). The result is ASCII, safe in a header, and starts with lower-case `http://` or `https://`. ASCII
  * addresses are otherwise unchanged; other characters are encoded as a browser would.
  * - Without a scheme, the host must look like one: a dot, `localhost` or brackets (`localhost:3000/ok`, not `ok` or
- *   `tel:5551234`). `//host`, `/path` and `?query` are relative, and refused.
+ *   `tel:5551234`), and a colon must begin a port: `com.example.app://paid` has a scheme of its own. `//host`, `/path` and
+ *   `?query` are relative, and refused.
  * - Exactly two slashes must follow the scheme: browsers would silently fix `http:/host` and `https:///host`.
  * - User information is refused even when empty (`https://@host`). So are hosts in numeric notation (`0x7f.1`, `10.5`):
  *   the host shown to the customer must be the host they go to.
@@ -52,7 +53,7 @@ function splitScheme(input: string): [string, string] {
 }
 
 function looksLikeHost(authority: string): boolean {
-  return /^[^:]*[.。．｡][^:]*(:[0-9]*)?$/.test(authority) || /^(localhost|\[[^\]]*\])(:[0-9]*)?$/i.test(authority);
+  return /^[^:]*[.。．｡][^:]*(:[0-9]+)?$/.test(authority) || /^(localhost|\[[^\]]*\])(:[0-9]+)?$/i.test(authority);
 }
 
 /** @param hostname as parsed by the URL parser: lower case, punycode. */

@@ -4,8 +4,10 @@
  * empty another. No limit locks an account for good: windows slide, and a browser that has signed in before, or has used
  * the mailed link, has its own allowance. Must never depend on whether an account exists.
  */
+
 import { type AttemptDecision, type AttemptWindow, perNetwork, takeAttempt } from '../access/attempt-limits.ts';
 import { clientNetwork } from '../access/client-network.ts';
+import { normalEmail } from '../schemas/email.ts';
 import type { Visit } from './auth.ts';
 import type { BrowserMarks } from './browser-marks.ts';
 import type { Person } from './person.ts';
@@ -40,9 +42,6 @@ const alertsMax = 1;
 
 export type Attempts = ReturnType<typeof createAttempts>;
 
-/** The account that an address names, however it was typed. */
-const accountOf = (email: string): string => email.trim().toLowerCase();
-
 export function createAttempts({ newWindow, marks }: { newWindow: NewWindow; marks: BrowserMarks }) {
   const passwords = {
     pair: newWindow(triesWindowMs, 'passwords-pair'),
@@ -75,14 +74,14 @@ export function createAttempts({ newWindow, marks }: { newWindow: NewWindow; mar
   const mailTo =
     (window: AttemptWindow, quota: number) =>
     (email: string, visit: Visit): Promise<AttemptDecision> =>
-      takeAttempt([...mailsFrom(visit), { window, key: accountOf(email), quota }]);
+      takeAttempt([...mailsFrom(visit), { window, key: normalEmail(email), quota }]);
 
   return {
     /** This browser has an allowance of its own for the account. */
     isKnown: (email: string, { cookie }: Visit): boolean =>
       marks.known.find(email, cookie) !== undefined || marks.lifted.find(email, cookie) !== undefined,
     password(email: string, { address, cookie }: Visit): Promise<AttemptDecision> {
-      const account = accountOf(email);
+      const account = normalEmail(email);
       const own = (window: AttemptWindow, nonce: string): Promise<AttemptDecision> =>
         takeAttempt([{ window, key: nonce, quota: passwordTriesMax.browser }]);
       const known = marks.known.find(account, cookie);
@@ -124,10 +123,10 @@ export function createAttempts({ newWindow, marks }: { newWindow: NewWindow; mar
         ...mailsFrom(visit),
         {
           window: mails.signUpPair,
-          key: `${clientNetwork(visit.address)} ${accountOf(email)}`,
+          key: `${clientNetwork(visit.address)} ${normalEmail(email)}`,
           quota: signUpsMax.pair,
         },
-        { window: mails.signUp, key: accountOf(email), quota: signUpsMax.recipient },
+        { window: mails.signUp, key: normalEmail(email), quota: signUpsMax.recipient },
       ]),
     resend: mailTo(mails.resend, mailsMax.recipient),
     reset: mailTo(mails.reset, mailsMax.recipient),

@@ -2,8 +2,10 @@
  * Cookies that mark a browser for one account: it has signed in before, or has used a mailed link that lifts the limit.
  * A marked browser has its own allowance of attempts; the mark grants no access by itself. Signed, and never stored.
  */
+
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import { randomBase62 } from '../database/public-id.ts';
+import { normalEmail } from '../schemas/email.ts';
 
 const nonceBytes = 16;
 const knownSeconds = 180 * 86_400;
@@ -33,7 +35,9 @@ export function createBrowserMarks({ secret, secure }: { secret: string; secure:
 function createMark({ cookieName, purposeOfKey, seconds }: Mark, secret: string, secure: boolean) {
   const key = Buffer.from(hkdfSync('sha256', secret, new Uint8Array(0), purposeOfKey, 32));
   const seal = (nonce: string, endsAt: string, email: string): string =>
-    createHmac('sha256', key).update(`${nonce}\n${endsAt}\n${email.trim().toLowerCase()}`).digest('base64url');
+    createHmac('sha256', key)
+      .update(`${nonce}\n${endsAt}\n${normalEmail(email)}`)
+      .digest('base64url');
   const nowSeconds = (): number => Math.floor(Date.now() / 1_000);
   return {
     /** The nonce of a browser that is marked for this account. */

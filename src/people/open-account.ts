@@ -2,6 +2,7 @@
  * Opens a person's account for them: without a password that anyone knows, and with a link by which its owner chooses
  * one. Choosing it confirms the address. Must never change an account that its owner has confirmed.
  */
+
 import { randomBytes } from 'node:crypto';
 import type { Actor } from '../access/actor.ts';
 import { authorize } from '../access/authorize.ts';
@@ -10,6 +11,7 @@ import { randomBase62 } from '../database/public-id.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { AppError } from '../errors/app-error.ts';
 import { queueMail } from '../mail/queue-mail.ts';
+import { normalEmail } from '../schemas/email.ts';
 import { findPerson, insertPerson, keepOnlyReset } from './people.repository.ts';
 import { anyAccount } from './people-audit.ts';
 import type { PeopleDeps } from './people-deps.ts';
@@ -39,7 +41,7 @@ export function createAccountOpenings({ auth, db, publicUrl }: PeopleDeps): Acco
     async openAccount(actor, given) {
       authorize(actor, 'account.sign_up', anyAccount);
       authorize(actor, 'account.reset_password', anyAccount);
-      const [name, email] = [given.name.trim(), given.email.trim().toLowerCase()];
+      const [name, email] = [given.name.trim(), normalEmail(given.email)];
       if (!isEmail(email)) throw invalid(`"${email}" is not an email address.`);
       if (!isName(name)) throw invalid('A name has 1 to 100 characters.');
       const found = await findPerson(db, email);

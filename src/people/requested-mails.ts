@@ -3,6 +3,7 @@
  * same rows for any address, and a job decides later which mail to send, if any, so neither the answer nor its timing
  * reveals whether an account exists.
  */
+
 import type { AttemptDecision } from '../access/attempt-limits.ts';
 import { authorize } from '../access/authorize.ts';
 import { hashOfToken, newToken } from '../access/link-token.ts';
@@ -12,6 +13,7 @@ import type { JobPayloads } from '../jobs/catalogue.ts';
 import { enqueue } from '../jobs/enqueue.ts';
 import { isEmail } from '../mail/address.ts';
 import { queueMail } from '../mail/queue-mail.ts';
+import { normalEmail } from '../schemas/email.ts';
 import type { Visit } from './auth.ts';
 import {
   dropSignUp,
@@ -60,7 +62,7 @@ export function createRequestedMails(deps: PeopleDeps): RequestedMails {
     }: { action: Action; kind: Kind; limit: (email: string, visit: Visit) => Promise<AttemptDecision> },
   ): Promise<MailRequest> {
     authorize(visit, action, anyAccount);
-    const email = given.trim().toLowerCase();
+    const email = normalEmail(given);
     if (!isEmail(email)) return { ok: false, reason: 'invalid' };
     const decision = await limit(email, visit);
     if (!decision.ok) return { ok: false, reason: 'throttled', retryAfterSeconds: decision.retryAfterSeconds };

@@ -1,10 +1,12 @@
 /** SQL of lost second factors that are being reset, and who may decide about it. */
+
 import { bool, nullable, type RowOf, text, timestamptz } from '../database/columns.ts';
 import type { Database } from '../database/pool.ts';
 import { command, query } from '../database/statement.ts';
 import type { Tx } from '../database/transaction.ts';
 import { notifyPerson } from '../events/events.repository.ts';
 import { serviceHolderId } from '../ledger/post.ts';
+import { normalEmail } from '../schemas/email.ts';
 
 const columns = {
   personId: text,
@@ -86,7 +88,7 @@ export async function findPersonWithFactor(
   return db
     .selectFrom('people')
     .select(['id', 'email'])
-    .where('email', '=', email.toLowerCase())
+    .where('email', '=', normalEmail(email))
     .where('secondFactor', '=', true)
     .executeTakeFirst();
 }

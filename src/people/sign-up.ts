@@ -3,6 +3,7 @@
  * `requested-mails.ts`. The link alone creates no account: it also needs the chosen password, so that no one confirms a
  * stranger's sign-up by mistake.
  */
+
 import type { Actor } from '../access/actor.ts';
 import { authorize } from '../access/authorize.ts';
 import { hashOfToken } from '../access/link-token.ts';
@@ -11,6 +12,7 @@ import { randomBase62 } from '../database/public-id.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { enqueue } from '../jobs/enqueue.ts';
 import { isEmail } from '../mail/address.ts';
+import { normalEmail } from '../schemas/email.ts';
 import { passwordLengthMax, passwordLengthMin, type Visit } from './auth.ts';
 import { findSignUp, insertPerson, insertSignUp, type SignUp, takeSignUp } from './people.repository.ts';
 import { anyAccount } from './people-audit.ts';
@@ -64,7 +66,7 @@ function problemsOf({ name, email, password }: Account): AccountField[] {
 const tidy = <T extends Account>(account: T): T => ({
   ...account,
   name: account.name.trim(),
-  email: account.email.trim().toLowerCase(),
+  email: normalEmail(account.email),
 });
 
 export function createSignUps(deps: PeopleDeps, signIns: SignIns): SignUps {

@@ -28,7 +28,8 @@ import { finishOrderRefund } from './finish-order-refund.ts';
 import { publishOrderRefund } from './order-refund-events.ts';
 import { findOrderRefundByRef, insertOrderRefund, type OrderRefund, sumCounted } from './order-refunds.repository.ts';
 import { planOrderRefund, type RefundTerms } from './plan-order-refund.ts';
-import { acceptRefund, requireRefundable } from './refund-payment.ts';
+import { acceptRefund } from './refund-payment.ts';
+import { requireRefundable } from './refundable.ts';
 import { reportWaitingRefund } from './report-waiting-refund.ts';
 
 export type OrderRefundRequest = RefundTerms & {
@@ -47,7 +48,7 @@ export type OrderRefundRequest = RefundTerms & {
 export async function requestOrderRefund(
   actor: Actor,
   tx: Tx,
-  deps: Pick<PayDeps, 'clock'>,
+  deps: Pick<PayDeps, 'clock' | 'providers'>,
   book: Book,
   partnerOrderRef: string,
   request: OrderRefundRequest,
@@ -64,7 +65,7 @@ export async function requestOrderRefund(
   const paidBy = order.paymentSource === 'service' ? await findPaidPayment(tx, order) : undefined;
   const plan = planOrderRefund(order, request, await sumCounted(tx, order), paidBy?.chargedBackAmount);
   if (!plan.ok) throw new AppError(plan.code, { details: [{ field: plan.field, message: plan.message }] });
-  if (paidBy !== undefined) await requireRefundable(tx, paidBy);
+  if (paidBy !== undefined) await requireRefundable(tx, deps, paidBy, plan.amount);
   const at = deps.clock.now(book.holderId, book.mode);
   const beforeSettlement = !isSettled(order.settlementStatus);
   const refund: OrderRefund = {

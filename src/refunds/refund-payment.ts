@@ -11,7 +11,6 @@ import { inTransaction, type Tx } from '../database/transaction.ts';
 import { AppError } from '../errors/app-error.ts';
 import { appendEvents } from '../events/append-events.ts';
 import type { RefundResult } from '../funding/provider.ts';
-import { isClosed } from '../holders/holders.repository.ts';
 import { enqueue } from '../jobs/enqueue.ts';
 import type { Book } from '../ledger/accounts.ts';
 import { post } from '../ledger/post.ts';
@@ -27,6 +26,7 @@ import { addRefunded, findPayment, lockPayment, setRefunded } from '../payments/
 import { failedRefundDrafts, feeToReturn, payeeOf, refundDrafts, type Source } from '../payments/postings.ts';
 import { followPaymentRefund } from './finish-order-refund.ts';
 import { presentRefund } from './present-refund.ts';
+import { refuseClosedWallet, refuseUnrefundable, sourceOf } from './refundable.ts';
 import {
   findDueRefunds,
   findRefund,
@@ -51,21 +51,23 @@ export type RefundRequest = {
 
 /**
  * Accepts a refund in the caller's transaction, or returns the existing one with this `refund_ref`.
- * @throws AppError `not_found`; `forbidden`; `invalid_state` for an unpaid payment; `refund_exceeds`;
- * `insufficient_funds` when the wallet is short (nothing is posted); `idempotency_conflict` for the same ref with
+ * @throws AppError `not_found`; `forbidden`; `invalid_state` for an unpaid payment; `refund_exceeds`; `validation_failed`
+ * for a part that the provider can't refund; `insufficient_funds` when the wallet is short (nothing is posted); `idempotency_conflict` for the same ref with
  * another amount.
  */
 export async function requestRefund(
   actor: Actor,
   tx: Tx,
-  deps: Pick<PayDeps, 'clock'>,
+  deps: Pick<PayDeps, 'clock' | 'providers'>,
   key: PaymentKey,
   request: RefundRequest,
 ): Promise<{ refund: Refund; existed: boolean }> {
   const payment = await lockPayment(tx, key.holderId, key.id);
   authorize(actor, 'payments.refund', payment, noPayment);
   if (payment === undefined) throw new AppError('not_found', { message: noPayment });
-  const accepted = await acceptRefund(actor, tx, deps, payment, request);
+  const accepted = await acceptRefund(actor, tx, deps, payment, request, (attempt, amount) =>
+    refuseUnrefundable(deps, payment, attempt, amount),
+  );
   if (accepted.existed) return accepted;
   const { id, amount, currency, status } = accepted.refund;
   await appendAudit(actor, tx, {
@@ -82,6 +84,7 @@ const noPayment = 'Payment not found';
 
 /**
  * `requestRefund` for a payment whose row is locked, without the permission check, for use cases that made their own.
+ * @param refuse throws for an amount that must not be refunded to where the payment came from.
  */
 export async function acceptRefund(
   actor: Actor,
@@ -89,6 +92,7 @@ export async function acceptRefund(
   deps: Pick<PayDeps, 'clock'>,
   payment: Payment,
   request: RefundRequest,
+  refuse: (attempt: Attempt, amount: bigint) => void = () => {},
 ): Promise<{ refund: Refund; existed: boolean }> {
   const existing = await findRefundByRef(tx, payment, request.refundRef);
   if (existing !== undefined) {
@@ -102,6 +106,7 @@ export async function acceptRefund(
   const amount = request.amount ?? left;
   if (amount <= 0n || amount > left) throw new AppError('refund_exceeds');
   const attempt = (await findSucceeded(tx, payment)) as Attempt;
+  refuse(attempt, amount);
   const source = sourceOf(attempt);
   await refuseClosedWallet(tx, payment, source);
   const at = deps.clock.now(payment.holderId, payment.mode);
@@ -144,29 +149,6 @@ function sayInsufficient(error: unknown): never {
 export function enqueueRefund(tx: Tx, { holderId, id }: Pick<Refund, 'holderId' | 'id'>): Promise<void> {
   const payload = { holderId: String(holderId), refundId: id };
   return enqueue(tx, { name: 'make_refund', payload, key: `make_refund:${id}` });
-}
-
-/** Fits the envelope of interface A (docs/contract.md, "Merchant envelope"). */
-const walletClosed = 'The wallet that paid is closed; refund it elsewhere.';
-
-/**
- * Real money is not refunded to a wallet that was closed. If it is open, it stays so until the transaction ends.
- * @throws AppError `invalid_state`.
- */
-async function refuseClosedWallet(tx: Tx, { mode }: Payment, source: Source): Promise<void> {
-  if (mode !== 'live' || source.method !== 'wallet' || !(await isClosed(tx, source.customerHolderId))) return;
-  throw new AppError('invalid_state', { message: walletClosed });
-}
-
-/** The same for a refund that may have to wait for funds before it is accepted. @throws AppError `invalid_state`. */
-export async function requireRefundable(tx: Tx, payment: Payment): Promise<void> {
-  const attempt = await findSucceeded(tx, payment);
-  if (attempt !== undefined) await refuseClosedWallet(tx, payment, sourceOf(attempt));
-}
-
-function sourceOf(attempt: Attempt): Source {
-  if (attempt.method !== 'wallet') return { method: attempt.method };
-  return { method: 'wallet', customerHolderId: attempt.payerHolderId as bigint };
 }
 
 /**

@@ -1,7 +1,7 @@
 /** Schema of a company's settlement schedule in answers. */
 import { type Static, Type } from 'typebox';
 import { Count, NullableInstant, recordOf, Text } from '../schemas/parts.ts';
-import { weekdays } from './schedule-settings.ts';
+import { daysMax, weekdays } from './schedule-settings.ts';
 
 const Time = Type.String({
   pattern: '^[0-2][0-9]:[0-5][0-9]$',
@@ -14,6 +14,8 @@ export const ScheduleAnswer = Type.Object(
     every: Type.Enum(['day', 'week', 'month']),
     days: Type.Optional(
       Type.Array(Type.Union([Type.Enum([...weekdays]), Type.Integer({ minimum: 1, maximum: 31 })]), {
+        minItems: 1,
+        maxItems: daysMax,
         description: 'Weekdays of a weekly schedule, days of the month of a monthly one',
       }),
     ),

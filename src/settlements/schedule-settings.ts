@@ -26,6 +26,8 @@ export const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday',
 const holdSecondsMax = 31_536_000;
 const timePattern = /^([01]\d|2[0-3]):[0-5]\d$/;
 const dayOfMonthMax = 31;
+/** Days that one schedule may name: each day of the longest month. */
+export const daysMax = dayOfMonthMax;
 
 type Fields = Record<string, unknown>;
 
@@ -111,9 +113,11 @@ function readDays(value: unknown, every: 'week' | 'month', field: string, wrong:
     wrong(field, `must be a list of ${kind}`);
     return [];
   }
-  const days = value
-    .slice(0, dayOfMonthMax + 1)
-    .map((day) => (every === 'week' ? numberOfWeekday(day) : dayOfMonth(day)));
+  if (value.length > daysMax) {
+    wrong(field, `must have at most ${daysMax} items`);
+    return [];
+  }
+  const days = value.map((day) => (every === 'week' ? numberOfWeekday(day) : dayOfMonth(day)));
   days.forEach((day, index) => {
     if (day === undefined) {
       wrong(

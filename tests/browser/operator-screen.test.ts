@@ -11,7 +11,7 @@ import { requestPayout } from '../../src/payouts/request-payout.ts';
 import { requestTopUp } from '../../src/wallets/top-up.ts';
 import { memberOf, shell } from '../support/actors.ts';
 import { expectBooksToHold } from '../support/assert-books.ts';
-import { makeCompany } from '../support/holders.ts';
+import { describeBusiness, makeCompany } from '../support/holders.ts';
 import { accountAt } from '../support/ledger-names.ts';
 import { bringIn } from '../worlds/money.ts';
 import { bankForm, otherIban } from '../worlds/payouts.ts';
@@ -162,6 +162,7 @@ describe.each([
 
 it('an account is approved, refused, suspended and resumed, and its limit set', async () => {
   const pending = await makeCompany(dashboard.db, { name: 'Newcomer', status: 'pending' });
+  await describeBusiness(dashboard.db, pending);
   const { page, member } = await operatorPage(desktop);
   await page.goto(screen(member, '/operator/accounts?status=pending'));
   await page.getByText('Newcomer').click();

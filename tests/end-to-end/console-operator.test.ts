@@ -83,6 +83,11 @@ describe('going live', () => {
     for (const field of ['legal_name', 'activity', 'address', 'country', 'website', 'monthly_volume']) {
       expect(early.text).toContain(`"${field}"`);
     }
+    const undescribed = await ask('POST', `/operator/holders/${pending}/approve`);
+    expect([undescribed.status, undescribed.code]).toEqual([409, 'invalid_state']);
+    expect(undescribed.text).toContain(
+      'The business details are incomplete: legal_name, activity, address, country, website, monthly_volume missing.',
+    );
     await ask('PUT', '/business', { holder: pending, body: { ...businessBody, name: 'Newcomer' } });
     const first = await ask('POST', '/approval-requests', { holder: pending });
     expect(first.data).toMatchObject({ status: 'pending', request: { status: 'waiting', reason: null } });

@@ -235,13 +235,16 @@ describe.each(['return_url', 'cancel_url'])('%s', (field) => {
     'https://shop.test/a b',
     'https://shop.test/\r\nset-cookie: a=b',
     'https://shop.test/\u0000',
+    'com.example.app://pay/done',
     '/ok',
     '//shop.test/ok',
     'https://',
     'ok',
     `https://shop.test/${'x'.repeat(2_048)}`,
   ])('%.40j is refused', async (address) => {
-    expectError(await create({ [field]: address }), 400, `The ${field} is invalid.`);
+    const message =
+      field === 'return_url' && /\p{Cc}/u.test(address) ? 'is invalid' : 'must be an absolute http or https address';
+    expectError(await create({ [field]: address }), 400, `The ${field} ${message}.`);
   });
 
   it('is a string', async () => {

@@ -155,6 +155,11 @@ describe('the schedule', () => {
     ['seconds', { schedule: { every: 'day', time: '02:00:00' } }, ['schedule.time']],
     ['days of every day', { schedule: { every: 'day', days: [1], time: '02:00' } }, ['schedule.days']],
     ['a week without days', { schedule: { every: 'week', time: '02:00' } }, ['schedule.days']],
+    [
+      'more days than a month has',
+      { schedule: { ...month, days: Array.from({ length: 32 }, () => 1) } },
+      ['schedule.days'],
+    ],
     ['a week of no days', { schedule: { ...week, days: [] } }, ['schedule.days']],
     ['a day that is none', { schedule: { ...week, days: ['monday', 'Funday'] } }, ['schedule.days[1]']],
     ['a weekday twice', { schedule: { ...week, days: ['monday', 'friday', 'monday'] } }, ['schedule.days[2]']],

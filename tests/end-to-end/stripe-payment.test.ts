@@ -3,7 +3,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ledgerAccount } from '../../src/ledger/accounts.ts';
 import { makeJobsDue } from '../support/drain-jobs.ts';
-import { base } from '../worlds/shop.ts';
+import { base, expectError, payment as leastPayment } from '../worlds/shop.ts';
 import { createStripeShop, type StripeShop } from '../worlds/stripe-shop.ts';
 
 let shop: StripeShop;
@@ -69,8 +69,20 @@ describe('a customer pays by card', () => {
     expect(await shop.balance(ledgerAccount.wallet, 'KWD')).toBe(1_250n);
   });
 
+  it.each([
+    ['0.49', 'EUR', 'is below the card minimum, EUR 0.50'],
+    ['1000000', 'EUR', 'is above the card maximum, EUR 999999.99'],
+    ['1.50', 'MGA', 'must be a multiple of MGA 1.00 for cards'],
+  ])('%s %s is refused when the payment is created, in both modes', async (amount, currency, problem) => {
+    for (const keys of [shop.merchant.live, shop.merchant.test]) {
+      const answer = await shop.create(await shop.token(keys), { ...leastPayment, amount, currency });
+      expectError(answer, 400, `The amount ${problem}.`);
+    }
+  });
+
   it('what Stripe refuses is declined, and the payment stays open', async () => {
-    const payment = await shop.make.payment({ amount: '1000000.00' });
+    shop.stripe.account.amountMax = 1_249;
+    const payment = await shop.make.payment();
     const { answer } = await shop.make.tried(payment);
     expect(answer.statusCode).toBe(422);
     expect(answer.body).toContain('The payment could not be processed and nothing was charged.');

@@ -45,6 +45,16 @@ describe('a refund', () => {
     expect(await shop.balance()).toBe(0n);
   });
 
+  it('of a part that Stripe can’t refund is refused at once; what is left always goes back', async () => {
+    const { payment } = await shop.make.paid({ currency: 'KWD', amount: '1.250' });
+    const problem = 'must be a multiple of KWD 0.010 for cards';
+    expectError(await refund(payment, 'r1', '0.005'), 400, `The amount ${problem}`);
+    expect(await refundTypes(payment)).toEqual([]);
+    expect(dataOf(await refund(payment, 'r1', '0.010'))).toMatchObject({ status: 'succeeded', amount: '0.010' });
+    expect(dataOf(await refund(payment, 'r2'))).toMatchObject({ status: 'succeeded', amount: '1.240' });
+    expect(shop.stripe.refunds.map(({ amount }) => amount)).toEqual([10, 1_240]);
+  });
+
   it('that Stripe refuses is posted back whole', async () => {
     const { payment } = await shop.make.paid();
     shop.stripe.account.refundsAre = 'refused';

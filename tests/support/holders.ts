@@ -5,6 +5,7 @@ import type { KeyPair } from '../../src/api-keys/key-pair.ts';
 import { createKey } from '../../src/api-keys/manage-keys.ts';
 import type { Database } from '../../src/database/pool.ts';
 import { inTransaction } from '../../src/database/transaction.ts';
+import { saveBusiness } from '../../src/holders/business.repository.ts';
 import { insertHolder } from '../../src/holders/holders.repository.ts';
 import { insertLink } from '../../src/holders/links.repository.ts';
 import type { Mode } from '../../src/money/mode.ts';
@@ -34,6 +35,20 @@ export async function makeCompany(db: Database, settings: Partial<CompanySetting
   await db.updateTable('holders').set({ status }).where('id', '=', id).execute();
   return id;
 }
+
+/** All that a company or shop has to say about itself before it is approved. */
+export const describeBusiness = (db: Database, id: bigint): Promise<void> =>
+  inTransaction(db, (tx) =>
+    saveBusiness(tx, id, {
+      legalName: 'Taverna GmbH',
+      registrationNumber: '',
+      activity: 'Greek food',
+      address: 'Marktstr. 1, Berlin',
+      country: 'DE',
+      website: 'https://taverna.example',
+      monthlyVolume: 'below_10k',
+    }),
+  );
 
 /** Settlement settings are changed in both modes. */
 export async function changeCompany(

@@ -52,6 +52,8 @@ export type StripeAccount = {
   refunds: StandInRefund[];
   /** What becomes of the next refunds. */
   refundsAre: StandInRefund['status'] | 'refused';
+  /** Of a charge. */
+  amountMax: number;
   answers: Map<string, Answer & { request: string }>;
   newId(prefix: string): string;
 };
@@ -64,6 +66,7 @@ export function createStripeAccount(origin: string): StripeAccount {
     disputes: new Map(),
     refunds: [],
     refundsAre: 'succeeded',
+    amountMax: 99_999_999,
     answers: new Map(),
     newId(prefix) {
       made += 1;
@@ -128,7 +131,6 @@ function found<T>(one: T | undefined): T {
 }
 
 const threeDecimals = ['bhd', 'jod', 'kwd', 'omr', 'tnd'];
-const amountMax = 99_999_999;
 
 function createSession(account: StripeAccount, form: Form): StandInSession {
   const item = (form.line_items as Form[])[0]?.price_data as Form;
@@ -136,7 +138,7 @@ function createSession(account: StripeAccount, form: Form): StandInSession {
   const currency = item.currency as string;
   const seconds = Number(form.expires_at) - Date.now() / 1_000;
   if (seconds < 30 * 60 || seconds > 24 * 60 * 60) throw new Refusal(400, 'parameter_invalid_integer');
-  if (!Number.isSafeInteger(amount) || amount > amountMax) throw new Refusal(400, 'amount_too_large');
+  if (!Number.isSafeInteger(amount) || amount > account.amountMax) throw new Refusal(400, 'amount_too_large');
   if (threeDecimals.includes(currency) && amount % 10 !== 0) throw new Refusal(400, 'parameter_invalid_integer');
   const id = account.newId('cs_live');
   const session: StandInSession = {

@@ -10,7 +10,7 @@ import type { ErrorCode } from '../../src/errors/catalogue.ts';
 import { saveBusiness } from '../../src/holders/business.repository.ts';
 import { serviceHolderId } from '../../src/ledger/post.ts';
 import type { Mode } from '../../src/money/mode.ts';
-import { makeCompany, makeKey } from '../support/holders.ts';
+import { describeBusiness, makeCompany, makeKey } from '../support/holders.ts';
 import { makePng } from '../support/png.ts';
 import { type CompanyObjects, type ConsoleWorld, newInvitation, record, recordUnassigned, sent } from './console.ts';
 import { otherIban } from './payouts.ts';
@@ -101,9 +101,11 @@ const readOwnMonth = read('earnings.read', { request: statement, ...ofHolder, ..
 const newInvited = async ({ api }: CompanyObjects): Promise<Sent> => ({ params: { id: await newInvitation(api) } });
 
 const ofOperator = { of: 'service', elsewhere: 'none' } as const;
-const newHolder = (world: ConsoleWorld, status: 'pending' | 'active' | 'suspended') => async () => ({
-  id: Number(await makeCompany(world.db, { status })),
-});
+const newHolder = (world: ConsoleWorld, status: 'pending' | 'active' | 'suspended') => async () => {
+  const id = await makeCompany(world.db, { status });
+  if (status === 'pending') await describeBusiness(world.db, id);
+  return { id: Number(id) };
+};
 /** One that its owner has closed. */
 async function newClosed(world: ConsoleWorld) {
   const { id } = await newHolder(world, 'active')();

@@ -4,7 +4,6 @@
  */
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
-import type { Clock } from '../../clock/clock.ts';
 import type { Database } from '../../database/pool.ts';
 import { AppError } from '../../errors/app-error.ts';
 import { requireBody } from '../../http/content-types.ts';
@@ -17,7 +16,7 @@ import { Text } from '../../schemas/parts.ts';
 import { amountLimit } from '../../schemas/request-parts.ts';
 import { presentTopUp } from '../../wallets/present-wallets.ts';
 import { TopUpAnswer } from '../../wallets/wallet-schemas.ts';
-import { topUpByCard, topUpCards } from '../top-up-by-card.ts';
+import { type CardTopUpDeps, topUpByCard, topUpCards } from '../top-up-by-card.ts';
 import { topUpByTransfer } from '../top-up-by-transfer.ts';
 
 const cardLengthMax = 40;
@@ -37,7 +36,10 @@ const Body = Type.Object({
 
 const Cards = Type.Array(Type.Object({ number: Text('4242 4242 4242 4242'), meaning: Text('succeeds') }));
 
-export function consoleTopUpRoutes(app: FastifyInstance, { db, clock }: { db: Database; clock: Clock }): void {
+type Deps = CardTopUpDeps & { db: Database };
+
+export function consoleTopUpRoutes(app: FastifyInstance, deps: Deps): void {
+  const { db, clock } = deps;
   typed(app).route({
     method: 'GET',
     url: '/wallet/test-cards',
@@ -73,7 +75,7 @@ export function consoleTopUpRoutes(app: FastifyInstance, { db, clock }: { db: Da
       const answer = await answerOnce(db, book, request, async (tx) => {
         const topUp =
           book.mode === 'test'
-            ? await topUpByCard(actor, tx, clock, book, { amount, currency, cardNumber })
+            ? await topUpByCard(actor, tx, deps, book, { amount, currency, cardNumber })
             : await topUpByTransfer(actor, tx, clock, book, { amount, currency });
         return { status: 201, body: partnerSuccess(presentTopUp(topUp)) };
       });

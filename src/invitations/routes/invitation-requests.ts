@@ -1,11 +1,13 @@
 /** Schemas of requests about invitations, and the email check that a schema can't express. */
+
 import type { FastifyRequest } from 'fastify';
 import { type Static, Type } from 'typebox';
 import { holderOfPublicId } from '../../database/public-id.ts';
 import { AppError } from '../../errors/app-error.ts';
 import { detailsOf } from '../../http/validation.ts';
 import { isEmail } from '../../people/sign-up.ts';
-import { type Invitation, nameLengthMax, normalEmail } from '../invitation.ts';
+import { normalEmail } from '../../schemas/email.ts';
+import { type Invitation, nameLengthMax } from '../invitation.ts';
 import { type Invite, noInvitation } from '../invite.ts';
 
 const emailLengthMax = 254;

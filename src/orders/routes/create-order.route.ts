@@ -17,6 +17,7 @@ import {
   uncountUnavailable,
 } from '../../interfaces/partner/authenticate.ts';
 import { partnerFace } from '../../interfaces/partner/face.ts';
+import type { FindChargeProblem } from '../../payments/amount-limits.ts';
 import { differenceWarnings } from '../compare-order.ts';
 import { OrderAnswer } from '../order-schemas.ts';
 import { linksNamed, type OrderRequest, planOrder } from '../plan-order.ts';
@@ -32,6 +33,7 @@ export type CreateOrderDeps = {
   write: OrderWriter;
   orderWindow: RateWindow;
   paymentUrlsOf: PaymentUrlsOf;
+  findChargeProblem: FindChargeProblem;
 };
 
 export function createOrderRoute(app: FastifyInstance, deps: CreateOrderDeps): void {
@@ -61,7 +63,7 @@ export function createOrderRoute(app: FastifyInstance, deps: CreateOrderDeps): v
       const body = readBody(request, request.body);
       const refs = linksNamed(body);
       const links = refs.length === 0 ? new Map() : await deps.links.find(caller.holderId, caller.mode, refs);
-      const plan = planOrder(body, { ...caller, links });
+      const plan = planOrder(body, { ...caller, links, findChargeProblem: deps.findChargeProblem });
       const actor = partnerActor(request);
       const { order, created } = await recordOrder(actor, deps, caller, plan);
       const paymentUrl = (await deps.paymentUrlsOf(actor, order, [order])).get(order.id);

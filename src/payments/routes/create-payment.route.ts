@@ -13,6 +13,7 @@ import { paymentPath } from '../../interfaces/checkout/addresses.ts';
 import { createdAnswers, merchantOperation } from '../../interfaces/merchant/answers.ts';
 import { merchantActor, merchantOf } from '../../interfaces/merchant/authenticate.ts';
 import { merchantSuccess } from '../../interfaces/merchant/envelope.ts';
+import type { FindChargeProblem } from '../amount-limits.ts';
 import type { CreatedPayment, PaymentCreator } from '../create-payment.ts';
 import type { PaymentBase } from '../payment.ts';
 import { CreatedPaymentAnswer, MerchantAmount } from '../payment-schemas.ts';
@@ -37,12 +38,17 @@ const Body = Type.Object({
   ),
 });
 
-export type CreatePaymentDeps = { db: Database; creator: PaymentCreator; publicUrl: string };
+export type CreatePaymentDeps = {
+  db: Database;
+  creator: PaymentCreator;
+  findChargeProblem: FindChargeProblem;
+  publicUrl: string;
+};
 
 export function createPaymentRoute(
   app: FastifyInstance,
   base: PaymentBase,
-  { db, creator, publicUrl }: CreatePaymentDeps,
+  { db, creator, findChargeProblem, publicUrl }: CreatePaymentDeps,
 ): void {
   const present = (payment: CreatedPayment) =>
     merchantSuccess('CREATED', { token: payment.id, payment_url: `${publicUrl}${paymentPath(payment)}` });
@@ -61,7 +67,9 @@ export function createPaymentRoute(
       const caller = merchantOf(request);
       const actor = merchantActor(request);
       const plan = planPayment(readBody(request.body));
-      if (!plan.ok) throw new AppError('validation_failed', { message: plan.message });
+      if (!plan.ok) throw invalid(plan.message);
+      const problem = findChargeProblem(caller.mode, plan.draft.amount, plan.draft.currency);
+      if (problem !== undefined) throw invalid(`The amount ${problem}.`);
       if (idempotencyKeyOf(request) === undefined) {
         return reply.send(present(await creator.create(actor, caller, base, plan.draft)));
       }

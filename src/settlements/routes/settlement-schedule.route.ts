@@ -17,7 +17,7 @@ import { recordOf } from '../../schemas/parts.ts';
 import { changeSettings } from '../change-schedule.ts';
 import { presentSettings } from '../present-schedule.ts';
 import { SettlementScheduleAnswer } from '../schedule-schemas.ts';
-import { readSettings, type SettlementSettings, weekdays } from '../schedule-settings.ts';
+import { daysMax, readSettings, type SettlementSettings, weekdays } from '../schedule-settings.ts';
 import { findSettings, listDues } from '../schedules.repository.ts';
 
 const Schedule = Type.Object(
@@ -25,6 +25,8 @@ const Schedule = Type.Object(
     every: Type.Enum(['day', 'week', 'month']),
     days: Type.Optional(
       Type.Array(Type.Union([Type.Enum([...weekdays]), Type.Integer({ minimum: 1, maximum: 31 })]), {
+        minItems: 1,
+        maxItems: daysMax,
         description: 'Weekdays, or days of the month (in a shorter month: its last day)',
       }),
     ),

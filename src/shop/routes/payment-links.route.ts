@@ -13,6 +13,7 @@ import { dataOf, partnerSuccess } from '../../interfaces/envelope.ts';
 import { parsePartnerAmount } from '../../money/amount.ts';
 import { amountProblem } from '../../money/amount-problem.ts';
 import { findCurrency } from '../../money/currency.ts';
+import type { FindChargeProblem } from '../../payments/amount-limits.ts';
 import type { PaymentCreator } from '../../payments/create-payment.ts';
 import type { Payment } from '../../payments/payment.ts';
 import { findPayment } from '../../payments/payments.repository.ts';
@@ -27,9 +28,15 @@ const Body = Type.Object({
   description: Type.Optional(refText('What it is for; shown to the customer', 'Invoice 1042')),
 });
 
-export type PaymentLinkDeps = { db: Database; creator: PaymentCreator; publicUrl: string };
+export type PaymentLinkDeps = {
+  db: Database;
+  creator: PaymentCreator;
+  findChargeProblem: FindChargeProblem;
+  publicUrl: string;
+};
 
-export function paymentLinkRoute(app: FastifyInstance, { db, creator, publicUrl }: PaymentLinkDeps): void {
+export function paymentLinkRoute(app: FastifyInstance, deps: PaymentLinkDeps): void {
+  const { db, creator, findChargeProblem, publicUrl } = deps;
   typed(app).route({
     method: 'POST',
     url: '/payment-links',
@@ -42,6 +49,8 @@ export function paymentLinkRoute(app: FastifyInstance, { db, creator, publicUrl 
     handler: async (request, reply) => {
       const book = face.callerOf(request, 'payments.create');
       const draft = draftOf(request.body);
+      const problem = findChargeProblem(book.mode, draft.amount, draft.currency);
+      if (problem !== undefined) throw wrong('amount', problem);
       const answer = await answerOnce(db, book, request, async (tx) => {
         const created = await creator.createLink(face.actorOf(request), tx, book, draft);
         const { amount, currency, description, expiresAt } = (await findPayment(
