@@ -1296,19 +1296,37 @@ create table statement_lines (
   by_hand boolean default false not null,
   rules_off boolean default false not null,
   note text,
+  direction text collate "C" default 'read'::text not null,
+  booked_time text collate "C",
+  bank_id text,
+  duplicate text collate "C",
   constraint statement_lines_pkey PRIMARY KEY (id),
   constraint statement_lines_number UNIQUE (import_id, line_number),
-  constraint statement_lines_once UNIQUE (mode, source, line_hash),
   constraint statement_lines_transfer UNIQUE (transfer_holder_id, transfer_id, source),
   constraint statement_lines_amount_check CHECK (amount <> 0 AND abs(amount) <= '1000000000000000000'::bigint),
+  constraint statement_lines_bank_id_check CHECK (char_length(bank_id) >= 1 AND char_length(bank_id) <= 100),
+  constraint statement_lines_booked_time_check CHECK (booked_time ~ '^[0-9]{2}:[0-9]{2}:[0-9]{2}$'::text),
   constraint statement_lines_by_hand CHECK (NOT by_hand OR transfer_id IS NOT NULL),
   constraint statement_lines_check CHECK ((transfer_holder_id IS NULL) = (transfer_id IS NULL) AND (transfer_id IS NULL) = (matched_at IS NULL)),
   constraint statement_lines_currency_check CHECK (currency ~ '^[A-Z]{3}$'::text),
+  constraint statement_lines_decided CHECK (transfer_id IS NULL OR direction <> 'unknown'::text AND COALESCE(duplicate, 'other'::text) = 'other'::text),
+  constraint statement_lines_direction CHECK (
+CASE direction
+    WHEN 'unknown'::text THEN amount > 0
+    WHEN 'in'::text THEN amount > 0
+    WHEN 'out'::text THEN amount < 0
+    ELSE true
+END),
+  constraint statement_lines_direction_check CHECK (direction = ANY (ARRAY['read'::text, 'unknown'::text, 'in'::text, 'out'::text])),
+  constraint statement_lines_duplicate_check CHECK (duplicate = ANY (ARRAY['possible'::text, 'same'::text, 'other'::text])),
   constraint statement_lines_line_hash_check CHECK (octet_length(line_hash) = 32),
   constraint statement_lines_line_number_check CHECK (line_number > 0),
   constraint statement_lines_note_check CHECK (char_length(note) >= 1 AND char_length(note) <= 500),
   constraint statement_lines_reference_check CHECK (char_length(reference) <= 2000)
 );
+CREATE INDEX statement_lines_bank_id ON statement_lines USING btree (mode, source, bank_id) WHERE bank_id IS NOT NULL;
+CREATE INDEX statement_lines_by_day ON statement_lines USING btree (mode, source, booked_on, id);
+CREATE INDEX statement_lines_facts ON statement_lines USING btree (mode, source, line_hash);
 CREATE INDEX statement_lines_of_source ON statement_lines USING btree (mode, source, id);
 CREATE INDEX statement_lines_open ON statement_lines USING btree (mode, source, booked_on, id) WHERE transfer_id IS NULL;
 CREATE INDEX statement_lines_open_money ON statement_lines USING btree (mode, source, currency, amount, id) WHERE transfer_id IS NULL AND NOT rules_off;

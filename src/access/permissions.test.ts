@@ -123,6 +123,8 @@ const expected = `
   reconciliation.match                  - - - -  -  y y - -  -  - -  - - -  y -
   reconciliation.unmatch                - - - -  -  y y - -  -  - -  - - -  y -
   reconciliation.note                   - - - -  -  y y - -  -  - -  - - -  y -
+  reconciliation.set_direction          - - - -  -  y y - -  -  - -  - - -  y -
+  reconciliation.decide_duplicate       - - - -  -  y y - -  -  - -  - - -  y -
   reconciliation.record_acquirer_payout - - - -  -  y y - -  -  - -  - - -  y -
   keys.read                             y - y -  -  y y y y  -  - -  - - -  y -
   keys.make                             l - t -  -  - - - -  -  - -  - - -  y -
@@ -373,6 +375,8 @@ it('whatever changes something privileged is kept in the log', () => {
     'reconciliation.match',
     'reconciliation.unmatch',
     'reconciliation.note',
+    'reconciliation.set_direction',
+    'reconciliation.decide_duplicate',
     'reconciliation.record_acquirer_payout',
     'keys.make',
     'keys.rotate',

@@ -152,6 +152,8 @@ export const permissions = {
   'reconciliation.match': { ...reconciling },
   'reconciliation.unmatch': { ...reconciling },
   'reconciliation.note': { ...reconciling },
+  'reconciliation.set_direction': { ...reconciling },
+  'reconciliation.decide_duplicate': { ...reconciling },
   'reconciliation.record_acquirer_payout': { ...reconciling },
 
   'keys.read': { of: keyed, reads: true, owner: 'yes', developer: 'yes', ...operatorsRead, command: 'yes' },

@@ -7,6 +7,9 @@ import { requiredMode } from './mode-option.ts';
 const sourceOption = (choices: readonly string[] = sources) =>
   new Option('--source <source>', 'whose statement').choices([...choices]).makeOptionMandatory();
 
+/** `--outgoing Af,S` */
+const words = (text: string): string[] => text.split(',').filter((word) => word.trim() !== '');
+
 export function addReconcileCommands(program: Command): void {
   const reconcile = program.command('reconcile').description('compare bank and acquirer statements with the books');
   reconcile
@@ -22,6 +25,14 @@ export function addReconcileCommands(program: Command): void {
     .option('--date-format <format>', 'such as DD.MM.YYYY', 'YYYY-MM-DD')
     .addOption(new Option('--encoding <name>', 'of the file').choices(['utf-8', 'latin1']).default('utf-8'))
     .option('--account <name>', 'which account it is for, if there are several', '')
+    .option(
+      '--outgoing <word…>',
+      'in the column for sign, for money that went out; the usual ones are known',
+      words,
+      [],
+    )
+    .option('--incoming <word…>', 'likewise, for money that came in', words, [])
+    .option('--signed', 'no column is a sign: an amount without a minus came in')
     .option('--dry-run', 'show what would happen; write nothing')
     .option('--json', 'print the result as JSON')
     .action(lazily(async () => (await import('./reconcile.ts')).importCommand));
@@ -52,6 +63,18 @@ export function addReconcileCommands(program: Command): void {
     .description('undo a match; rules do not repeat one that they made')
     .argument('<line>')
     .action(lazily(async () => (await import('./reconcile.ts')).unmatchCommand));
+  reconcile
+    .command('direction')
+    .description('say which way the money of a line went, where the statement does not')
+    .argument('<line>', 'its id in the report')
+    .argument('<direction>', 'in or out')
+    .action(lazily(async () => (await import('./reconcile.ts')).directionCommand));
+  reconcile
+    .command('duplicate')
+    .description('say whether a possible duplicate is a line of an earlier statement')
+    .argument('<line>', 'its id in the report')
+    .argument('<answer>', 'same or other')
+    .action(lazily(async () => (await import('./reconcile.ts')).duplicateCommand));
   reconcile
     .command('acquirer-payout')
     .description('post what an acquirer paid out to the bank, and the fee it kept; a reference is posted once')

@@ -37,6 +37,7 @@ function present({ totals, lines, transfers, complete }: Report) {
       books: decimal(total.books, total.currency),
       statements: decimal(total.statements, total.currency),
       difference: decimal(total.difference, total.currency),
+      undecided_lines: total.undecidedLines,
       unmatched_lines: total.unmatchedLines,
       unmatched_lines_amount: decimal(total.unmatchedLinesAmount, total.currency),
       unmatched_transfers: total.unmatchedTransfers,
@@ -49,6 +50,8 @@ function present({ totals, lines, transfers, complete }: Report) {
       date: line.bookedOn,
       amount: decimal(line.amount, line.currency),
       currency: line.currency,
+      direction: line.direction,
+      duplicate: line.duplicate,
       reference: line.reference,
       candidates_by: line.named ? 'reference' : 'amount',
       candidates: line.candidates.map(nameOfKey),
@@ -66,7 +69,12 @@ function present({ totals, lines, transfers, complete }: Report) {
 }
 
 /** What the line may be. A payout that came back is failed first; its return is then matched like any transfer. */
-function hintOf({ returns, named, candidates }: Report['lines'][number]): string {
+function hintOf({ direction, duplicate, returns, named, candidates }: Report['lines'][number]): string {
+  const questions = [
+    ...(direction === 'unknown' ? ['in or out?'] : []),
+    ...(duplicate === 'possible' ? ['possible duplicate'] : []),
+  ];
+  if (questions.length > 0) return questions.join(', ');
   if (returns !== null) return `returns ${returns}`;
   return candidates.length === 0 ? '' : `${named ? 'names' : 'like'} ${candidates.map(nameOfKey).join(' ')}`;
 }

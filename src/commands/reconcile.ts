@@ -7,6 +7,7 @@ import { formatDecimal, toMinorUnits } from '../money/amount.ts';
 import { exponentOf, findCurrency } from '../money/currency.ts';
 import type { Mode } from '../money/mode.ts';
 import { type AcquirerPayout, postAcquirerPayout } from '../reconciliation/acquirer-payout.ts';
+import { decideDuplicate, sayDirection } from '../reconciliation/decide-line.ts';
 import { importStatement, rematch } from '../reconciliation/import-statement.ts';
 import { matchByHand, unmatch } from '../reconciliation/match-by-hand.ts';
 import { fileBytesMax, readStatement } from '../reconciliation/read-statement.ts';
@@ -25,6 +26,9 @@ type ImportOptions = Outside & {
   dateFormat: string;
   encoding: 'utf-8' | 'latin1';
   account: string;
+  outgoing: string[];
+  incoming: string[];
+  signed?: boolean;
   dryRun?: boolean;
   json?: boolean;
 };
@@ -44,6 +48,8 @@ export async function importCommand(options: ImportOptions): Promise<void> {
     dateFormat: options.dateFormat,
     encoding: options.encoding,
     currency: options.currency,
+    words: { incoming: options.incoming, outgoing: options.outgoing },
+    signed: options.signed ?? false,
   };
   const read = await readStatement(() => createReadStream(options.file), format);
   if (!read.ok) throw new Error(`${read.problems.join('\n')}\nNothing was imported.`);
@@ -53,13 +59,23 @@ export async function importCommand(options: ImportOptions): Promise<void> {
   );
   const { shown: _, ...counts } = result;
   if (options.json) return sayJson({ ...counts, importId: options.dryRun ? null : result.importId });
-  const { lines, repeated, empty, matched, ambiguous, received } = result;
+  const { lines, repeated, empty, matched, ambiguous, received, possible, undirected, directed, signColumns } = result;
   say(`${options.dryRun ? 'Would import' : `Import ${result.importId}:`} ${lines} lines.`);
   if (repeated.length > 0)
     say(`Already imported with an earlier statement: ${repeated.length} (line ${firstOf(repeated)}).`);
   if (empty > 0) say(`Moved no money: ${empty}.`);
+  if (possible > 0) say(`Possible duplicates of earlier lines, for you to decide: ${possible}.`);
+  if (directed > 0) say(`Lines imported before that have their direction now: ${directed}.`);
+  if (undirected > 0) say(askDirection(undirected, signColumns));
   if (received > 0) say(`Top-ups credited: ${received}.`);
   say(`Matched now: ${matched}. Several possible matches: ${ambiguous}.`);
+}
+
+function askDirection(undirected: number, columns: readonly string[]): string {
+  const waiting = `Lines whose direction the file does not say, for you to decide: ${undirected}. Nothing was credited for them.`;
+  if (columns.length === 0) return waiting;
+  const names = columns.map((name) => `"${name}"`).join(', ');
+  return `${waiting}\nNo amount has a sign, and a column could be it: ${names}. Import the file again with --map …,sign=<column>, or with --signed if none is it.`;
 }
 
 const shownMax = 20;
@@ -110,6 +126,20 @@ export async function unmatchCommand(line: string): Promise<void> {
   const lineId = readId(line, 'line');
   await withDatabase((db) => unmatch(shellActor(), { db, clock: systemClock }, lineId));
   say(`Line ${lineId} is no longer matched.`);
+}
+
+export async function directionCommand(line: string, direction: string): Promise<void> {
+  const lineId = readId(line, 'line');
+  if (direction !== 'in' && direction !== 'out') throw new Error(`"${direction}" is neither "in" nor "out".`);
+  await withDatabase((db) => sayDirection(shellActor(), { db }, lineId, direction));
+  say(`The money of line ${lineId} ${direction === 'in' ? 'came in' : 'went out'}.`);
+}
+
+export async function duplicateCommand(line: string, answer: string): Promise<void> {
+  const lineId = readId(line, 'line');
+  if (answer !== 'same' && answer !== 'other') throw new Error(`"${answer}" is neither "same" nor "other".`);
+  await withDatabase((db) => decideDuplicate(shellActor(), { db }, lineId, answer === 'same'));
+  say(answer === 'same' ? `Line ${lineId} is in an earlier statement.` : `Line ${lineId} is a line of its own.`);
 }
 
 type PayoutOptions = {

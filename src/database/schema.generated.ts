@@ -811,9 +811,13 @@ export interface StatementImports {
 
 export interface StatementLines {
   amount: bigint;
+  bankId: string | null;
   bookedOn: Timestamp;
+  bookedTime: string | null;
   byHand: Generated<boolean>;
   currency: string;
+  direction: Generated<"read" | "unknown" | "in" | "out">;
+  duplicate: "possible" | "same" | "other" | null;
   id: Generated<bigint>;
   importId: bigint;
   lineHash: Buffer;

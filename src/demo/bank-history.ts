@@ -90,9 +90,12 @@ async function importTestStatement(deps: Deps): Promise<void> {
 
 const line = (at: Date, amount: bigint, reference: string): Omit<StatementLine, 'lineNumber'> => ({
   bookedOn: at.toISOString().slice(0, 10),
+  bookedTime: undefined,
   currency: 'USD',
   amount,
+  direction: 'read',
   reference,
+  bankId: undefined,
 });
 
 async function importLines(deps: Deps, mode: Mode, rows: readonly Omit<StatementLine, 'lineNumber'>[]): Promise<void> {
@@ -100,6 +103,6 @@ async function importLines(deps: Deps, mode: Mode, rows: readonly Omit<Statement
   const fileName = `statement-${deps.now().toISOString().slice(0, 10)}.csv`;
   const fileHash = createHash('sha256').update(`${mode}/${fileName}`).digest();
   const eachLines: ReadStatement['eachLines'] = (_linesMax, take) => take(lines);
-  const statement = { fileHash, eachLines, empty: 0, account: 'Main', fileName };
+  const statement = { fileHash, eachLines, empty: 0, signColumns: [], account: 'Main', fileName };
   await importStatement(demo, deps, { mode, source: 'bank' }, statement);
 }

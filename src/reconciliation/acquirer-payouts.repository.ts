@@ -6,6 +6,7 @@ import { query } from '../database/statement.ts';
 import type { Tx } from '../database/transaction.ts';
 import { serviceHolderId } from '../ledger/post.ts';
 import type { Mode } from '../money/mode.ts';
+import { isDecided } from './reconciliation.repository.ts';
 
 /** An acquirer's payout in minor units; `amount` includes the acquirer's fee. */
 export type StoredAcquirerPayout = {
@@ -96,7 +97,7 @@ export async function listOpenBankLines(
 ): Promise<OpenBankLine[]> {
   return query({ ...received, reference: text })`
     select id as "lineId", amount as "lineAmount", currency as "lineCurrency", booked_on::text as "bookedOn", reference
-    from statement_lines
-    where mode = ${mode} and source = 'bank' and transfer_id is null and id > ${after}
+    from statement_lines l
+    where mode = ${mode} and source = 'bank' and transfer_id is null and ${isDecided('l')} and id > ${after}
     order by id limit ${limit}`.execute(db);
 }

@@ -16,23 +16,29 @@ export type Candidates = {
   returns: string | null;
 };
 
-/** @param lines of this source that match nothing. */
+/** @param all lines of this source that match nothing; one that is undecided could be anything. */
 export async function findCandidates(
   db: Database,
   outside: Outside,
-  lines: readonly StoredLine[],
+  all: readonly StoredLine[],
 ): Promise<(line: StoredLine) => Candidates> {
+  const lines = all.filter(isMatchable);
   const byAmount = new Map<string, OpenTransfer[]>();
   const named = await nameTransfers(lines, openTransfers(db, outside, lines), (page) => keepFirst(byAmount, page));
   const foundFor = new Map(named.map(({ line, found }) => [line.id, found]));
   const returned = await findReturned(db, outside, lines);
   return (line) => {
+    if (!isMatchable(line)) return { named: false, candidates: [], returns: null };
     const found = foundFor.get(line.id) ?? [];
     const shown = found.length > 0 ? found : (byAmount.get(moneyOf(line)) ?? []);
     const candidates = shown.slice(0, candidatesMax).map(({ holderId, id }) => ({ holderId, id }));
     return { named: found.length > 0, candidates, returns: returned.get(line.id) ?? null };
   };
 }
+
+/** Nobody has to say first which way its money went, or whether an earlier statement has it. */
+export const isMatchable = ({ direction, duplicate }: Pick<StoredLine, 'direction' | 'duplicate'>): boolean =>
+  direction !== 'unknown' && (duplicate === null || duplicate === 'other');
 
 function keepFirst(byAmount: Map<string, OpenTransfer[]>, page: readonly OpenTransfer[]): void {
   for (const transfer of page) {

@@ -16,6 +16,7 @@ import {
 } from '../../tests/worlds/reconciliation.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { AppError } from '../errors/app-error.ts';
+import { decideDuplicate, sayDirection } from './decide-line.ts';
 import { importStatement, rematch } from './import-statement.ts';
 import { matchByHand, noteLine, unmatch } from './match-by-hand.ts';
 import { matchOpenLines } from './match-open-lines.ts';
@@ -24,6 +25,7 @@ import { insertImport, insertLines, type Outside } from './reconciliation.reposi
 import { makeReport } from './report.ts';
 import type { StatementLine } from './statement-line.ts';
 
+const undated = { bookedTime: undefined, bankId: undefined, direction: 'read' } as const;
 let world: ReconciliationWorld;
 const bank: Outside = { source: 'bank', mode: 'test' };
 const always = { from: undefined, to: undefined };
@@ -122,7 +124,7 @@ describe('an import', () => {
   });
 
   it('is all of a file or nothing', async () => {
-    const line = { bookedOn: '2031-03-01', currency: 'EUR', reference: 'x' };
+    const line = { bookedOn: '2031-03-01', currency: 'EUR', reference: 'x', ...undated };
     // No reader accepts a line of 0, and the database refuses it too.
     const lines = [
       { ...line, lineNumber: 2, amount: 100n },
@@ -131,7 +133,7 @@ describe('an import', () => {
     const eachLines = async (_linesMax: number, take: (some: StatementLine[]) => Promise<void>) => {
       for (const one of lines) await take([one]);
     };
-    const file = { fileHash: Buffer.alloc(32), eachLines, empty: 0, account: '', fileName: 'x.csv' };
+    const file = { fileHash: Buffer.alloc(32), eachLines, empty: 0, signColumns: [], account: '', fileName: 'x.csv' };
     await expect(importStatement(shell, world.deps, bank, file)).rejects.toMatchObject({ code: '23514' });
     const { rows } = await world.pool.query(
       'select (select count(*)::int from statement_imports) + (select count(*)::int from statement_lines) as n',
@@ -151,14 +153,16 @@ describe('an import', () => {
     await expectBooksToHold(world.db);
   });
 
-  it('of two files at once that share a line: it comes once, and its transfer is matched once', async () => {
+  it('of two files at once that share a line: nobody can say whether it is one, and its transfer is matched once', async () => {
     const { topUpId, key } = await world.receive(3_300n);
     const shared: [string, string] = ['33.00', topUpId];
     const files = [csvOf([shared, ['1.00', 'x']]), csvOf([shared, ['1.00', 'y']])];
     expect(await outcomes(files.map((text) => world.import(text)))).toEqual(['done', 'done']);
     const lines = await world.lines();
-    expect(lines).toHaveLength(3);
+    expect(lines).toHaveLength(4);
     expect(lines.filter((line) => line.transfer === nameOf(key))).toHaveLength(1);
+    const { rows } = await world.pool.query('select reference from statement_lines where duplicate is not null');
+    expect(rows).toEqual([{ reference: topUpId }]);
   });
 
   it('of a file that is another one by the time it is imported imports nothing', async () => {
@@ -195,6 +199,209 @@ describe('an import', () => {
   it('of many lines', async () => {
     const rows = Array.from({ length: 12_000 }, (_, index): [string, string] => ['1.00', `line ${index}`]);
     expect(await world.import(csvOf(rows))).toMatchObject({ lines: 12_000, repeated: [] });
+  });
+});
+
+/** Each line as amount, text, direction and what is known of it. */
+const judged = async () =>
+  (
+    await world.pool.query(
+      `select amount::int, reference as text, direction, duplicate, transfer_id is not null as matched
+       from statement_lines order by id`,
+    )
+  ).rows;
+
+describe('a line that looks like an earlier one', () => {
+  const twin: [string, string] = ['47.00', 'RF61 KXQM PTBD'];
+
+  it('is kept for a person where the files share nothing else: it may be a second transfer', async () => {
+    await world.import(csvOf([twin, ['1.00', 'morning']]));
+    const later = await world.import(csvOf([twin, ['2.00', 'evening']]));
+    expect(later).toMatchObject({ lines: 2, repeated: [], possible: 1, open: 2 });
+    expect(await judged()).toMatchObject([
+      { duplicate: null },
+      { duplicate: null },
+      { amount: 4_700, duplicate: 'possible' },
+      { amount: 200, duplicate: null },
+    ]);
+    const { totals, lines } = await makeReport(world.db, bank, always);
+    expect(totals.find(({ currency }) => currency === 'EUR')).toMatchObject({ statements: 5_000n, undecidedLines: 1n });
+    expect(lines.map(({ duplicate, candidates }) => [duplicate, candidates.length])).toContainEqual(['possible', 0]);
+  });
+
+  it('is not matched, by rules or by hand, before a person says that it is another', async () => {
+    const first = await world.receive(4_701n);
+    const text = (more: string) =>
+      csvOf([
+        ['47.01', first.topUpId],
+        ['1.00', more],
+      ]);
+    await world.import(text('a'));
+    await unmatch(shell, world.deps, (await world.lines())[0]?.id as bigint);
+    await world.import(text('b'));
+    const id = (await world.lines())[2]?.id as bigint;
+    expect(await rematch(shell, world.deps, bank)).toEqual({ matched: 0, ambiguous: 0 });
+    await expect(matchByHand(shell, world.deps, id, first.key)).rejects.toMatchObject({
+      code: 'invalid_state',
+      message: `Decide first whether an earlier statement has line ${id}.`,
+    });
+    await expectViolation(
+      world.pool.query(
+        'update statement_lines set transfer_holder_id = $1, transfer_id = $2, matched_at = now() where id = $3',
+        [first.key.holderId, first.key.id, id],
+      ),
+      'statement_lines_decided',
+    );
+    await decideDuplicate(shell, world.deps, id, true);
+    expect(await rematch(shell, world.deps, bank)).toEqual({ matched: 0, ambiguous: 0 });
+    expect((await makeReport(world.db, bank, always)).lines.map(({ id }) => id)).not.toContain(id);
+    // An answer can be corrected while nothing was done with it.
+    await decideDuplicate(shell, world.deps, id, false);
+    expect(await rematch(shell, world.deps, bank)).toEqual({ matched: 1, ambiguous: 0 });
+    await expect(decideDuplicate(shell, world.deps, id, true)).rejects.toMatchObject({ code: 'invalid_state' });
+    await expectBooksToHold(world.db);
+  });
+
+  it('is known where the files share more, and beyond the known number it is new', async () => {
+    await world.import(csvOf([['1.00', 'a'], twin]));
+    expect(await world.import(csvOf([['1.00', 'a'], twin, twin]))).toMatchObject({
+      lines: 1,
+      repeated: [2, 3],
+      possible: 0,
+    });
+    // A file that begins in the middle of the day.
+    expect(await world.import(csvOf([twin, twin, ['3.00', 'c']]))).toMatchObject({
+      lines: 3,
+      repeated: [],
+      possible: 2,
+    });
+    expect(await world.import(csvOf([twin, ['3.00', 'c'], ['4.00', 'd']]))).toMatchObject({
+      lines: 1,
+      repeated: [2, 3],
+    });
+  });
+
+  it('is known by the id of the bank, within its account, and in doubt if that says something else', async () => {
+    const format = { columns: { ...statementFormat.columns, id: 'id' } };
+    const withIds = (rows: [id: string, amount: string, text: string][]) =>
+      `date,amount,currency,text,id\n${rows.map(([id, amount, text]) => `2031-03-01,${amount},EUR,${text},${id}\n`).join('')}`;
+    await world.import(
+      withIds([
+        ['B-1', '47.00', 'x'],
+        ['', '2.00', 'no id'],
+      ]),
+      {},
+      { format },
+    );
+    const again = withIds([
+      ['B-1', '47.00', 'x'],
+      ['B-2', '47.00', 'x'],
+      ['B-1', '48.00', 'x'],
+      ['B-1', '47.00', 'x'],
+    ]);
+    expect(await world.import(again, {}, { format })).toMatchObject({ lines: 3, repeated: [2], possible: 2 });
+    expect(await judged()).toMatchObject([
+      { amount: 4_700 },
+      { amount: 200 },
+      { amount: 4_700, duplicate: null },
+      { amount: 4_800, duplicate: 'possible' },
+      { amount: 4_700, duplicate: 'possible' },
+    ]);
+    // A file without ids names no other movement.
+    expect(await world.import(csvOf([['2.00', 'no id']]))).toMatchObject({ lines: 1, possible: 1 });
+    expect(await world.import(again, {}, { format, account: 'other' }).catch(({ code }) => code)).toBe('invalid_state');
+    const other = `${again}2031-03-01,9.00,EUR,y,B-9\n`;
+    expect(await world.import(other, {}, { format, account: 'other' })).toMatchObject({ lines: 5, possible: 0 });
+  });
+
+  it('is known by its time of day, and in doubt where one statement gives none', async () => {
+    const at = (time: string, ...texts: string[]) =>
+      `date,amount,currency,text\n${texts.map((text) => `2031-03-01${time},47.00,EUR,${text}\n`).join('')}`;
+    await world.import(at('T10:15:30', 'x'));
+    expect(await world.import(at('T10:15:30', 'x', 'y'))).toMatchObject({ lines: 1, repeated: [2], possible: 0 });
+    expect(await world.import(at('T10:15:31', 'x'))).toMatchObject({ lines: 1, possible: 0 });
+    expect(await world.import(at('', 'x'))).toMatchObject({ lines: 1, possible: 1 });
+  });
+});
+
+describe('a line of which nobody said whether it came in or went out', () => {
+  const ing = (rows: [amount: string, sign: string, text: string][]) =>
+    `date,amount,currency,Af Bij,text\n${rows.map(([amount, sign, text]) => `2031-03-01,${amount},EUR,${sign},${text}\n`).join('')}`;
+  const mapped = { format: { columns: { ...statementFormat.columns, sign: 'Af Bij' } } };
+
+  it('matches nothing, by rules or by hand, until a person says it', async () => {
+    const { topUpId, key } = await world.receive(4_801n);
+    const result = await world.import(ing([['48.01', 'Bij', topUpId]]));
+    expect(result).toMatchObject({ lines: 1, matched: 0, undirected: 1, open: 1, signColumns: ['Af Bij'] });
+    expect(await rematch(shell, world.deps, bank)).toEqual({ matched: 0, ambiguous: 0 });
+    const id = (await world.lines())[0]?.id as bigint;
+    await expect(matchByHand(shell, world.deps, id, key)).rejects.toMatchObject({
+      code: 'invalid_state',
+      message: `Say first whether the money of line ${id} came in or went out: the statement does not.`,
+    });
+    const { totals } = await makeReport(world.db, bank, always);
+    expect(totals.find(({ currency }) => currency === 'EUR')).toMatchObject({ statements: 0n, undecidedLines: 1n });
+    await sayDirection(shell, world.deps, id, 'out');
+    expect(await rematch(shell, world.deps, bank)).toEqual({ matched: 0, ambiguous: 0 });
+    expect(await judged()).toMatchObject([{ amount: -4_801, direction: 'out' }]);
+    // An answer can be corrected while the line is open.
+    await sayDirection(shell, world.deps, id, 'in');
+    expect(await rematch(shell, world.deps, bank)).toEqual({ matched: 1, ambiguous: 0 });
+    await expect(sayDirection(shell, world.deps, id, 'out')).rejects.toMatchObject({ code: 'invalid_state' });
+    await expectBooksToHold(world.db);
+  });
+
+  it('has it as soon as the same file is read with its sign; after that the file is known', async () => {
+    const { topUpId, key } = await world.receive(4_802n);
+    const text = ing([
+      ['71.00', 'Af', 'rent'],
+      ['48.02', 'Bij', topUpId],
+    ]);
+    await world.import(text);
+    await expect(world.import(text)).rejects.toMatchObject({ code: 'invalid_state' });
+    expect(await world.import(text, {}, { ...mapped, dryRun: true })).toMatchObject({ directed: 2, matched: 1 });
+    expect(await world.import(text, {}, mapped)).toMatchObject({
+      lines: 0,
+      directed: 2,
+      undirected: 0,
+      matched: 1,
+      open: 1,
+    });
+    expect(await judged()).toMatchObject([
+      { amount: -7_100, direction: 'read', matched: false },
+      { amount: 4_802, direction: 'read', matched: true },
+    ]);
+    expect((await world.lines()).map(({ transfer }) => transfer)).toEqual([null, nameOf(key)]);
+    await expect(world.import(text, {}, mapped)).rejects.toMatchObject({ code: 'invalid_state' });
+    await expectBooksToHold(world.db);
+  });
+
+  it('and that another file says with its direction is a possible duplicate', async () => {
+    await world.import(
+      ing([
+        ['71.00', 'Af', 'rent'],
+        ['5.00', 'Bij', 'x'],
+      ]),
+    );
+    const other = ing([
+      ['71.00', 'Af', 'rent'],
+      ['5.00', 'Bij', 'x'],
+      ['6.00', 'Bij', 'y'],
+    ]);
+    expect(await world.import(other, {}, mapped)).toMatchObject({ lines: 3, repeated: [], possible: 2 });
+  });
+
+  it('is said of no other line', async () => {
+    await world.import(csvOf([['5.00', 'read']]));
+    const id = (await world.lines())[0]?.id as bigint;
+    await expect(sayDirection(shell, world.deps, id, 'out')).rejects.toMatchObject({ code: 'invalid_state' });
+    await expect(decideDuplicate(shell, world.deps, id, true)).rejects.toMatchObject({ code: 'invalid_state' });
+    for (const decide of [
+      sayDirection(shell, world.deps, 999_999n, 'in'),
+      decideDuplicate(shell, world.deps, 999_999n, true),
+    ]) {
+      await expect(decide).rejects.toMatchObject({ code: 'not_found' });
+    }
   });
 });
 

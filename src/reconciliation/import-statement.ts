@@ -1,7 +1,7 @@
 /**
  * Imports a bank's or acquirer's statement, matches what it can, and confirms the top-ups whose transfers it shows, in one
- * transaction: the whole file or nothing. The same file is refused a second time; lines that an overlapping statement has
- * already brought are skipped.
+ * transaction: the whole file or nothing. The same file is refused a second time, unless it now says the direction of its
+ * lines; lines that an overlapping statement has already brought are skipped.
  */
 import { createHash } from 'node:crypto';
 import type { Actor } from '../access/actor.ts';
@@ -12,7 +12,8 @@ import type { Database } from '../database/pool.ts';
 import { inTransaction, type Tx } from '../database/transaction.ts';
 import { AppError } from '../errors/app-error.ts';
 import { serviceHolderId } from '../ledger/post.ts';
-import { countOpenOfImport, listLinesOfImport } from './imports.repository.ts';
+import { countLinesOfImport, listLinesOfImport } from './imports.repository.ts';
+import { keepNewLines } from './keep-new-lines.ts';
 import { matchOpenLines } from './match-open-lines.ts';
 import type { ReadStatement } from './read-statement.ts';
 import { receiveTransfers } from './receive-transfers.ts';
@@ -22,7 +23,9 @@ import {
   insertLines,
   lockOutside,
   type Outside,
+  type StatementImport,
   type StoredLine,
+  setDirections,
 } from './reconciliation.repository.ts';
 import type { StatementLine } from './statement-line.ts';
 
@@ -36,6 +39,14 @@ export type ImportResult = {
   lines: number;
   /** Line numbers already imported with an earlier statement. */
   repeated: number[];
+  /** The columns that could say which lines went out, if the file was read without its directions. */
+  signColumns: string[];
+  /** The number of lines whose direction a person has to say. They match nothing. */
+  undirected: number;
+  /** The number of lines that an earlier statement may have, for a person to decide. They match nothing. */
+  possible: number;
+  /** The number of lines, imported earlier with this file, that have their direction now. */
+  directed: number;
   /** The number of lines without a movement of money. */
   empty: number;
   /** The numbers of lines matched now and of ambiguous ones, including lines of earlier imports. */
@@ -76,23 +87,31 @@ export async function importStatement(
     return await inTransaction(db, async (tx) => {
       await lockOutside(tx, outside);
       const at = clock.now(serviceHolderId, outside.mode);
-      await refuseRepeated(tx, outside, file.fileHash);
+      const known = await findImport(tx, outside, file.fileHash);
+      if (known !== undefined) await refuseRepeated(tx, known, file);
 
-      const importId = await insertImport(tx, outside, file, at);
-      const { added, repeated } = await insertAll(tx, outside, importId, file);
+      const directed = known === undefined ? 0 : await readDirections(tx, known.id, file);
+      const importId = known?.id ?? (await insertImport(tx, outside, file, at));
+      const repeated = known === undefined ? await insertAll(tx, outside, importId, file) : [];
       const { matched, ambiguous, expected } = await matchOpenLines(tx, outside, at);
       // Last, because it locks holders' accounts, for which others may wait.
       const received = await receiveTransfers(actor, tx, clock, outside, expected, at);
-      const counts = {
-        lines: added,
+      const { lines, ...left } = await countLinesOfImport(tx, importId);
+      const result: ImportResult = {
+        importId,
+        lines: known === undefined ? Number(lines) : 0,
         repeated,
+        signColumns: file.signColumns,
+        directed,
+        undirected: Number(left.undirected),
+        possible: Number(left.possible),
         empty: file.empty,
         matched: matched + received,
         ambiguous,
         received,
+        open: Number(left.open),
+        shown: await listLinesOfImport(tx, importId, shownMax),
       };
-      const open = await countOpenOfImport(tx, importId);
-      const result = { importId, ...counts, open, shown: await listLinesOfImport(tx, importId, shownMax) };
       if (dryRun) throw new DryRun(result);
       await recordImport(actor, tx, outside, file, result);
       return result;
@@ -131,54 +150,68 @@ const recordImport = (
   tx: Tx,
   { mode, source }: Outside,
   { account, fileName }: { account: string; fileName: string },
-  { importId, lines, repeated, empty, matched }: ImportResult,
+  { importId, lines, repeated, empty, matched, undirected, possible, directed }: ImportResult,
 ): Promise<void> =>
   appendAudit(actor, tx, {
     action: 'reconciliation.import',
     holderId: serviceHolderId,
     mode,
     object: { kind: 'statement', id: String(importId) },
-    after: { source, account, fileName, lines, repeated: repeated.length, empty, matched },
+    after: {
+      source,
+      account,
+      fileName,
+      lines,
+      repeated: repeated.length,
+      empty,
+      matched,
+      undirected,
+      possible,
+      directed,
+    },
   });
 
-async function refuseRepeated(tx: Tx, outside: Outside, fileHash: Buffer): Promise<void> {
-  const known = await findImport(tx, outside, fileHash);
-  if (known === undefined) return;
+/** Read again with its directions, a file that was imported without them says more than before. */
+async function refuseRepeated(tx: Tx, known: StatementImport, file: ReadStatement): Promise<void> {
+  if (file.signColumns.length === 0 && (await countLinesOfImport(tx, known.id)).undirected > 0n) return;
   const when = known.importedAt.toISOString().slice(0, 10);
   const message = `This file was imported before: import ${known.id} of ${when}, as "${known.fileName}".`;
   throw new AppError('invalid_state', { message });
 }
 
-/** @returns the number of new lines, and the line numbers of the others. */
+/** @returns how many lines have their direction now. */
+async function readDirections(tx: Tx, importId: bigint, file: ReadStatement): Promise<number> {
+  let directed = 0;
+  await file.eachLines(batchLinesMax, async (lines) => {
+    const read = lines.filter(({ direction }) => direction === 'read');
+    directed += await setDirections(tx, importId, read);
+  });
+  return directed;
+}
+
+/** @returns the numbers of the lines that earlier statements have. */
 async function insertAll(
   tx: Tx,
   outside: Outside,
   importId: bigint,
   file: ReadStatement & { account: string },
-): Promise<{ added: number; repeated: number[] }> {
-  const hashOf = createLineHashes(file.account);
-  const repeated: number[] = [];
-  let added = 0;
+): Promise<number[]> {
+  const { account } = file;
+  let hasIds = false;
   await file.eachLines(batchLinesMax, async (lines) => {
-    const hashed = lines.map((line) => ({ ...line, hash: hashOf(line) }));
-    const fresh = new Set(await insertLines(tx, outside, importId, hashed));
-    added += fresh.size;
-    for (const { lineNumber } of lines) if (!fresh.has(lineNumber)) repeated.push(lineNumber);
+    hasIds ||= lines.some(({ bankId }) => bankId !== undefined);
+    await insertLines(
+      tx,
+      outside,
+      importId,
+      lines.map((line) => ({ ...line, hash: factsHash(account, line) })),
+    );
   });
-  return { added, repeated };
+  return keepNewLines(tx, { ...outside, importId, account, hasIds });
 }
 
-/**
- * Numbers identical lines of one file, so that each has its own hash: a customer may pay the same amount twice a day.
- * Remembers a digest of each line and not the line.
- */
-function createLineHashes(account: string): (line: StatementLine) => Buffer {
-  const seen = new Map<string, number>();
-  return (line) => {
-    const facts = JSON.stringify([account, line.bookedOn, line.currency, String(line.amount), line.reference]);
-    const digest = createHash('sha256').update(facts).digest('base64');
-    const nth = (seen.get(digest) ?? 0) + 1;
-    seen.set(digest, nth);
-    return createHash('sha256').update(`${nth}/${facts}`).digest();
-  };
+/** Of what every statement says of a line; direction and time, which some leave out, are compared beside it. */
+export function factsHash(account: string, { bookedOn, currency, amount, reference }: StatementLine): Buffer {
+  const facts = [account, bookedOn, currency, String(amount < 0n ? -amount : amount), reference];
+  return createHash('sha256').update(facts.join('\n')).digest();
 }

@@ -1,16 +1,19 @@
 /** SQL that reads imported statements and their lines, for people. Reads only. */
 import { type RawBuilder, sql } from 'kysely';
-import { int8, oneOf, type RowOf, text, timestamptz } from '../database/columns.ts';
+import { int4, int8, oneOf, type RowOf, text, timestamptz } from '../database/columns.ts';
 import type { Database } from '../database/pool.ts';
 import { query } from '../database/statement.ts';
 import type { Tx } from '../database/transaction.ts';
-import { lineColumns, type Outside, type StoredLine, storedLine } from './reconciliation.repository.ts';
+import { isOfItsOwn, lineColumns, type Outside, type StoredLine, storedLine } from './reconciliation.repository.ts';
 
-export async function countOpenOfImport(tx: Tx, importId: bigint): Promise<number> {
-  const row = await query({ count: int8 })`
-    select count(*) as count from statement_lines
-    where import_id = ${importId} and transfer_id is null`.executeTakeFirstOrThrow(tx);
-  return Number(row.count);
+const counts = { lines: int8, open: int8, undirected: int8, possible: int8 };
+
+/** Of one statement. `undirected`, `possible`: those that a person has to decide. */
+export async function countLinesOfImport(tx: Tx, importId: bigint): Promise<RowOf<typeof counts>> {
+  return query(counts)`
+    select count(*) as lines, count(*) filter (where transfer_id is null and ${isOfItsOwn('l')}) as open,
+      count(*) filter (where direction = 'unknown') as undirected, count(*) filter (where duplicate = 'possible') as possible
+    from statement_lines l where import_id = ${importId}`.executeTakeFirstOrThrow(tx);
 }
 
 /** The first lines of a statement, those without a match before the others. */
@@ -45,14 +48,15 @@ export async function listImports(
     select i.id, i.source, i.account, i.file_name as "fileName", i.imported_at as "importedAt", n.lines, n.open
     from statement_imports i
     cross join lateral (
-      select count(*) as lines, count(*) filter (where l.transfer_id is null) as open
+      select count(*) as lines, count(*) filter (where l.transfer_id is null and ${isOfItsOwn('l')}) as open
       from statement_lines l where l.import_id = i.id) n
     where i.mode = ${mode} and i.source = ${source} and ${from}
     order by i.id desc limit ${limit}`.execute(db);
 }
 
 export type LineFilter = {
-  status?: 'open' | 'matched' | undefined;
+  /** `duplicate`: a person said that an earlier statement has it. */
+  status?: 'open' | 'matched' | 'duplicate' | undefined;
   importId?: bigint | undefined;
   /** A line's id, or a part of its text or note. */
   search?: string | undefined;
@@ -63,6 +67,12 @@ export type LinePage = { after: bigint | undefined; oldestFirst: boolean; limit:
 const listedLine = { ...storedLine, fileName: text };
 export type ListedLine = RowOf<typeof listedLine>;
 
+const ofStatus = {
+  open: sql`(l.transfer_id is null and ${isOfItsOwn('l')})`,
+  matched: sql`l.transfer_id is not null`,
+  duplicate: sql`l.duplicate = 'same'`,
+};
+
 /** @returns at most `limit` lines of one source. */
 export async function listLines(
   db: Database,
@@ -71,8 +81,7 @@ export async function listLines(
   { after, oldestFirst, limit }: LinePage,
 ): Promise<ListedLine[]> {
   const conditions: RawBuilder<unknown>[] = [sql`l.mode = ${mode}`, sql`l.source = ${source}`];
-  if (status !== undefined)
-    conditions.push(status === 'open' ? sql`l.transfer_id is null` : sql`l.transfer_id is not null`);
+  if (status !== undefined) conditions.push(ofStatus[status]);
   if (importId !== undefined) conditions.push(sql`l.import_id = ${importId}`);
   if (search !== undefined) {
     conditions.push(sql`(l.id::text = ${search} or strpos(lower(l.reference), lower(${search})) > 0
@@ -84,6 +93,30 @@ export async function listLines(
     from statement_lines l join statement_imports i on i.id = l.import_id
     where ${sql.join(conditions, sql` and `)}
     order by ${oldestFirst ? sql`l.id` : sql`l.id desc`} limit ${limit}`.execute(db);
+}
+
+const twin = { of: int8, id: int8, fileName: text, lineNumber: int4 };
+
+/** A line of an earlier statement that another may be. */
+export type Twin = RowOf<typeof twin>;
+
+const twinsMax = 3;
+
+/** By the id of the line that may be one of them, the oldest first. */
+export async function findTwins(db: Database, ids: readonly bigint[]): Promise<Map<bigint, Twin[]>> {
+  if (ids.length === 0) return new Map();
+  const rows = await query(twin)`
+    select l.id as of, e.id, e."fileName", e."lineNumber"
+    from statement_lines l
+    join statement_imports i on i.id = l.import_id
+    cross join lateral (
+      select k.id, j.file_name as "fileName", k.line_number as "lineNumber"
+      from statement_lines k join statement_imports j on j.id = k.import_id
+      where k.mode = l.mode and k.source = l.source and j.account = i.account and k.import_id < l.import_id
+        and (k.line_hash = l.line_hash or k.bank_id = l.bank_id) and ${isOfItsOwn('k')}
+      order by k.id limit ${twinsMax}) e
+    where l.id = any(${ids}::bigint[]) order by l.id, e.id`.execute(db);
+  return Map.groupBy(rows, ({ of }) => of);
 }
 
 export async function findListedLine(db: Database | Tx, id: bigint): Promise<ListedLine | undefined> {

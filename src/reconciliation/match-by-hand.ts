@@ -9,6 +9,7 @@ import { AppError } from '../errors/app-error.ts';
 import { serviceHolderId } from '../ledger/post.ts';
 import { formatDecimal } from '../money/amount.ts';
 import { exponentOf } from '../money/currency.ts';
+import { isMatchable } from './candidates.ts';
 import { findOutsideTransfer } from './outside-transfers.repository.ts';
 import {
   clearMatch,
@@ -47,6 +48,10 @@ export function matchByHand(
       if (line.transferId === transfer.id && line.transferHolderId === transfer.holderId) return line;
       throw refusal(`Line ${line.id} is matched with transfer ${line.transferHolderId}/${line.transferId}.`);
     }
+    if (line.direction === 'unknown') {
+      throw refusal(`Say first whether the money of line ${line.id} came in or went out: the statement does not.`);
+    }
+    if (!isMatchable(line)) throw refusal(`Decide first whether an earlier statement has line ${line.id}.`);
     if (transfer.lineId !== null) {
       throw refusal(`Transfer ${key.holderId}/${key.id} is matched with line ${transfer.lineId}.`);
     }
@@ -112,6 +117,7 @@ export function noteLine(actor: Actor, { db }: Deps, lineId: bigint, note: strin
 }
 
 type LineAction = 'reconciliation.match' | 'reconciliation.unmatch' | 'reconciliation.note';
+type DecidedAction = 'reconciliation.set_direction' | 'reconciliation.decide_duplicate';
 
 const factsOf = ({ transferHolderId, transferId, byHand, rulesOff, note }: StoredLine) => ({
   transfer: transferId === null ? null : `${transferHolderId}/${transferId}`,
@@ -130,7 +136,13 @@ const record = (actor: Actor, tx: Tx, action: LineAction, before: StoredLine, af
     after: factsOf(after),
   });
 
-async function lockedLine(actor: Actor, action: LineAction, tx: Tx, lineId: bigint): Promise<StoredLine> {
+/** @throws AppError `not_found`, `forbidden`. */
+export async function lockedLine(
+  actor: Actor,
+  action: LineAction | DecidedAction,
+  tx: Tx,
+  lineId: bigint,
+): Promise<StoredLine> {
   const known = await findLine(tx, lineId);
   const object = known && { holderId: serviceHolderId, mode: known.mode };
   authorize(actor, action, object, `No statement has the line ${lineId}.`);

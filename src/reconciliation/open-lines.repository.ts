@@ -3,6 +3,7 @@ import { int8, oneOf, type RowOf } from '../database/columns.ts';
 import type { Database } from '../database/pool.ts';
 import { query } from '../database/statement.ts';
 import type { Mode } from '../money/mode.ts';
+import { isOfItsOwn } from './reconciliation.repository.ts';
 
 const columns = { source: oneOf('bank', 'card', 'onlinewallet'), count: int8 };
 
@@ -10,6 +11,6 @@ export type OpenLineCount = RowOf<typeof columns>;
 
 export async function countOpenLines(db: Database, mode: Mode): Promise<OpenLineCount[]> {
   return query(columns)`
-    select source, count(*) as count from statement_lines
-    where mode = ${mode} and transfer_id is null group by source order by source`.execute(db);
+    select source, count(*) as count from statement_lines l
+    where mode = ${mode} and transfer_id is null and ${isOfItsOwn('l')} group by source order by source`.execute(db);
 }

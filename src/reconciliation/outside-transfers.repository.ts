@@ -10,7 +10,7 @@ import type { Tx } from '../database/transaction.ts';
 import { acquirerReferenceInSql, isAccount, subjectShape } from '../ledger/account-sql.ts';
 import { ledgerAccount } from '../ledger/accounts.ts';
 import { moneyOf, type OpenTransfer } from './match-lines.ts';
-import type { Days, Outside } from './reconciliation.repository.ts';
+import { type Days, isDecided, isOfItsOwn, type Outside } from './reconciliation.repository.ts';
 
 /**
  * Every transfer to or from an outside account, signed as on a statement: a transfer out of the outside account came
@@ -155,11 +155,15 @@ export async function listUnmatchedTransfers(
     order by t.created_at, t.holder_id, t.id limit ${limit}`.execute(db);
 }
 
-/** Minor units. `books`: minus the outside balances of all books. `statements`: the sum of all lines. */
+/**
+ * Minor units. `books`: minus the outside balances of all books. `statements`: the sum of all lines except the undecided
+ * ones: those without a direction, and those that an earlier statement may have.
+ */
 const outsideTotal = {
   currency: text,
   books: int8,
   statements: int8,
+  undecidedLines: int8,
   unmatchedLines: int8,
   unmatchedLinesAmount: int8,
   unmatchedTransfers: int8,
@@ -176,15 +180,17 @@ export async function sumOutside(db: Database | Tx, outside: Outside): Promise<O
       select currency, -sum(balance)::bigint as amount from accounts
       a where mode = ${mode} and ${isAccount('a', ledgerAccount.outside(source))} group by currency
     ), lines as (
-      select currency, sum(amount)::bigint as amount, count(*) filter (where transfer_id is null) as open,
-        coalesce(sum(amount) filter (where transfer_id is null), 0)::bigint as open_amount
-      from statement_lines where mode = ${mode} and source = ${source} group by currency
+      select currency, coalesce(sum(amount) filter (where ${isDecided('l')}), 0)::bigint as amount,
+        count(*) filter (where transfer_id is null and ${isDecided('l')}) as open,
+        coalesce(sum(amount) filter (where transfer_id is null and ${isDecided('l')}), 0)::bigint as open_amount,
+        count(*) filter (where not ${isDecided('l')} and ${isOfItsOwn('l')}) as undecided
+      from statement_lines l where mode = ${mode} and source = ${source} group by currency
     ), transfers_open as (
       select t.currency, count(*) as open, sum(t.amount)::bigint as open_amount
       from (${touching(outside)}) t where ${unmatched(outside)} group by t.currency
     )
     select c.currency, coalesce(b.amount, 0)::bigint as books, coalesce(l.amount, 0)::bigint as statements,
-      coalesce(l.open, 0)::bigint as "unmatchedLines", coalesce(l.open_amount, 0)::bigint as "unmatchedLinesAmount",
+      coalesce(l.undecided, 0)::bigint as "undecidedLines", coalesce(l.open, 0)::bigint as "unmatchedLines", coalesce(l.open_amount, 0)::bigint as "unmatchedLinesAmount",
       coalesce(t.open, 0)::bigint as "unmatchedTransfers",
       coalesce(t.open_amount, 0)::bigint as "unmatchedTransfersAmount"
     from (select currency from books union select currency from lines) c

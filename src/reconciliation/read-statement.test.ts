@@ -12,6 +12,7 @@ const format: StatementFormat = {
   encoding: 'utf-8',
   currency: undefined,
 };
+const undated = { bookedTime: undefined, bankId: undefined, direction: 'read' } as const;
 const header = 'Date,Amount,Currency,Text\n';
 const read = (text: string | Buffer, changes: Partial<StatementFormat> = {}, rowsLimit?: number) =>
   readStatement(() => [Buffer.from(text)], { ...format, ...changes }, rowsLimit);
@@ -38,8 +39,8 @@ it('reads lines, with quotes, line breaks within cells, a byte order mark and CR
     statement: { fileHash: createHash('sha256').update(text).digest(), empty: 1 },
   });
   expect(await linesOf(result)).toEqual([
-    { lineNumber: 3, bookedOn: '2031-03-01', currency: 'EUR', amount: -150n, reference: 'a "b", c' },
-    { lineNumber: 6, bookedOn: '2031-03-02', currency: 'JPY', amount: 7n, reference: 'ü' },
+    { lineNumber: 3, bookedOn: '2031-03-01', currency: 'EUR', amount: -150n, reference: 'a "b", c', ...undated },
+    { lineNumber: 6, bookedOn: '2031-03-02', currency: 'JPY', amount: 7n, reference: 'ü', ...undated },
   ]);
 });
 
@@ -76,7 +77,7 @@ it('reads a German bank', async () => {
   expect(await problemsOf(text, german)).toEqual([expect.stringMatching(/^The file is not UTF-8/)]);
   const result = await read(text, { ...german, encoding: 'latin1' });
   expect(await linesOf(result)).toEqual([
-    { lineNumber: 2, bookedOn: '2031-03-01', currency: 'EUR', amount: 123_450n, reference: 'Müller' },
+    { lineNumber: 2, bookedOn: '2031-03-01', currency: 'EUR', amount: 123_450n, reference: 'Müller', ...undated },
   ]);
 });
 
@@ -149,6 +150,129 @@ describe('what is wrong is told with its line', () => {
   });
 });
 
+describe('a file whose amounts have no sign', () => {
+  const withColumn = (name: string, rows: [amount: string, cell: string][]) =>
+    `Date,Amount,Currency,Text,"${name}"\n${rows.map(([amount, cell]) => `2031-03-01,${amount},EUR,x,"${cell}"\n`).join('')}`;
+  const asked = async (text: string, changes: Partial<StatementFormat> = {}) => {
+    const result = await read(text, changes);
+    return result.ok ? result.statement.signColumns : result.problems;
+  };
+
+  it.each<[name: string, isAsked: boolean, column: string, rows: [amount: string, cell: string][]]>([
+    ['ING’s sign', true, 'Af Bij', [['71.00', 'Af']]],
+    [
+      'a sign of money in alone',
+      true,
+      'x',
+      [
+        ['71.00', 'Bij'],
+        ['5.00', 'Bij'],
+      ],
+    ],
+    [
+      'a German sign',
+      true,
+      'Kennzeichen',
+      [
+        ['71.00', 'S'],
+        ['5.00', 'H'],
+      ],
+    ],
+    ['a known name with other words', true, 'Soll/Haben', [['71.00', 'raus']]],
+    [
+      'one word among others',
+      true,
+      'Kind',
+      [
+        ['71.00', 'Transfer'],
+        ['5.00', 'Card'],
+        ['2.00', 'Withdrawal'],
+      ],
+    ],
+    [
+      'two words of any language',
+      true,
+      'Tyyppi',
+      [
+        ['71.00', 'Otto'],
+        ['5.00', 'Pano'],
+        ['2.00', 'Otto'],
+      ],
+    ],
+    ['an empty column of that name', false, 'Af Bij', [['71.00', '']]],
+    [
+      'names',
+      false,
+      'Name',
+      [
+        ['71.00', 'Ada Byron'],
+        ['5.00', 'Alan Turing'],
+        ['2.00', 'Ada Byron'],
+      ],
+    ],
+    [
+      'two names',
+      false,
+      'Name',
+      [
+        ['71.00', 'Ada'],
+        ['5.00', 'Alan'],
+      ],
+    ],
+    ['accounts', false, 'Account', [['71.00', 'DE89370400440532013000']]],
+    [
+      'signs that agree with amounts',
+      false,
+      'D/C',
+      [
+        ['-71.00', 'D'],
+        ['5.00', 'C'],
+      ],
+    ],
+    [
+      'a sign that an amount contradicts',
+      true,
+      'D/C',
+      [
+        ['-71.00', 'D'],
+        ['5.00', 'D'],
+      ],
+    ],
+    ['only money that went out', false, 'Kind', [['-71.00', 'Transfer']]],
+  ])('%s: asked %s', async (_name, isAsked, column, rows) => {
+    expect(await asked(withColumn(column, rows))).toEqual(isAsked ? [column] : []);
+  });
+
+  const ing = withColumn('Af Bij', [
+    ['71.00', 'Af'],
+    ['0', 'Af'],
+    ['5.00', 'Bij'],
+  ]);
+  const money = async (changes: Partial<StatementFormat>) =>
+    (await linesOf(await read(ing, changes))).map(({ amount, direction }) => [amount, direction]);
+
+  it('has lines of an unknown direction until the sign is mapped, or someone says that there is none', async () => {
+    expect(await money({})).toEqual([
+      [7_100n, 'unknown'],
+      [500n, 'unknown'],
+    ]);
+    expect(await money({ columns: { ...format.columns, sign: 'Af Bij' } })).toEqual([
+      [-7_100n, 'read'],
+      [500n, 'read'],
+    ]);
+    expect(await money({ signed: true })).toEqual([
+      [7_100n, 'read'],
+      [500n, 'read'],
+    ]);
+  });
+
+  it('and no column that could be one came in as a whole', async () => {
+    expect(await asked(`${header}2031-03-01,71.00,EUR,x\n`)).toEqual([]);
+    const split = { date: 'Date', credit: 'Amount', debit: 'Af Bij', currency: 'Currency', reference: 'Text' };
+    expect(await asked(withColumn('Af Bij', [['71.00', '']]), { columns: split })).toEqual([]);
+  });
+});
+
 it.each<[Partial<StatementFormat>, RegExp]>([
   [{ columns: { amount: 'Amount', currency: 'Currency', reference: 'Text' } }, /no column for date/],
   [{ columns: { date: 'Date', amount: 'Amount', currency: 'Currency' } }, /no column for reference/],
@@ -157,6 +281,11 @@ it.each<[Partial<StatementFormat>, RegExp]>([
   [{ columns: { date: 'Date', amount: 'Amount', reference: 'Text' } }, /one of the two/],
   [{ currency: 'EUR' }, /one of the two/],
   [{ dateFormat: 'DD.MM' }, /"DD.MM" is not a date format/],
+  [{ columns: { ...format.columns, sign: 'S' }, signed: true }, /goes with one for amount/],
+  [
+    { columns: { date: 'Date', credit: 'C', sign: 'S', currency: 'Currency', reference: 'Text' } },
+    /goes with one for amount/,
+  ],
   [{ delimiter: '"' }, /delimiter must be one character/],
   [{ delimiter: ';;' }, /delimiter must be one character/],
 ])('a mapping of %j is refused', async (changes, message) => {

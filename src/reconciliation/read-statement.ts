@@ -7,6 +7,7 @@ import { createHash } from 'node:crypto';
 import { pipeline } from 'node:stream/promises';
 import { CsvError, type Info, parse } from 'csv-parse';
 import { AppError } from '../errors/app-error.ts';
+import { createSignFinder, type SignFinder } from './direction.ts';
 import {
   type ColumnRole,
   columnRoles,
@@ -14,6 +15,7 @@ import {
   readLine,
   type StatementFormat,
   type StatementLine,
+  undirected,
 } from './statement-line.ts';
 import { takeTurns } from './turns.ts';
 
@@ -32,6 +34,11 @@ export type ReadStatement = {
   fileHash: Buffer;
   /** The number of lines without a movement of money. */
   empty: number;
+  /**
+   * The columns that could say which lines went out, where no amount does and nobody said that none of them is it. If
+   * there are any, every line is of an unknown direction.
+   */
+  signColumns: string[];
   /**
    * Reads the file again. @param take gets the lines that move money, in order, at most `linesMax` at a time.
    * @throws AppError `invalid_state` when the file is another one by now; whatever `take` throws.
@@ -55,17 +62,19 @@ export async function readStatement(
   if (mapping.length > 0 || pattern === undefined) return { ok: false, problems: mapping };
   const read = (take: (line: StatementLine) => Promise<void> | void) =>
     readRows(file, format, pattern, rowsLimit, take);
-  const { fileHash, empty, problems } = await read(() => {});
+  const { fileHash, empty, problems, signColumns } = await read(() => {});
   if (problems.length > 0) return { ok: false, problems };
+  const isRead = signColumns.length === 0;
   return {
     ok: true,
     statement: {
       fileHash,
       empty,
+      signColumns,
       async eachLines(linesMax, take) {
         let lines: StatementLine[] = [];
         const again = await read(async (line) => {
-          lines.push(line);
+          lines.push(isRead ? line : { ...line, ...undirected(line.amount) });
           if (lines.length < linesMax) return;
           await take(lines);
           lines = [];
@@ -79,7 +88,7 @@ export async function readStatement(
   };
 }
 
-type Rows = { fileHash: Buffer; empty: number; problems: string[] };
+type Rows = { fileHash: Buffer; empty: number; problems: string[]; signColumns: string[] };
 
 async function readRows(
   file: StatementFile,
@@ -91,6 +100,7 @@ async function readRows(
   const hash = createHash('sha256');
   const problems: string[] = [];
   let empty = 0;
+  let finder: SignFinder | undefined;
   const othersTurn = takeTurns();
   const parser = parse({
     bom: true,
@@ -107,6 +117,7 @@ async function readRows(
         const { record, info } = one as { record: string[]; info: Info };
         if (positions === undefined) {
           positions = findColumns(record, format);
+          if (mayLackSigns(format)) finder = createSignFinder(record, new Set(Object.values(positions)));
           continue;
         }
         rows += 1;
@@ -115,7 +126,10 @@ async function readRows(
         const read = readLine(info.lines, (role) => record[at[role] ?? -1] ?? '', format, pattern);
         if (!read.ok) problems.push(...read.problems);
         else if (read.line === undefined) empty += 1;
-        else await take(read.line);
+        else {
+          finder?.see(record, read.line.amount);
+          await take(read.line);
+        }
         if (problems.length >= problemsMax) throw new Unreadable('There may be more.');
         await othersTurn();
       }
@@ -124,8 +138,12 @@ async function readRows(
   } catch (error) {
     problems.push(messageOf(error));
   }
-  return { fileHash: hash.digest(), empty, problems };
+  return { fileHash: hash.digest(), empty, problems, signColumns: finder?.suspects() ?? [] };
 }
+
+/** Two columns say by themselves which line went out. */
+const mayLackSigns = ({ columns, signed }: StatementFormat): boolean =>
+  columns.amount !== undefined && columns.sign === undefined && signed !== true;
 
 async function* inPieces(chunks: AsyncIterable<Buffer> | Iterable<Buffer>): AsyncGenerator<Buffer> {
   for await (const chunk of chunks) {
@@ -176,7 +194,7 @@ function findColumns(header: readonly string[], format: StatementFormat): Partia
 }
 
 /** The problems of the mapping itself, before the file is read. */
-function formatProblems({ columns, currency, dateFormat, delimiter }: StatementFormat): string[] {
+function formatProblems({ columns, currency, dateFormat, delimiter, signed }: StatementFormat): string[] {
   const problems: string[] = [];
   for (const role of ['date', 'reference'] as const) {
     if (columns[role] === undefined) problems.push(`The mapping names no column for ${role}.`);
@@ -184,6 +202,9 @@ function formatProblems({ columns, currency, dateFormat, delimiter }: StatementF
   const split = columns.credit !== undefined || columns.debit !== undefined;
   if ((columns.amount === undefined) === !split) {
     problems.push('The mapping must name a column for amount, or for credit and debit.');
+  }
+  if (columns.sign !== undefined && (columns.amount === undefined || signed === true)) {
+    problems.push('A column for sign goes with one for amount, and says which amounts went out.');
   }
   if ((columns.currency === undefined) === (currency === undefined)) {
     problems.push('Name a column for currency, or the currency of the whole file: one of the two.');

@@ -52,25 +52,44 @@ export async function insertImport(
   return row.id;
 }
 
-/** @returns the line numbers of the new lines; the others came with an earlier import. */
+/** @param lines with the hash of what each says, whatever its direction (`factsHash`). */
 export async function insertLines(
   tx: Tx,
   { mode, source }: Outside,
   importId: bigint,
   lines: readonly (StatementLine & { hash: Buffer })[],
-): Promise<number[]> {
-  const rows = await query({ number: int4 })`
-    insert into statement_lines (import_id, mode, source, line_number, line_hash, booked_on, currency, amount, reference)
-    select ${importId}::bigint, ${mode}, ${source}, l.number, decode(l.hash, 'hex'), l.day, l.currency, l.amount, l.text
+): Promise<void> {
+  await command`
+    insert into statement_lines (import_id, mode, source, line_number, line_hash, booked_on, booked_time, currency, amount,
+      direction, reference, bank_id)
+    select ${importId}::bigint, ${mode}, ${source}, l.number, decode(l.hash, 'hex'), l.day, l.time, l.currency, l.amount,
+      l.direction, l.text, l.bank_id
     from unnest(
       ${lines.map((line) => line.lineNumber)}::integer[], ${lines.map((line) => line.hash.toString('hex'))}::text[],
-      ${lines.map((line) => line.bookedOn)}::date[], ${lines.map((line) => line.currency)}::text[],
-      ${lines.map((line) => line.amount)}::bigint[], ${lines.map((line) => line.reference)}::text[])
-      as l (number, hash, day, currency, amount, text)
-    on conflict (mode, source, line_hash) do nothing
-    returning line_number as number`.execute(tx);
-  return rows.map((row) => row.number);
+      ${lines.map((line) => line.bookedOn)}::date[], ${lines.map((line) => line.bookedTime ?? null)}::text[],
+      ${lines.map((line) => line.currency)}::text[], ${lines.map((line) => line.amount)}::bigint[],
+      ${lines.map((line) => line.direction)}::text[], ${lines.map((line) => line.reference)}::text[],
+      ${lines.map((line) => line.bankId ?? null)}::text[])
+      as l (number, hash, day, time, currency, amount, direction, text, bank_id)`.execute(tx);
 }
+
+/** @param lines of the same file, read with their directions. @returns how many of them had none. */
+export async function setDirections(tx: Tx, importId: bigint, lines: readonly StatementLine[]): Promise<number> {
+  const rows = await query({ id: int8 })`
+    update statement_lines l set amount = r.amount, direction = 'read'
+    from unnest(${lines.map((line) => line.lineNumber)}::integer[], ${lines.map((line) => line.amount)}::bigint[])
+      as r (number, amount)
+    where l.import_id = ${importId} and l.line_number = r.number and l.direction = 'unknown'
+    returning l.id`.execute(tx);
+  return rows.length;
+}
+
+/** A condition for lines that a person has no question about: only these are matched, credited and added up. */
+export const isDecided = (alias: string) =>
+  sql.raw(`(${alias}.direction <> 'unknown' and coalesce(${alias}.duplicate, 'other') = 'other')`);
+
+/** A condition for lines that are not one of an earlier statement. */
+export const isOfItsOwn = (alias: string) => sql.raw(`coalesce(${alias}.duplicate, 'other') <> 'same'`);
 
 const openLine = { id: int8, currency: text, amount: int8, reference: text };
 
@@ -87,8 +106,9 @@ export async function listOpenLines(
   const from =
     after === undefined ? sql`true` : sql`(currency, amount, id) > (${after.currency}, ${after.amount}, ${after.id})`;
   return query(openLine)`
-    select id, currency, amount, reference from statement_lines
-    where mode = ${mode} and source = ${source} and transfer_id is null and not rules_off and ${from}
+    select id, currency, amount, reference from statement_lines l
+    where mode = ${mode} and source = ${source} and transfer_id is null and not rules_off and ${isDecided('l')}
+      and ${from}
     order by currency, amount, id limit ${limit}`.execute(tx);
 }
 
@@ -105,6 +125,15 @@ export async function setMatches(
     from unnest(${matches.map((one) => one.lineId)}::bigint[], ${matches.map((one) => one.transfer.holderId)}::bigint[],
       ${matches.map((one) => one.transfer.id)}::bigint[]) as m (line_id, holder_id, transfer_id)
     where l.id = m.line_id and l.transfer_id is null`.execute(tx);
+}
+
+/** A person's answer. @param amount with the sign that it says. */
+export async function saveDirection(tx: Tx, lineId: bigint, direction: 'in' | 'out', amount: bigint): Promise<void> {
+  await tx.updateTable('statementLines').set({ direction, amount }).where('id', '=', lineId).execute();
+}
+
+export async function saveDuplicate(tx: Tx, lineId: bigint, duplicate: 'same' | 'other'): Promise<void> {
+  await tx.updateTable('statementLines').set({ duplicate }).where('id', '=', lineId).execute();
 }
 
 /** Removes a match. @param rulesOff from then on the line is only matched by hand. */
@@ -129,6 +158,8 @@ export const storedLine = {
   bookedOn: text,
   currency: text,
   amount: int8,
+  direction: oneOf('read', 'unknown', 'in', 'out'),
+  duplicate: nullable(oneOf('possible', 'same', 'other')),
   reference: text,
   transferHolderId: nullable(int8),
   transferId: nullable(int8),
@@ -141,7 +172,7 @@ export const storedLine = {
 export type StoredLine = RowOf<typeof storedLine>;
 
 export const lineColumns = sql.raw(`l.id, l.import_id as "importId", l.mode, l.source, l.line_number as "lineNumber",
-  l.booked_on::text as "bookedOn", l.currency, l.amount, l.reference, l.transfer_holder_id as "transferHolderId",
+  l.booked_on::text as "bookedOn", l.currency, l.amount, l.direction, l.duplicate, l.reference, l.transfer_holder_id as "transferHolderId",
   l.transfer_id as "transferId", l.matched_at as "matchedAt", l.by_hand as "byHand", l.rules_off as "rulesOff", l.note`);
 
 export async function findLine(db: Database | Tx, id: bigint): Promise<StoredLine | undefined> {
@@ -160,7 +191,7 @@ export async function listUnmatchedLines(
 ): Promise<StoredLine[]> {
   return query(storedLine)`
     select ${lineColumns} from statement_lines l
-    where mode = ${mode} and source = ${source} and transfer_id is null
+    where mode = ${mode} and source = ${source} and transfer_id is null and ${isOfItsOwn('l')}
       and booked_on between coalesce(${from ?? null}::date, '-infinity') and coalesce(${to ?? null}::date, 'infinity')
     order by booked_on, id limit ${limit}`.execute(db);
 }

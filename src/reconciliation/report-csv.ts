@@ -8,6 +8,16 @@ export const reportColumns = ['side', 'id', 'date', 'amount', 'currency', 'refer
 
 const pieceRows = 500;
 
+/** Of an undecided line, the question; otherwise the transfers that it could be. */
+function hintOf({ direction, duplicate, returns, candidates }: Report['lines'][number]): string {
+  const questions = [
+    ...(direction === 'unknown' ? ['direction unknown'] : []),
+    ...(duplicate === 'possible' ? ['possible duplicate'] : []),
+  ];
+  if (questions.length > 0) return questions.join(', ');
+  return returns === null ? candidates.map(nameOfKey).join(' ') : `returns ${returns}`;
+}
+
 /** In pieces, each a little work. */
 export function* reportCsv({ lines, transfers }: Report): Generator<string> {
   yield csvRows([[...reportColumns]]);
@@ -22,7 +32,7 @@ export function* reportCsv({ lines, transfers }: Report): Generator<string> {
           amountCell(line.amount, line.currency),
           line.currency,
           line.reference,
-          line.returns === null ? line.candidates.map(nameOfKey).join(' ') : `returns ${line.returns}`,
+          hintOf(line),
         ]),
     );
   }

@@ -107,8 +107,62 @@ describe('a line', () => {
   };
 
   it('is its cells, the text without control characters', () => {
-    const line = { lineNumber: 7, bookedOn: '2031-03-01', currency: 'EUR', amount: 100n, reference: 'a b' };
+    const facts = { lineNumber: 7, bookedOn: '2031-03-01', currency: 'EUR', amount: 100n, reference: 'a b' };
+    const line = { ...facts, bookedTime: undefined, direction: 'read', bankId: undefined };
     expect(read({})).toEqual({ ok: true, line });
+  });
+
+  it('has the time after its date, except the midnight of banks that know none, and the id of the bank', () => {
+    const columns = { ...format.columns, id: 'i' };
+    const factsOf = (date: string, id = '') => {
+      const one = read({ date, id }, { columns });
+      return one.ok && one.line ? [one.line.bookedTime, one.line.bankId] : one;
+    };
+    expect(factsOf('2031-03-01T09:05:07Z', ' B-1\n')).toEqual(['09:05:07', 'B-1']);
+    expect(factsOf('2031-03-01 9:05')).toEqual(['09:05:00', undefined]);
+    for (const date of ['2031-03-01T00:00:00', '2031-03-01 25:00', '2031-03-01 noon']) {
+      expect(factsOf(date)).toEqual([undefined, undefined]);
+    }
+    expect(read({ id: 'x'.repeat(101) }, { columns })).toEqual({
+      ok: false,
+      problems: ['Line 7, column "i": the ID has more than 100 characters.'],
+    });
+  });
+
+  it.each<[sign: string, amount: string, expected: bigint | 'unknown' | 'refused']>([
+    ['Af', '71.00', -7_100n],
+    ['Bij', '71.00', 7_100n],
+    ['S', '71.00', -7_100n],
+    ['H', '71.00', 7_100n],
+    ['D', '71.00', -7_100n],
+    ['K', '71.00', 7_100n],
+    ['C', '71.00', 7_100n],
+    ['DR.', '71.00', -7_100n],
+    ['cr', '71.00', 7_100n],
+    ['Debit', '71.00', -7_100n],
+    ['CRDT', '71.00', 7_100n],
+    ['-', '71.00', -7_100n],
+    ['+', '71.00', 7_100n],
+    ['Paid out', '71.00', -7_100n],
+    // The amount has the sign as well.
+    ['Debit', '-71.00', -7_100n],
+    ['Credit', '-71.00', 'unknown'],
+    // Words of the operator come first.
+    ['uit de kas', '71.00', -7_100n],
+    ['Ma', '71.00', -7_100n],
+    ['naar kas', '71.00', 7_100n],
+    ['', '71.00', 'refused'],
+    ['Storno', '71.00', 'refused'],
+  ])('with a sign of %j and %s is %s', (sign, amount, expected) => {
+    const columns = { ...format.columns, sign: 's' };
+    const words = { outgoing: ['Uit de kas', 'ma'], incoming: ['Naar kas'] };
+    const one = read({ sign, amount }, { columns, words });
+    if (expected === 'refused') {
+      const problem = `Line 7, column "s": "${sign}" is not known to mean that money came in or went out.`;
+      expect(one).toEqual({ ok: false, problems: [problem] });
+    } else if (expected === 'unknown') {
+      expect(one).toMatchObject({ line: { amount: 7_100n, direction: 'unknown' } });
+    } else expect(one).toMatchObject({ line: { amount: expected, direction: 'read' } });
   });
 
   it('that moved nothing is none', () => {

@@ -5,22 +5,31 @@
 import { Temporal } from 'temporal-polyfill';
 import { toMinorUnits } from '../money/amount.ts';
 import { type Currency, findCurrency } from '../money/currency.ts';
+import { directionOf, type SignWords } from './direction.ts';
 
 export const sources = ['bank', 'card', 'onlinewallet'] as const;
 export type StatementSource = (typeof sources)[number];
 
-/** A parsed line. `amount` in minor units: above 0 came in, below 0 went out. */
+/**
+ * A parsed line. `amount` in minor units: above 0 came in, below 0 went out. Of an `unknown` direction it is above 0 and
+ * says neither.
+ */
 export type StatementLine = {
   /** The line of the file it ends on; the header is line 1. */
   lineNumber: number;
   /** `2031-03-01`. */
   bookedOn: string;
+  /** `14:05:00`; undefined where the statement gives none. */
+  bookedTime: string | undefined;
   currency: string;
   amount: bigint;
+  direction: 'read' | 'unknown';
   reference: string;
+  /** The bank's own id of the movement. */
+  bankId: string | undefined;
 };
 
-export const columnRoles = ['date', 'amount', 'credit', 'debit', 'currency', 'reference'] as const;
+export const columnRoles = ['date', 'amount', 'sign', 'credit', 'debit', 'currency', 'reference', 'id'] as const;
 export type ColumnRole = (typeof columnRoles)[number];
 
 export type DecimalMark = 'point' | 'comma';
@@ -35,10 +44,15 @@ export type StatementFormat = {
   encoding: 'utf-8' | 'latin1';
   /** The currency of statements without a currency column. */
   currency: string | undefined;
+  /** Words in the sign column that are not known here. */
+  words?: SignWords | undefined;
+  /** The operator says that no column is a sign: an amount without a minus came in. */
+  signed?: boolean | undefined;
 };
 
 const wholeDigitsMax = 15;
 const referenceLengthMax = 2_000;
+const bankIdLengthMax = 100;
 
 const amountPatterns: Record<DecimalMark, RegExp> = {
   point: /^([+-]?)([0-9]{1,3}(?:[,'’\s][0-9]{3})+|[0-9]+)(?:\.([0-9]+))?(-?)$/,
@@ -73,8 +87,16 @@ export function datePattern(format: string): RegExp | undefined {
   const source = format
     .replaceAll(/[^A-Z]/g, (mark) => `\\u{${mark.codePointAt(0)?.toString(16)}}`)
     .replaceAll(/YYYY|YY|MM|DD/g, (token) => dateParts[token as keyof typeof dateParts]);
-  // A time of day may follow and is ignored.
-  return new RegExp(`^${source}(?:[T ].*)?$`, 'u');
+  return new RegExp(`^${source}(?:[T ](?<time>.*))?$`, 'u');
+}
+
+/** `14:05:00` after a date in the format, or undefined. Midnight is what banks write who know no time. */
+export function readTime(text: string, pattern: RegExp): string | undefined {
+  const time = pattern.exec(text.trim())?.groups?.time?.trim() ?? '';
+  const [, hour = '', minute = '', second = '00'] = /^([0-9]{1,2})[:.]([0-9]{2})(?:[:.]([0-9]{2}))?/.exec(time) ?? [];
+  if (hour === '' || Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) return undefined;
+  const read = `${hour.padStart(2, '0')}:${minute}:${second}`;
+  return read === '00:00:00' ? undefined : read;
 }
 
 /** `2031-03-01`, or undefined when the text is not in the format or not a real date. */
@@ -122,13 +144,46 @@ export function readLine(
   if (reference.length > referenceLengthMax) {
     complain(`the reference has more than ${referenceLengthMax} characters.`, 'reference');
   }
-  const amount = currency && signedAmount(cell, format, currency, complain);
-  if (problems.length > 0 || bookedOn === undefined || currency === undefined || amount === undefined) {
+  const bankId = cell('id')
+    .replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ')
+    .trim();
+  if (bankId.length > bankIdLengthMax) complain(`the ID has more than ${bankIdLengthMax} characters.`, 'id');
+  const money = currency && readMoney(cell, format, currency, complain);
+  if (problems.length > 0 || bookedOn === undefined || currency === undefined || money === undefined) {
     return { ok: false, problems };
   }
-  if (amount === 0n) return { ok: true, line: undefined };
-  return { ok: true, line: { lineNumber, bookedOn, currency: currency.code, amount, reference } };
+  if (money.amount === 0n) return { ok: true, line: undefined };
+  const bookedTime = readTime(cell('date'), pattern);
+  const facts = { lineNumber, bookedOn, bookedTime, currency: currency.code, reference };
+  return { ok: true, line: { ...facts, ...money, bankId: bankId === '' ? undefined : bankId } };
 }
+
+const noWords: SignWords = { incoming: [], outgoing: [] };
+
+type Moved = Pick<StatementLine, 'amount' | 'direction'>;
+
+/** The amount with its sign, which a column of its own may have. */
+function readMoney(
+  cell: (role: ColumnRole) => string,
+  format: StatementFormat,
+  currency: Currency,
+  complain: Complain,
+): Moved | undefined {
+  const amount = signedAmount(cell, format, currency, complain);
+  if (format.columns.sign === undefined || amount === undefined) {
+    return amount === undefined ? undefined : { amount, direction: 'read' };
+  }
+  const direction = directionOf(cell('sign'), format.words ?? noWords);
+  if (direction === undefined && amount !== 0n) {
+    complain(`${shown(cell('sign'))} is not known to mean that money came in or went out.`, 'sign');
+    return undefined;
+  }
+  // What a bank means by a minus that came in is for a person to say.
+  if (amount < 0n && direction === 'in') return undirected(amount);
+  return { amount: direction === 'out' && amount > 0n ? -amount : amount, direction: 'read' };
+}
+
+export const undirected = (amount: bigint): Moved => ({ amount: amount < 0n ? -amount : amount, direction: 'unknown' });
 
 function signedAmount(
   cell: (role: ColumnRole) => string,

@@ -16,10 +16,10 @@ import {
   nullable,
   Text,
 } from '../schemas/parts.ts';
-import type { Candidates } from './candidates.ts';
 import type { ImportResult } from './import-statement.ts';
-import type { ListedImport, ListedLine } from './imports.repository.ts';
+import type { ListedImport } from './imports.repository.ts';
 import { type NamedTransfer, nameOfKey } from './named-transfers.repository.ts';
+import type { FullLine } from './read-lines.ts';
 import type { StoredLine } from './reconciliation.repository.ts';
 import { sources } from './statement-line.ts';
 
@@ -56,6 +56,16 @@ const line = {
   booked_on: Day,
   amount: Amount,
   currency: Currency,
+  direction: Type.Enum(['read', 'unknown', 'in', 'out'], {
+    description:
+      '`read`: the statement says it. `unknown`: it does not, and `amount` has no sign until a person says it: `in`, `out`',
+  }),
+  duplicate: nullable(
+    Type.Enum(['possible', 'same', 'other'], {
+      description:
+        '`possible`: an earlier statement may have this line. A person said: it is the `same`, or an `other`',
+    }),
+  ),
   reference: Text('PAYOUT po_14fGk2Qm7Z'),
   transfer: nullable(NamedTransferAnswer),
 };
@@ -66,7 +76,15 @@ export const LineAnswer = Type.Object(
     statement: Type.Object({ statement_id: NumericId, file_name: Text('bank.csv') }),
     source: SourceName,
     ...line,
-    status: Type.Enum(['open', 'matched']),
+    status: Type.Enum(['open', 'matched', 'duplicate']),
+    twins: Type.Array(
+      Type.Object({
+        line_id: NumericId,
+        file_name: Text('bank.csv'),
+        line_number: Type.Integer({ minimum: 1, examples: [2] }),
+      }),
+      { description: 'Of a line with `duplicate`: up to three lines of earlier statements that it may be' },
+    ),
     matched_at: NullableInstant,
     matched_by_hand: Type.Boolean(),
     rules_off: Type.Boolean({
@@ -100,16 +118,23 @@ const presentFacts = (one: StoredLine, named: Named) => ({
   booked_on: one.bookedOn,
   amount: jsonDecimal(one.amount, exponentOf(one.currency)),
   currency: one.currency,
+  direction: one.direction,
+  duplicate: one.duplicate,
   reference: one.reference,
   transfer: transferOf(one, named),
 });
 
-export const presentLine = (one: ListedLine & Candidates, named: Named): Static<typeof LineAnswer> => ({
+export const presentLine = (one: FullLine, named: Named): Static<typeof LineAnswer> => ({
   line_id: Number(one.id),
   statement: { statement_id: Number(one.importId), file_name: one.fileName },
   source: one.source,
   ...presentFacts(one, named),
-  status: one.transferId === null ? 'open' : 'matched',
+  status: one.duplicate === 'same' ? 'duplicate' : one.transferId === null ? 'open' : 'matched',
+  twins: one.twins.map(({ id, fileName, lineNumber }) => ({
+    line_id: Number(id),
+    file_name: fileName,
+    line_number: lineNumber,
+  })),
   matched_at: one.matchedAt?.toISOString() ?? null,
   matched_by_hand: one.byHand,
   rules_off: one.rulesOff,
@@ -157,6 +182,26 @@ export const ImportAnswer = Type.Object(
     lines: Type.Integer({ minimum: 0, description: 'New ones', examples: [3] }),
     open: Type.Integer({ minimum: 0, description: 'New ones that match nothing', examples: [1] }),
     repeated: Type.Integer({ minimum: 0, description: 'Imported with an earlier statement', examples: [0] }),
+    possible_duplicates: Type.Integer({
+      minimum: 0,
+      description: 'New ones that an earlier statement may have: a person decides, and nothing is credited before',
+      examples: [0],
+    }),
+    undirected: Type.Integer({
+      minimum: 0,
+      description: 'Lines whose direction the file does not say: a person says it, and nothing is credited before',
+      examples: [0],
+    }),
+    directed: Type.Integer({
+      minimum: 0,
+      description: 'Lines of an earlier import of this file that have their direction now',
+      examples: [0],
+    }),
+    sign_columns: Type.Array(Type.String({ examples: ['Af Bij'] }), {
+      description:
+        'Where amounts have no sign: columns that could say which lines went out. Map one as `sign`, or say with `signed` that none is it',
+      examples: [[]],
+    }),
     empty: Type.Integer({ minimum: 0, description: 'Moved no money', examples: [0] }),
     matched: Type.Integer({ minimum: 0, description: 'Matched now, lines of earlier statements too', examples: [2] }),
     ambiguous: Type.Integer({ minimum: 0, description: 'Open ones that name several transfers', examples: [0] }),
@@ -173,6 +218,10 @@ export const presentResult = (result: ImportResult, dryRun: boolean, named: Name
   lines: result.lines,
   open: result.open,
   repeated: result.repeated.length,
+  possible_duplicates: result.possible,
+  undirected: result.undirected,
+  directed: result.directed,
+  sign_columns: result.signColumns,
   empty: result.empty,
   matched: result.matched,
   ambiguous: result.ambiguous,

@@ -5,6 +5,7 @@ import type { Database } from '../database/pool.ts';
 import { query } from '../database/statement.ts';
 import type { Tx } from '../database/transaction.ts';
 import type { Mode } from '../money/mode.ts';
+import { isDecided } from './reconciliation.repository.ts';
 
 const transferLine = {
   id: int8,
@@ -21,7 +22,8 @@ const transferLine = {
 export type TransferLine = RowOf<typeof transferLine>;
 
 const isIncoming = (mode: Mode) =>
-  sql`l.mode = ${mode} and l.source = 'bank' and l.amount > 0 and l.transfer_id is null`;
+  sql`l.mode = ${mode} and l.source = 'bank' and l.amount > 0 and l.transfer_id is null
+    and ${isDecided('l')}`;
 
 const select = sql`select l.id, l.booked_on::text as "bookedOn", l.currency, l.amount, l.reference, i.account,
     r.reason as returned

@@ -256,6 +256,8 @@ const elsewhere: readonly AuditedAction[] = [
   'reconciliation.match',
   'reconciliation.unmatch',
   'reconciliation.note',
+  'reconciliation.set_direction',
+  'reconciliation.decide_duplicate',
   'reconciliation.record_acquirer_payout',
   'debts.record_repaid',
   'debts.write_off',

@@ -13,6 +13,7 @@ import type { Mode } from '../../src/money/mode.ts';
 import { importStatement } from '../../src/reconciliation/import-statement.ts';
 import { readStatement } from '../../src/reconciliation/read-statement.ts';
 import { creditTransfer } from '../../src/reconciliation/settle-transfer.ts';
+import type { StatementFormat } from '../../src/reconciliation/statement-line.ts';
 import { expireTopUps } from '../../src/wallets/end-top-up.ts';
 import { confirmTopUp } from '../../src/wallets/top-up.ts';
 import { isReference } from '../../src/wallets/transfer-reference.ts';
@@ -99,6 +100,14 @@ type IncomingTransfer = { line_id: number; finding: string; holder: { holder_id:
 
 let statements = 0;
 const imported = (...rows: Row[]) => importedBy(operator(), 'live', ...rows);
+async function importedText(text: string, format: Partial<StatementFormat> = {}) {
+  statements += 1;
+  const read = await readStatement(() => [Buffer.from(text)], { ...statementFormat, ...format });
+  if (!read.ok) throw new Error(read.problems.join('\n'));
+  const file = { ...read.statement, account: 'DE89', fileName: `${statements}.csv` };
+  const { db, server } = account;
+  return importStatement(operator(), { db, clock: server.clock }, { source: 'bank', mode: 'live' }, file);
+}
 async function importedBy(actor: Actor, mode: Mode, ...rows: Row[]) {
   statements += 1;
   const read = await readStatement(
@@ -467,6 +476,70 @@ it('while four eyes is on, a transfer waits for someone other than who asked for
   await setFourEyes(false);
 });
 
+describe('a statement that does not say which way money went', () => {
+  const ing = (sign: string, reference: string) =>
+    `date,Af Bij,amount,currency,text\n2031-05-01,${sign},71.00,EUR,SALARY ${reference} PAUL\n`;
+  const mapped = { columns: { ...statementFormat.columns, sign: 'Af Bij' } };
+
+  it('credits nothing by itself, in an import or later, and money that went out never', async () => {
+    const asked = await topUp(71);
+    expect(await importedText(ing('Af', asked.reference))).toMatchObject({ received: 0, undirected: 1, open: 1 });
+    expect(await imported(['1.00', 'Something else'])).toMatchObject({ received: 0 });
+    expect((await stateOf(asked)).status).toBe('pending');
+    expect((await waiting()).map(({ text }: { text: string }) => text)).not.toContain(`SALARY ${asked.reference} PAUL`);
+    const query = { source: 'bank', search: asked.reference };
+    const [line] = (await ask(boss, 'GET', `/operator/statement-lines?${new URLSearchParams(query)}`)).data;
+    expect(line).toMatchObject({ direction: 'unknown', candidates: { transfers: [] } });
+    const credit = { holder_id: Number(customer.holderId), holder_name: 'Ada Lovelace', finding: 'expected' };
+    expect((await ask(boss, 'POST', `/operator/transfers/${line.line_id}/credit`, credit)).status).toBe(404);
+    expect((await ask(boss, 'POST', `/operator/transfers/${line.line_id}/return`, { reason: 'x' })).status).toBe(404);
+    expect(await importedText(ing('Af', asked.reference), mapped)).toMatchObject({ directed: 1, received: 0, open: 1 });
+    expect((await stateOf(asked)).status).toBe('pending');
+    await ask(customer, 'POST', `/top-ups/${asked.topup_id}/cancel`);
+  });
+
+  it('credits what came in once the column is read', async () => {
+    const asked = await topUp(71);
+    expect(await importedText(ing('Bij', asked.reference))).toMatchObject({ received: 0 });
+    expect(await importedText(ing('Bij', asked.reference), mapped)).toMatchObject({ directed: 1, received: 1 });
+    expect((await stateOf(asked)).status).toBe('succeeded');
+  });
+
+  it('credits it with the next import when a person has said that it came in', async () => {
+    const asked = await topUp(71);
+    await importedText(ing('x', asked.reference));
+    const query = { source: 'bank', search: asked.reference };
+    const [line] = (await ask(boss, 'GET', `/operator/statement-lines?${new URLSearchParams(query)}`)).data;
+    const at = `/operator/statement-lines/${line.line_id}/direction`;
+    expect((await ask(boss, 'PUT', at, { direction: 'in' })).data).toMatchObject({ direction: 'in', amount: 71 });
+    expect(await imported(['1.50', 'Another'])).toMatchObject({ received: 1 });
+    expect((await stateOf(asked)).status).toBe('succeeded');
+  });
+});
+
+it('a second transfer like one that came before is kept, and credited by a person alone', async () => {
+  const asked = await topUp(33);
+  const day = (...rows: Row[]) => importedText(csvOf(rows, '2031-06-01'));
+  expect(await day(['33.00', asked.reference], ['2.00', 'morning'])).toMatchObject({ received: 1 });
+  const before = await wallet();
+  expect(await day(['33.00', asked.reference], ['3.00', 'evening'])).toMatchObject({
+    lines: 2,
+    possible: 1,
+    received: 0,
+  });
+  expect((await waiting()).some(({ amount }: { amount: number }) => amount === 33)).toBe(false);
+  const query = { source: 'bank', status: 'open', search: asked.reference };
+  const [line] = (await ask(boss, 'GET', `/operator/statement-lines?${new URLSearchParams(query)}`)).data;
+  expect(line).toMatchObject({ duplicate: 'possible', twins: [{ line_number: 2 }] });
+  const decided = await ask(boss, 'PUT', `/operator/statement-lines/${line.line_id}/duplicate`, { same: false });
+  expect(decided.data).toMatchObject({ status: 'open', duplicate: 'other' });
+  expect(await imported(['1.75', 'And another'])).toMatchObject({ received: 0 });
+  expect(await wallet()).toEqual(before);
+  const open = (await waiting()).find(({ amount }: { amount: number }) => amount === 33);
+  expect(open).toMatchObject({ line_id: line.line_id, finding: 'received' });
+  expect((await creditLine(open)).status).toBe(200);
+});
+
 it('no one but those who may see or change it does', async () => {
   const asked = await topUp(1);
   const other = await newcomer('Eve');
@@ -479,6 +552,7 @@ it('no one but those who may see or change it does', async () => {
       fileHash: Buffer.alloc(32),
       eachLines: async () => {},
       empty: 0,
+      signColumns: [],
       account: '',
       fileName: '',
     }),

@@ -96,6 +96,10 @@ describe('sluice reconcile', { timeout: 180_000 }, () => {
       ambiguous: 0,
       received: 0,
       open: 1,
+      signColumns: [],
+      undirected: 0,
+      possible: 0,
+      directed: 0,
     });
     expectRefusal(
       await run(importArgs(file)),
@@ -180,6 +184,33 @@ describe('sluice reconcile', { timeout: 180_000 }, () => {
       /^"31\.3\.2031" is not a date/,
     );
     expect(await everything()).toBe(before);
+  });
+
+  it('import asks which lines went out, and a person says it; a possible duplicate likewise', async () => {
+    const text = 'Datum;Betrag;Waehrung;Text;Soll/Haben\n05.03.2031;71,00;EUR;Miete;S\n';
+    const asked = await run(importArgs(fileOf('sign.csv', text)));
+    expect(asked.out).toContain('Lines whose direction the file does not say, for you to decide: 1.');
+    expect(asked.out).toContain('a column could be it: "Soll/Haben".');
+    const report = async () => (await run(['reconcile', 'report', '--source', 'bank', '--mode', 'test'])).out;
+    const line = /^ {2}(\d+) .*71\.00 EUR +Miete +in or out\?$/m.exec(await report())?.[1] as string;
+    expectRefusal(await run(['reconcile', 'direction', line, 'up']), /^"up" is neither "in" nor "out"\./);
+    expect((await run(['reconcile', 'direction', line, 'out'])).out).toBe(`The money of line ${line} went out.\n`);
+    expect(await report()).toMatch(/-71\.00 EUR +Miete$/m);
+    const sign = ['--map', 'date=Datum,amount=Betrag,reference=Text,currency=Waehrung,sign=Soll/Haben'];
+    const more = text.replace('05.03', '06.03').replace('Miete;S', 'Miete;weg');
+    const words = await run([...importArgs(fileOf('weg.csv', more), ...sign), '--outgoing', 'weg,raus']);
+    expect(words.out).toMatch(/^Import \d+: 1 lines\.\nMatched/);
+    const again = text.replace('Miete;S', 'Miete;S\n05.03.2031;5,00;EUR;Rest;S');
+    expect((await run(importArgs(fileOf('again.csv', again), ...sign))).out).toContain(
+      'Possible duplicates of earlier lines, for you to decide: 1.',
+    );
+    const twin = /^ {2}(\d+) .*possible duplicate$/m.exec(await report())?.[1] as string;
+    expectRefusal(await run(['reconcile', 'duplicate', twin, 'no']), /^"no" is neither "same" nor "other"\./);
+    expect((await run(['reconcile', 'duplicate', twin, 'same'])).out).toBe(
+      `Line ${twin} is in an earlier statement.\n`,
+    );
+    expect(await report()).not.toContain('possible duplicate');
+    await expectBooksToHold(db);
   });
 
   it('acquirer-payout: posted once', async () => {

@@ -28,11 +28,16 @@ export async function playOutsideMoney(world: ConsoleWorld, show: ShowOfOperator
   const { db, pool, own, merchant, account } = world;
   await decideTransfers();
   await matchLine();
+  await decideLines();
   await returnLate();
   await readDispute();
 
   async function imported(mode: Mode, rows: readonly Row[]): Promise<void> {
-    const read = await readStatement(() => [Buffer.from(csvOf(rows))], statementFormat);
+    await importedText(mode, csvOf(rows));
+  }
+
+  async function importedText(mode: Mode, text: string): Promise<void> {
+    const read = await readStatement(() => [Buffer.from(text)], statementFormat);
     if (!read.ok) throw new Error(read.problems.join('\n'));
     const file = { ...read.statement, account: 'DE89 3704', fileName: 'statement.csv' };
     await importStatement(operator('administrator', mode), { db, clock: world.clock }, { source: 'bank', mode }, file);
@@ -63,6 +68,23 @@ export async function playOutsideMoney(world: ConsoleWorld, show: ShowOfOperator
     const sent = { path: { id: Number(line?.line_id) }, body };
     await show('operatorMatchLine', sent, 'test');
     await show('operatorUnmatchLine', sent, 'test');
+  }
+
+  /** A file with its sign in a column that was not mapped, and another that may have one of its lines again. */
+  async function decideLines(): Promise<void> {
+    const lineOf = async (search: string) => {
+      const query = { source: 'bank', search };
+      const [line] = (await show('operatorListStatementLines', { query }, 'test')) as OpenLine[];
+      return { id: Number(line?.line_id) };
+    };
+    await importedText('test', 'date,amount,currency,text,Af Bij\n2031-03-01,71.00,EUR,Rent of March,Af\n');
+    await show('operatorSetLineDirection', { path: await lineOf('Rent of March'), body: { direction: 'out' } }, 'test');
+    await imported('test', [['12.00', 'Cash deposit']]);
+    await imported('test', [
+      ['12.00', 'Cash deposit'],
+      ['3.00', 'Later'],
+    ]);
+    await show('operatorDecideLineDuplicate', { path: await lineOf('Cash deposit'), body: { same: false } }, 'test');
   }
 
   /** The provider took another amount than was asked for, and refuses to return it. */

@@ -434,10 +434,24 @@ const byTable: Record<string, Refusal[]> = {
     ['statement_lines_pkey', once, aLine(`update statement_lines set id = 1`)],
     ['statement_lines_number', 'each line of a file once', aLine(`update statement_lines set line_number = 1`)],
     [
-      'statement_lines_once',
-      'that a movement is read once',
-      aLine(`update statement_lines set line_hash = decode(repeat('03', 32), 'hex')`),
+      'statement_lines_direction',
+      'that an amount has the sign that a person gave it',
+      aLine(`update statement_lines set direction = 'out'`),
     ],
+    [
+      'statement_lines_decided',
+      'that nothing is matched before a person has decided about it',
+      aLine(`update statement_lines set duplicate = 'possible', transfer_holder_id = 3, transfer_id = id,
+        matched_at = now()`),
+    ],
+    ['statement_lines_direction_check', 'which way money went', aLine(`update statement_lines set direction = 'up'`)],
+    ['statement_lines_duplicate_check', 'what a duplicate is', aLine(`update statement_lines set duplicate = 'maybe'`)],
+    [
+      'statement_lines_booked_time_check',
+      'one way to write a time',
+      aLine(`update statement_lines set booked_time = '9:30'`),
+    ],
+    ['statement_lines_bank_id_check', 'that an ID is not empty', aLine(`update statement_lines set bank_id = ''`)],
     [
       'statement_lines_transfer',
       'that a transfer is matched once',

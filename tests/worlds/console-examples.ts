@@ -409,6 +409,8 @@ export const examples: Record<string, Example[]> = {
   operatorMatchLine: [onLine('reconciliation.match', { holder_id: 1, transfer_id: 1 })],
   operatorUnmatchLine: [onLine('reconciliation.unmatch', { holder_id: 1, transfer_id: 1 })],
   operatorNoteLine: [onLine('reconciliation.note', { note: 'Asked the bank' })],
+  operatorSetLineDirection: [onLine('reconciliation.set_direction', { direction: 'in' })],
+  operatorDecideLineDuplicate: [onLine('reconciliation.decide_duplicate', { same: true })],
   operatorRematchLines: [
     { action: 'reconciliation.match', ...ofOperator, request: () => ({ body: { source: 'bank' } }) },
   ],

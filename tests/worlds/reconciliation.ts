@@ -52,8 +52,13 @@ export async function createReconciliationWorld() {
       );
       return { topUpId: id, key: { holderId: book.holderId, id: (rows[0] as { id: bigint }).id } };
     },
-    async import(text: string, outside: Partial<Outside> = {}, options: { account?: string; dryRun?: boolean } = {}) {
-      const read = await readStatement(() => [Buffer.from(text)], statementFormat);
+    async import(
+      text: string,
+      outside: Partial<Outside> = {},
+      options: { account?: string; dryRun?: boolean; format?: Partial<StatementFormat> } = {},
+    ) {
+      const format = { ...statementFormat, ...options.format };
+      const read = await readStatement(() => [Buffer.from(text)], format);
       if (!read.ok) throw new Error(read.problems.join('\n'));
       const file = { ...read.statement, account: options.account ?? '', fileName: 'statement.csv' };
       return importStatement(shell, deps, { source: 'bank', mode: 'test', ...outside }, file, options.dryRun);

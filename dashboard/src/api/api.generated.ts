@@ -5154,6 +5154,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/operator/statement-lines/{id}/direction": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Say which way the money of a line went, where the statement does not */
+        put: operations["operatorSetLineDirection"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/statement-lines/{id}/duplicate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Say whether an earlier statement has a line */
+        put: operations["operatorDecideLineDuplicate"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/operator/statement-lines/rematch": {
         parameters: {
             query?: never;
@@ -11703,6 +11737,26 @@ export interface components {
              */
             repeated: number;
             /**
+             * @description New ones that an earlier statement may have: a person decides, and nothing is credited before
+             * @example 0
+             */
+            possible_duplicates: number;
+            /**
+             * @description Lines whose direction the file does not say: a person says it, and nothing is credited before
+             * @example 0
+             */
+            undirected: number;
+            /**
+             * @description Lines of an earlier import of this file that have their direction now
+             * @example 0
+             */
+            directed: number;
+            /**
+             * @description Where amounts have no sign: columns that could say which lines went out. Map one as `sign`, or say with `signed` that none is it
+             * @example []
+             */
+            sign_columns: string[];
+            /**
              * @description Moved no money
              * @example 0
              */
@@ -11736,6 +11790,12 @@ export interface components {
                  * @example EUR
                  */
                 currency: string;
+                /**
+                 * @description `read`: the statement says it. `unknown`: it does not, and `amount` has no sign until a person says it: `in`, `out`
+                 * @enum {unknown}
+                 */
+                direction: "read" | "unknown" | "in" | "out";
+                duplicate: ("possible" | "same" | "other") | null;
                 /** @example PAYOUT po_14fGk2Qm7Z */
                 reference: string;
                 transfer: components["schemas"]["NamedTransfer"] | null;
@@ -11772,11 +11832,26 @@ export interface components {
              * @example EUR
              */
             currency: string;
+            /**
+             * @description `read`: the statement says it. `unknown`: it does not, and `amount` has no sign until a person says it: `in`, `out`
+             * @enum {unknown}
+             */
+            direction: "read" | "unknown" | "in" | "out";
+            duplicate: ("possible" | "same" | "other") | null;
             /** @example PAYOUT po_14fGk2Qm7Z */
             reference: string;
             transfer: components["schemas"]["NamedTransfer"] | null;
             /** @enum {unknown} */
-            status: "open" | "matched";
+            status: "open" | "matched" | "duplicate";
+            /** @description Of a line with `duplicate`: up to three lines of earlier statements that it may be */
+            twins: {
+                /** @example 1042 */
+                line_id: number;
+                /** @example bank.csv */
+                file_name: string;
+                /** @example 2 */
+                line_number: number;
+            }[];
             /** @example null */
             matched_at: string | null;
             matched_by_hand: boolean;
@@ -11828,6 +11903,11 @@ export interface components {
             difference: number;
             /** @example 1 */
             open_lines: number;
+            /**
+             * @description Lines without a direction and possible duplicates: they are in no total until a person decides
+             * @example 0
+             */
+            undecided_lines: number;
             /** @example 1 */
             open_transfers: number;
         };
@@ -38657,16 +38737,16 @@ export interface operations {
                      *       "data": [
                      *         {
                      *           "entry_id": 56,
-                     *           "at": "2026-11-22T20:25:17.418Z",
+                     *           "at": "2026-11-25T16:18:28.705Z",
                      *           "actor": {
                      *             "kind": "person",
-                     *             "id": "aw6UjdC0caO5XhjYgAO4f8",
+                     *             "id": "yKwy21xMlTY4YCkOWlQr1u",
                      *             "name": "Ada Lovelace",
                      *             "email": "customer1@example.com",
                      *             "role": "administrator",
                      *             "address": "127.0.0.1"
                      *           },
-                     *           "request_id": "01a204ef-3d60-7b5e-b52c-c23e2d3f356d",
+                     *           "request_id": "01a21380-5ad9-789e-853c-3445fa53d3d7",
                      *           "holder": {
                      *             "holder_id": 1,
                      *             "name": "Sluice"
@@ -38675,7 +38755,7 @@ export interface operations {
                      *           "action": "reconciliation.record_acquirer_payout",
                      *           "object": {
                      *             "kind": "acquirer_payout",
-                     *             "id": "card:69783e11-34f6-429c-8904-b5dbf46f0e84"
+                     *             "id": "card:388d26bc-21be-465d-936e-4fcfe0ccc9c0"
                      *           },
                      *           "changes": [
                      *             {
@@ -38697,16 +38777,16 @@ export interface operations {
                      *         },
                      *         {
                      *           "entry_id": 55,
-                     *           "at": "2026-11-22T20:25:17.255Z",
+                     *           "at": "2026-11-25T16:18:28.599Z",
                      *           "actor": {
                      *             "kind": "person",
-                     *             "id": "aw6UjdC0caO5XhjYgAO4f8",
+                     *             "id": "yKwy21xMlTY4YCkOWlQr1u",
                      *             "name": "Ada Lovelace",
                      *             "email": "customer1@example.com",
                      *             "role": "administrator",
                      *             "address": "127.0.0.1"
                      *           },
-                     *           "request_id": "01a204ef-3cc1-727a-90f8-c70f20704756",
+                     *           "request_id": "01a21380-5a63-7549-875f-b5d21c74a122",
                      *           "holder": {
                      *             "holder_id": 1,
                      *             "name": "Sluice"
@@ -38732,16 +38812,16 @@ export interface operations {
                      *         },
                      *         {
                      *           "entry_id": 54,
-                     *           "at": "2026-11-22T20:25:17.122Z",
+                     *           "at": "2026-11-25T16:18:28.482Z",
                      *           "actor": {
                      *             "kind": "person",
-                     *             "id": "aw6UjdC0caO5XhjYgAO4f8",
+                     *             "id": "yKwy21xMlTY4YCkOWlQr1u",
                      *             "name": "Ada Lovelace",
                      *             "email": "customer1@example.com",
                      *             "role": "administrator",
                      *             "address": "127.0.0.1"
                      *           },
-                     *           "request_id": "01a204ef-3c39-7b31-8503-a5c3a1311b7b",
+                     *           "request_id": "01a21380-59fa-7510-a931-d89fdc53bab1",
                      *           "holder": {
                      *             "holder_id": 1,
                      *             "name": "Sluice"
@@ -38779,12 +38859,27 @@ export interface operations {
                      *               "after": "0"
                      *             },
                      *             {
+                     *               "field": "directed",
+                     *               "before": null,
+                     *               "after": "0"
+                     *             },
+                     *             {
                      *               "field": "fileName",
                      *               "before": null,
                      *               "after": "bank.csv"
                      *             },
                      *             {
+                     *               "field": "possible",
+                     *               "before": null,
+                     *               "after": "0"
+                     *             },
+                     *             {
                      *               "field": "repeated",
+                     *               "before": null,
+                     *               "after": "0"
+                     *             },
+                     *             {
+                     *               "field": "undirected",
                      *               "before": null,
                      *               "after": "0"
                      *             }
@@ -38792,16 +38887,16 @@ export interface operations {
                      *         },
                      *         {
                      *           "entry_id": 53,
-                     *           "at": "2026-11-22T20:25:16.900Z",
+                     *           "at": "2026-11-25T16:18:28.317Z",
                      *           "actor": {
                      *             "kind": "person",
-                     *             "id": "aw6UjdC0caO5XhjYgAO4f8",
+                     *             "id": "yKwy21xMlTY4YCkOWlQr1u",
                      *             "name": "Ada Lovelace",
                      *             "email": "customer1@example.com",
                      *             "role": "administrator",
                      *             "address": "127.0.0.1"
                      *           },
-                     *           "request_id": "01a204ef-3b5b-7863-ac07-2d1c3b747372",
+                     *           "request_id": "01a21380-5958-7b76-ba4e-75f7a3712762",
                      *           "holder": {
                      *             "holder_id": 1,
                      *             "name": "Sluice"
@@ -38832,16 +38927,16 @@ export interface operations {
                      *         },
                      *         {
                      *           "entry_id": 52,
-                     *           "at": "2026-11-22T20:25:16.653Z",
+                     *           "at": "2026-11-25T16:18:28.105Z",
                      *           "actor": {
                      *             "kind": "person",
-                     *             "id": "aw6UjdC0caO5XhjYgAO4f8",
+                     *             "id": "yKwy21xMlTY4YCkOWlQr1u",
                      *             "name": "Ada Lovelace",
                      *             "email": "customer1@example.com",
                      *             "role": "administrator",
                      *             "address": "127.0.0.1"
                      *           },
-                     *           "request_id": "01a204ef-3a5b-7019-916b-cc0bb7a64d91",
+                     *           "request_id": "01a21380-5873-7383-903c-da9775664e53",
                      *           "holder": {
                      *             "holder_id": 31,
                      *             "name": "Bolt Bistro"
@@ -38867,16 +38962,16 @@ export interface operations {
                      *         },
                      *         {
                      *           "entry_id": 51,
-                     *           "at": "2026-11-22T20:25:16.452Z",
+                     *           "at": "2026-11-25T16:18:27.904Z",
                      *           "actor": {
                      *             "kind": "person",
-                     *             "id": "aw6UjdC0caO5XhjYgAO4f8",
+                     *             "id": "yKwy21xMlTY4YCkOWlQr1u",
                      *             "name": "Ada Lovelace",
                      *             "email": "customer1@example.com",
                      *             "role": "administrator",
                      *             "address": "127.0.0.1"
                      *           },
-                     *           "request_id": "01a204ef-397c-7b62-89b4-5cd1a045334f",
+                     *           "request_id": "01a21380-57b1-71e1-891a-9390aaaaedd6",
                      *           "holder": {
                      *             "holder_id": 30,
                      *             "name": "Bolt Bistro"
@@ -38902,16 +38997,16 @@ export interface operations {
                      *         },
                      *         {
                      *           "entry_id": 50,
-                     *           "at": "2026-11-22T20:25:16.312Z",
+                     *           "at": "2026-11-25T16:18:27.850Z",
                      *           "actor": {
                      *             "kind": "person",
-                     *             "id": "aw6UjdC0caO5XhjYgAO4f8",
+                     *             "id": "yKwy21xMlTY4YCkOWlQr1u",
                      *             "name": "Ada Lovelace",
                      *             "email": "customer1@example.com",
                      *             "role": "administrator",
                      *             "address": "127.0.0.1"
                      *           },
-                     *           "request_id": "01a204ef-3913-7f8c-8e13-418eacafb6e2",
+                     *           "request_id": "01a21380-577d-7658-a03b-b54038e30add",
                      *           "holder": {
                      *             "holder_id": 29,
                      *             "name": "Bolt Bistro"
@@ -38932,16 +39027,16 @@ export interface operations {
                      *         },
                      *         {
                      *           "entry_id": 49,
-                     *           "at": "2026-11-22T20:25:16.231Z",
+                     *           "at": "2026-11-25T16:18:27.814Z",
                      *           "actor": {
                      *             "kind": "person",
-                     *             "id": "aw6UjdC0caO5XhjYgAO4f8",
+                     *             "id": "yKwy21xMlTY4YCkOWlQr1u",
                      *             "name": "Ada Lovelace",
                      *             "email": "customer1@example.com",
                      *             "role": "administrator",
                      *             "address": "127.0.0.1"
                      *           },
-                     *           "request_id": "01a204ef-38ba-7895-a6fd-771415cea109",
+                     *           "request_id": "01a21380-5751-78f3-b162-74c7f8e53a16",
                      *           "holder": {
                      *             "holder_id": 28,
                      *             "name": "Bolt Bistro"
@@ -38962,16 +39057,16 @@ export interface operations {
                      *         },
                      *         {
                      *           "entry_id": 48,
-                     *           "at": "2026-11-22T20:25:16.166Z",
+                     *           "at": "2026-11-25T16:18:27.741Z",
                      *           "actor": {
                      *             "kind": "person",
-                     *             "id": "aw6UjdC0caO5XhjYgAO4f8",
+                     *             "id": "yKwy21xMlTY4YCkOWlQr1u",
                      *             "name": "Ada Lovelace",
                      *             "email": "customer1@example.com",
                      *             "role": "administrator",
                      *             "address": "127.0.0.1"
                      *           },
-                     *           "request_id": "01a204ef-3882-7a86-a5a8-843668ebff98",
+                     *           "request_id": "01a21380-571a-7ae0-a0ae-27038200698b",
                      *           "holder": {
                      *             "holder_id": 27,
                      *             "name": "Bolt Bistro"
@@ -38992,16 +39087,16 @@ export interface operations {
                      *         },
                      *         {
                      *           "entry_id": 47,
-                     *           "at": "2026-11-22T20:25:16.002Z",
+                     *           "at": "2026-11-25T16:18:27.542Z",
                      *           "actor": {
                      *             "kind": "person",
-                     *             "id": "aw6UjdC0caO5XhjYgAO4f8",
+                     *             "id": "yKwy21xMlTY4YCkOWlQr1u",
                      *             "name": "Ada Lovelace",
                      *             "email": "customer1@example.com",
                      *             "role": "administrator",
                      *             "address": "127.0.0.1"
                      *           },
-                     *           "request_id": "01a204ef-37d7-71c3-ac1c-a04b90a5af84",
+                     *           "request_id": "01a21380-5643-7840-95eb-cd9b6686268e",
                      *           "holder": {
                      *             "holder_id": 1,
                      *             "name": "Sluice"
@@ -39096,62 +39191,62 @@ export interface operations {
                 content: {
                     /**
                      * @example "at","actor_kind","actor_id","actor","email","role","address","holder_id","holder","mode","action","object_kind","object_id","changes","request_id"
-                     *     "2026-11-22T20:25:17.418Z","person","aw6UjdC0caO5XhjYgAO4f8","Ada Lovelace","customer1@example.com","administrator","127.0.0.1","1","Sluice","test","reconciliation.record_acquirer_payout","acquirer_payout","card:69783e11-34f6-429c-8904-b5dbf46f0e84","fee: – → 0.30 EUR; amount: – → 10.00 EUR; currency: – → EUR","01a204ef-3d60-7b5e-b52c-c23e2d3f356d"
-                     *     "2026-11-22T20:25:17.255Z","person","aw6UjdC0caO5XhjYgAO4f8","Ada Lovelace","customer1@example.com","administrator","127.0.0.1","1","Sluice","test","reconciliation.match","statement_source","bank","matched: – → 0; ambiguous: – → 0","01a204ef-3cc1-727a-90f8-c70f20704756"
-                     *     "2026-11-22T20:25:17.122Z","person","aw6UjdC0caO5XhjYgAO4f8","Ada Lovelace","customer1@example.com","administrator","127.0.0.1","1","Sluice","test","reconciliation.import","statement","2","empty: – → 0; lines: – → 1; source: – → bank; account: – → ; matched: – → 0; fileName: – → bank.csv; repeated: – → 0","01a204ef-3c39-7b31-8503-a5c3a1311b7b"
-                     *     "2026-11-22T20:25:16.900Z","person","aw6UjdC0caO5XhjYgAO4f8","Ada Lovelace","customer1@example.com","administrator","127.0.0.1","1","Sluice","","payout_rules.set","payout_rule","SEK","fee: 0.00 SEK → 0.50 SEK; minimum: 0.01 SEK → 10.00 SEK; reason: – → Agreed","01a204ef-3b5b-7863-ac07-2d1c3b747372"
-                     *     "2026-11-22T20:25:16.653Z","person","aw6UjdC0caO5XhjYgAO4f8","Ada Lovelace","customer1@example.com","administrator","127.0.0.1","31","Bolt Bistro","","quotas.set","company","31","ordersPerMinute: 1000000 → 120; reason: – → Agreed","01a204ef-3a5b-7019-916b-cc0bb7a64d91"
-                     *     "2026-11-22T20:25:16.452Z","person","aw6UjdC0caO5XhjYgAO4f8","Ada Lovelace","customer1@example.com","administrator","127.0.0.1","30","Bolt Bistro","","holders.reopen","company","30","status: closed → active; reason: – → Closed by mistake","01a204ef-397c-7b62-89b4-5cd1a045334f"
-                     *     "2026-11-22T20:25:16.312Z","person","aw6UjdC0caO5XhjYgAO4f8","Ada Lovelace","customer1@example.com","administrator","127.0.0.1","29","Bolt Bistro","","holders.resume","company","29","status: suspended → pending","01a204ef-3913-7f8c-8e13-418eacafb6e2"
-                     *     "2026-11-22T20:25:16.231Z","person","aw6UjdC0caO5XhjYgAO4f8","Ada Lovelace","customer1@example.com","administrator","127.0.0.1","28","Bolt Bistro","","holders.refuse","company","28","reason: – → No imprint","01a204ef-38ba-7895-a6fd-771415cea109"
-                     *     "2026-11-22T20:25:16.166Z","person","aw6UjdC0caO5XhjYgAO4f8","Ada Lovelace","customer1@example.com","administrator","127.0.0.1","27","Bolt Bistro","","holders.approve","company","27","status: pending → active","01a204ef-3882-7a86-a5a8-843668ebff98"
-                     *     "2026-11-22T20:25:16.002Z","person","aw6UjdC0caO5XhjYgAO4f8","Ada Lovelace","customer1@example.com","administrator","127.0.0.1","1","Sluice","","bank_details.change","bank_details","SEK","holder: – → Sluice; account: – → •••• 6819","01a204ef-37d7-71c3-ac1c-a04b90a5af84"
-                     *     "2026-11-22T20:25:15.736Z","person","aw6UjdC0caO5XhjYgAO4f8","Ada Lovelace","customer1@example.com","administrator","127.0.0.1","4","Bolt Bistro","test","payouts.fail","payout","po_4joj82M3IFjOnLH9W07n6rt","status: completed → failed","01a204ef-36cc-704c-af9a-a0c009eb1b07"
-                     *     "2026-11-22T20:25:15.621Z","person","aw6UjdC0caO5XhjYgAO4f8","Ada Lovelace","customer1@example.com","administrator","127.0.0.1","4","Bolt Bistro","test","payouts.complete","payout","po_4joj82M3IFjOnLH9W07n6rt","status: sent → completed","01a204ef-365e-7f99-b495-00a7a5144bbb"
-                     *     "2026-11-22T20:25:15.542Z","person","aw6UjdC0caO5XhjYgAO4f8","Ada Lovelace","customer1@example.com","administrator","127.0.0.1","4","Bolt Bistro","test","payouts.send","payout","po_4joj82M3IFjOnLH9W07n6rt","status: approved → sent","01a204ef-360a-7b5b-bcc2-17b764e95520"
-                     *     "2026-11-22T20:25:15.462Z","person","aw6UjdC0caO5XhjYgAO4f8","Ada Lovelace","customer1@example.com","administrator","127.0.0.1","4","Bolt Bistro","test","payouts.approve","payout","po_4joj82M3IFjOnLH9W07n6rt","status: requested → approved","01a204ef-35bc-729f-a5bc-2ae7f9680144"
-                     *     "2026-11-22T20:25:15.093Z","key","pk_live_ICQPqjUzhQJEmTFe0c4aLJ","","","","127.0.0.1","19","Bolt Bistro","live","payouts.request","payout","po_JTFjscXvgNPRraSZUaXywdg","fee: – → 0.00 EUR; amount: – → 1.00 EUR; status: – → requested; currency: – → EUR; bankAccount: – → ba_JC68SgM8ad47KYqOBO2ga1b","01a204ef-3454-78a4-a497-19a16adbee07"
-                     *     "2026-11-22T20:25:15.078Z","key","pk_test_y5BfnAQJ8ogvN7bBXsFJqs","","","","127.0.0.1","19","Bolt Bistro","test","payouts.request","payout","po_JRlgMq6Zz1c6gEk8OgFY6BH","fee: – → 0.00 EUR; amount: – → 1.00 EUR; status: – → requested; currency: – → EUR; bankAccount: – → ba_JC68SgM8ad47KYqOBO2ga1b","01a204ef-3445-7f44-8109-7e7b510e7c91"
-                     *     "2026-11-22T20:25:15.049Z","key","pk_live_ICQPqjUzhQJEmTFe0c4aLJ","","","","127.0.0.1","19","Bolt Bistro","live","webhooks.resend","webhook_endpoint","whe_J5wRqE18gCV2mjpF1pFwfu7","test: – → evt_JVbjfna7PbCHOG3Qwoffti6","01a204ef-3428-70e8-889b-55da5f354eec"
-                     *     "2026-11-22T20:25:15.017Z","key","pk_live_ICQPqjUzhQJEmTFe0c4aLJ","","","","127.0.0.1","19","Bolt Bistro","live","webhooks.change","webhook_endpoint","whe_J5wRqE18gCV2mjpF1pFwfu7","host: – → shop.example; eventTypes: – → all; description: – → ","01a204ef-33e6-7bee-8640-7caf8bec0656"
-                     *     "2026-11-22T20:25:15.019Z","key","pk_test_y5BfnAQJ8ogvN7bBXsFJqs","","","","127.0.0.1","19","Bolt Bistro","test","webhooks.resend","webhook_endpoint","whe_JV1R1p5k06521xqgIqbvg3r","test: – → evt_JVbjfnZe2AFFO80FZKkxtIY","01a204ef-340a-7d0b-8a9f-0869cc229e35"
-                     *     "2026-11-22T20:25:14.997Z","key","pk_test_y5BfnAQJ8ogvN7bBXsFJqs","","","","127.0.0.1","19","Bolt Bistro","test","webhooks.change","webhook_endpoint","whe_JV1R1p5k06521xqgIqbvg3r","host: – → shop.example; eventTypes: – → all; description: – → ","01a204ef-33e3-7e99-ba80-e97b836bc9cc"
-                     *     "2026-11-22T20:25:14.854Z","command","tester","","","","","19","Bolt Bistro","live","keys.make","key","pk_live_ICQPqjUzhQJEmTFe0c4aLJ","label: – → ",""
-                     *     "2026-11-22T20:25:14.853Z","command","tester","","","","","19","Bolt Bistro","test","keys.make","key","pk_test_y5BfnAQJ8ogvN7bBXsFJqs","label: – → ",""
-                     *     "2026-11-22T20:25:14.832Z","person","someone","","","owner","","19","Bolt Bistro","","members.invite","member_invitation","minv_JtmN4u6eFzM5qXxzM7wO6et","role: – → viewer; email: – → 1f2600bb-748c-408f-8c1a-ae9deb00c291@example.com; until: – → 2026-11-29T20:25:14.832Z",""
-                     *     "2026-11-22T20:25:14.824Z","command","tester","","","","","19","Bolt Bistro","","bank_accounts.add","bank_account","ba_JC68SgM8ad47KYqOBO2ga1b","status: – → active; country: – → DE",""
-                     *     "2026-11-22T20:25:14.762Z","key","pk_test_nLWFYLm9jsB0aEKRst3sYx","","","","127.0.0.1","14","Bolt Bistro","test","payouts.request","payout","po_EtP6M93lmxwoqcIQMQqDY5l","fee: – → 0.00 EUR; amount: – → 1.00 EUR; status: – → requested; currency: – → EUR; bankAccount: – → ba_E819ZEhUE9BEQf2li7R5wNW","01a204ef-3307-7ac9-b4b6-2d5a4e42abb8"
-                     *     "2026-11-22T20:25:14.762Z","key","pk_live_aoeVsbLpTA3weeNA4YDt3N","","","","127.0.0.1","14","Bolt Bistro","live","payouts.request","payout","po_EBf4zcVZhCw6AJoDvw8zbMq","fee: – → 0.00 EUR; amount: – → 1.00 EUR; status: – → requested; currency: – → EUR; bankAccount: – → ba_E819ZEhUE9BEQf2li7R5wNW","01a204ef-3309-7ec8-abc3-dae06be3b500"
-                     *     "2026-11-22T20:25:14.727Z","key","pk_live_aoeVsbLpTA3weeNA4YDt3N","","","","127.0.0.1","14","Bolt Bistro","live","webhooks.resend","webhook_endpoint","whe_ElyhYOjnIpOdFO6HCyGIi7Y","test: – → evt_EVbjfnUvWfeC7JVJRQO1Mmp","01a204ef-32e6-7b39-a816-ae80ff6c7755"
-                     *     "2026-11-22T20:25:14.707Z","key","pk_live_aoeVsbLpTA3weeNA4YDt3N","","","","127.0.0.1","14","Bolt Bistro","live","webhooks.change","webhook_endpoint","whe_ElyhYOjnIpOdFO6HCyGIi7Y","host: – → shop.example; eventTypes: – → all; description: – → ","01a204ef-32c0-7b16-a862-e57476a038b2"
-                     *     "2026-11-22T20:25:14.709Z","key","pk_test_nLWFYLm9jsB0aEKRst3sYx","","","","127.0.0.1","14","Bolt Bistro","test","webhooks.resend","webhook_endpoint","whe_E60BkU40DILFwMTuSTM9LsP","test: – → evt_EVbjfnUcwIR1ESbwMRexLVH","01a204ef-32d4-7839-86f8-04aaed92fe20"
-                     *     "2026-11-22T20:25:14.692Z","key","pk_test_nLWFYLm9jsB0aEKRst3sYx","","","","127.0.0.1","14","Bolt Bistro","test","webhooks.change","webhook_endpoint","whe_E60BkU40DILFwMTuSTM9LsP","host: – → shop.example; eventTypes: – → all; description: – → ","01a204ef-32ad-7335-8031-f6a62f650cf1"
-                     *     "2026-11-22T20:25:14.554Z","command","tester","","","","","14","Bolt Bistro","test","keys.make","key","pk_test_nLWFYLm9jsB0aEKRst3sYx","label: – → ",""
-                     *     "2026-11-22T20:25:14.554Z","command","tester","","","","","14","Bolt Bistro","live","keys.make","key","pk_live_aoeVsbLpTA3weeNA4YDt3N","label: – → ",""
-                     *     "2026-11-22T20:25:14.539Z","person","someone","","","owner","","14","Bolt Bistro","","members.invite","member_invitation","minv_EKPSPy3h2VY5rZ7GSXxsDVJ","role: – → viewer; email: – → 799aae4d-0dd2-4ae9-bfad-47f404883873@example.com; until: – → 2026-11-29T20:25:14.539Z",""
-                     *     "2026-11-22T20:25:14.526Z","command","tester","","","","","14","Bolt Bistro","","bank_accounts.add","bank_account","ba_E819ZEhUE9BEQf2li7R5wNW","status: – → active; country: – → DE",""
-                     *     "2026-11-22T20:25:14.457Z","key","pk_test_tm9VBLwgzWR77UNhNPRqXa","","","","127.0.0.1","9","Bolt Bistro","test","payouts.request","payout","po_9vVUFTs6HzMCpqXzWJbIlVF","fee: – → 0.00 EUR; amount: – → 1.00 EUR; status: – → requested; currency: – → EUR; bankAccount: – → ba_9jOkuk57z603T2PbZPpPZWJ","01a204ef-31d8-7876-91b0-d25ef5951cc4"
-                     *     "2026-11-22T20:25:14.429Z","key","pk_live_pPJHMrhxod3yQMTyrFBCXB","","","","127.0.0.1","9","Bolt Bistro","live","payouts.request","payout","po_9sW9K4CMgzxccVlkwgI9cS8","fee: – → 0.00 EUR; amount: – → 1.00 EUR; status: – → requested; currency: – → EUR; bankAccount: – → ba_9jOkuk57z603T2PbZPpPZWJ","01a204ef-31bc-714e-80ee-d1ab906a34fc"
-                     *     "2026-11-22T20:25:14.422Z","key","pk_test_tm9VBLwgzWR77UNhNPRqXa","","","","127.0.0.1","9","Bolt Bistro","test","webhooks.resend","webhook_endpoint","whe_9gcPWZ03ELfniecpfWOAnTK","test: – → evt_9VbjfnQ27aSVgfi8BNf9RN7","01a204ef-31b5-708a-9342-3a0ecab9f39a"
-                     *     "2026-11-22T20:25:14.404Z","key","pk_test_tm9VBLwgzWR77UNhNPRqXa","","","","127.0.0.1","9","Bolt Bistro","test","webhooks.change","webhook_endpoint","whe_9gcPWZ03ELfniecpfWOAnTK","host: – → shop.example; eventTypes: – → all; description: – → ","01a204ef-3188-7206-be07-1545e005957b"
-                     *     "2026-11-22T20:25:14.399Z","key","pk_live_pPJHMrhxod3yQMTyrFBCXB","","","","127.0.0.1","9","Bolt Bistro","live","webhooks.resend","webhook_endpoint","whe_95diddrhoVqznIhkIJpyh5m","test: – → evt_9VbjfnPeiPyWgidUO96Iylv","01a204ef-319e-7d81-8cbb-e85ca7c89f2b"
-                     *     "2026-11-22T20:25:14.388Z","key","pk_live_pPJHMrhxod3yQMTyrFBCXB","","","","127.0.0.1","9","Bolt Bistro","live","webhooks.change","webhook_endpoint","whe_95diddrhoVqznIhkIJpyh5m","host: – → shop.example; eventTypes: – → all; description: – → ","01a204ef-316c-71db-9385-de136a82ce40"
-                     *     "2026-11-22T20:25:14.217Z","command","tester","","","","","9","Bolt Bistro","test","keys.make","key","pk_test_tm9VBLwgzWR77UNhNPRqXa","label: – → ",""
-                     *     "2026-11-22T20:25:14.217Z","command","tester","","","","","9","Bolt Bistro","live","keys.make","key","pk_live_pPJHMrhxod3yQMTyrFBCXB","label: – → ",""
-                     *     "2026-11-22T20:25:14.207Z","person","someone","","","owner","","9","Bolt Bistro","","members.invite","member_invitation","minv_9oaJm4RldPqmmv3wTEuOMMm","role: – → viewer; email: – → 4f5aebbb-c385-43c3-857a-d5f107bf6e91@example.com; until: – → 2026-11-29T20:25:14.207Z",""
-                     *     "2026-11-22T20:25:14.198Z","command","tester","","","","","9","Bolt Bistro","","bank_accounts.add","bank_account","ba_9jOkuk57z603T2PbZPpPZWJ","status: – → active; country: – → DE",""
-                     *     "2026-11-22T20:25:14.150Z","key","pk_live_E2CHUgtq4EwKqW6nWWXFEQ","","","","127.0.0.1","4","Bolt Bistro","live","payouts.request","payout","po_4BYXKzCl3XM7GgFc3exCrgu","fee: – → 0.00 EUR; amount: – → 1.00 EUR; status: – → requested; currency: – → EUR; bankAccount: – → ba_4Lbrn7azkMfuQVfPBPZTNA7","01a204ef-30a5-78ef-947d-2dd2a35a39e4"
-                     *     "2026-11-22T20:25:14.103Z","key","pk_live_E2CHUgtq4EwKqW6nWWXFEQ","","","","127.0.0.1","4","Bolt Bistro","live","webhooks.resend","webhook_endpoint","whe_4YdcLp4AO9utbggseFIqKkz","test: – → evt_4VbjfnKqg1adR9mpSeMldh4","01a204ef-305d-7919-aa24-c02cb5618bef"
-                     *     "2026-11-22T20:25:14.065Z","key","pk_test_v6BK4ntHoZsKo9LQ2SqNAh","","","","127.0.0.1","4","Bolt Bistro","test","payouts.request","payout","po_4joj82M3IFjOnLH9W07n6rt","fee: – → 0.00 EUR; amount: – → 1.00 EUR; status: – → requested; currency: – → EUR; bankAccount: – → ba_4Lbrn7azkMfuQVfPBPZTNA7","01a204ef-304e-7a5b-bdb0-099355fed517"
-                     *     "2026-11-22T20:25:14.052Z","key","pk_live_E2CHUgtq4EwKqW6nWWXFEQ","","","","127.0.0.1","4","Bolt Bistro","live","webhooks.change","webhook_endpoint","whe_4YdcLp4AO9utbggseFIqKkz","host: – → shop.example; eventTypes: – → all; description: – → ","01a204ef-301b-73e6-a001-6fe106fc4bf3"
-                     *     "2026-11-22T20:25:14.006Z","key","pk_test_v6BK4ntHoZsKo9LQ2SqNAh","","","","127.0.0.1","4","Bolt Bistro","test","webhooks.resend","webhook_endpoint","whe_4FZf8AdHe6qsQODIdFq6G1L","test: – → evt_4VbjfnJNsj01IoYvEOEScZ5","01a204ef-3002-765f-bf37-556ef52365e2"
-                     *     "2026-11-22T20:25:13.955Z","key","pk_test_v6BK4ntHoZsKo9LQ2SqNAh","","","","127.0.0.1","4","Bolt Bistro","test","webhooks.change","webhook_endpoint","whe_4FZf8AdHe6qsQODIdFq6G1L","host: – → shop.example; eventTypes: – → all; description: – → ","01a204ef-2fcf-74b4-bfca-d9b96342b319"
-                     *     "2026-11-22T20:25:13.375Z","command","tester","","","","","4","Bolt Bistro","live","keys.make","key","pk_live_E2CHUgtq4EwKqW6nWWXFEQ","label: – → ",""
-                     *     "2026-11-22T20:25:13.360Z","command","tester","","","","","4","Bolt Bistro","test","keys.make","key","pk_test_v6BK4ntHoZsKo9LQ2SqNAh","label: – → ",""
-                     *     "2026-11-22T20:25:13.343Z","person","someone","","","owner","","4","Bolt Bistro","","members.invite","member_invitation","minv_4DFkQUXtmivTTvIotYzze5s","role: – → viewer; email: – → 7fc238d9-7281-4be9-a4f1-f1ad93427b0b@example.com; until: – → 2026-11-29T20:25:13.344Z",""
-                     *     "2026-11-22T20:25:13.332Z","command","tester","","","","","4","Bolt Bistro","","bank_accounts.add","bank_account","ba_4Lbrn7azkMfuQVfPBPZTNA7","status: – → active; country: – → DE",""
-                     *     "2026-11-22T20:25:13.305Z","person","aw6UjdC0caO5XhjYgAO4f8","Ada Lovelace","customer1@example.com","","192.0.2.7","","","","account.sign_in","person","aw6UjdC0caO5XhjYgAO4f8","browser: – → Test/1",""
-                     *     "2026-11-22T20:25:13.287Z","person","aw6UjdC0caO5XhjYgAO4f8","Ada Lovelace","customer1@example.com","","192.0.2.7","","","","account.sign_in","person","aw6UjdC0caO5XhjYgAO4f8","browser: – → Test/1",""
+                     *     "2026-11-25T16:18:28.705Z","person","yKwy21xMlTY4YCkOWlQr1u","Ada Lovelace","customer1@example.com","administrator","127.0.0.1","1","Sluice","test","reconciliation.record_acquirer_payout","acquirer_payout","card:388d26bc-21be-465d-936e-4fcfe0ccc9c0","fee: – → 0.30 EUR; amount: – → 10.00 EUR; currency: – → EUR","01a21380-5ad9-789e-853c-3445fa53d3d7"
+                     *     "2026-11-25T16:18:28.599Z","person","yKwy21xMlTY4YCkOWlQr1u","Ada Lovelace","customer1@example.com","administrator","127.0.0.1","1","Sluice","test","reconciliation.match","statement_source","bank","matched: – → 0; ambiguous: – → 0","01a21380-5a63-7549-875f-b5d21c74a122"
+                     *     "2026-11-25T16:18:28.482Z","person","yKwy21xMlTY4YCkOWlQr1u","Ada Lovelace","customer1@example.com","administrator","127.0.0.1","1","Sluice","test","reconciliation.import","statement","2","empty: – → 0; lines: – → 1; source: – → bank; account: – → ; matched: – → 0; directed: – → 0; fileName: – → bank.csv; possible: – → 0; repeated: – → 0; undirected: – → 0","01a21380-59fa-7510-a931-d89fdc53bab1"
+                     *     "2026-11-25T16:18:28.317Z","person","yKwy21xMlTY4YCkOWlQr1u","Ada Lovelace","customer1@example.com","administrator","127.0.0.1","1","Sluice","","payout_rules.set","payout_rule","SEK","fee: 0.00 SEK → 0.50 SEK; minimum: 0.01 SEK → 10.00 SEK; reason: – → Agreed","01a21380-5958-7b76-ba4e-75f7a3712762"
+                     *     "2026-11-25T16:18:28.105Z","person","yKwy21xMlTY4YCkOWlQr1u","Ada Lovelace","customer1@example.com","administrator","127.0.0.1","31","Bolt Bistro","","quotas.set","company","31","ordersPerMinute: 1000000 → 120; reason: – → Agreed","01a21380-5873-7383-903c-da9775664e53"
+                     *     "2026-11-25T16:18:27.904Z","person","yKwy21xMlTY4YCkOWlQr1u","Ada Lovelace","customer1@example.com","administrator","127.0.0.1","30","Bolt Bistro","","holders.reopen","company","30","status: closed → active; reason: – → Closed by mistake","01a21380-57b1-71e1-891a-9390aaaaedd6"
+                     *     "2026-11-25T16:18:27.850Z","person","yKwy21xMlTY4YCkOWlQr1u","Ada Lovelace","customer1@example.com","administrator","127.0.0.1","29","Bolt Bistro","","holders.resume","company","29","status: suspended → pending","01a21380-577d-7658-a03b-b54038e30add"
+                     *     "2026-11-25T16:18:27.814Z","person","yKwy21xMlTY4YCkOWlQr1u","Ada Lovelace","customer1@example.com","administrator","127.0.0.1","28","Bolt Bistro","","holders.refuse","company","28","reason: – → No imprint","01a21380-5751-78f3-b162-74c7f8e53a16"
+                     *     "2026-11-25T16:18:27.741Z","person","yKwy21xMlTY4YCkOWlQr1u","Ada Lovelace","customer1@example.com","administrator","127.0.0.1","27","Bolt Bistro","","holders.approve","company","27","status: pending → active","01a21380-571a-7ae0-a0ae-27038200698b"
+                     *     "2026-11-25T16:18:27.542Z","person","yKwy21xMlTY4YCkOWlQr1u","Ada Lovelace","customer1@example.com","administrator","127.0.0.1","1","Sluice","","bank_details.change","bank_details","SEK","holder: – → Sluice; account: – → •••• 6819","01a21380-5643-7840-95eb-cd9b6686268e"
+                     *     "2026-11-25T16:18:27.268Z","person","yKwy21xMlTY4YCkOWlQr1u","Ada Lovelace","customer1@example.com","administrator","127.0.0.1","4","Bolt Bistro","test","payouts.fail","payout","po_4gpppTOVGLO50JrTxJ3eMBE","status: completed → failed","01a21380-5537-7684-b5bf-3629e4ce7f8d"
+                     *     "2026-11-25T16:18:27.187Z","person","yKwy21xMlTY4YCkOWlQr1u","Ada Lovelace","customer1@example.com","administrator","127.0.0.1","4","Bolt Bistro","test","payouts.complete","payout","po_4gpppTOVGLO50JrTxJ3eMBE","status: sent → completed","01a21380-54e9-7561-af70-2bfb9057d3fb"
+                     *     "2026-11-25T16:18:27.134Z","person","yKwy21xMlTY4YCkOWlQr1u","Ada Lovelace","customer1@example.com","administrator","127.0.0.1","4","Bolt Bistro","test","payouts.send","payout","po_4gpppTOVGLO50JrTxJ3eMBE","status: approved → sent","01a21380-54b7-796a-aad8-e0aa1663932d"
+                     *     "2026-11-25T16:18:27.086Z","person","yKwy21xMlTY4YCkOWlQr1u","Ada Lovelace","customer1@example.com","administrator","127.0.0.1","4","Bolt Bistro","test","payouts.approve","payout","po_4gpppTOVGLO50JrTxJ3eMBE","status: requested → approved","01a21380-548a-7a39-876c-01bd776d7e87"
+                     *     "2026-11-25T16:18:26.657Z","key","pk_live_iUAANlgEJThkp8TMt3l2lU","","","","127.0.0.1","19","Bolt Bistro","live","payouts.request","payout","po_JBgVhqDAiixsj8bSfCSLMaV","fee: – → 0.00 EUR; amount: – → 1.00 EUR; status: – → requested; currency: – → EUR; bankAccount: – → ba_JhTgLCVDt0WZiOUuxiNSMm9","01a21380-52d8-7f63-b848-efd6ede9001c"
+                     *     "2026-11-25T16:18:26.658Z","key","pk_test_TjoCzlUpIVYuVSDEqhqKzu","","","","127.0.0.1","19","Bolt Bistro","test","payouts.request","payout","po_JfVaUA5QBIw7Qmznh3J6zJo","fee: – → 0.00 EUR; amount: – → 1.00 EUR; status: – → requested; currency: – → EUR; bankAccount: – → ba_JhTgLCVDt0WZiOUuxiNSMm9","01a21380-52e1-7425-8740-b22d1d38a442"
+                     *     "2026-11-25T16:18:26.592Z","key","pk_test_TjoCzlUpIVYuVSDEqhqKzu","","","","127.0.0.1","19","Bolt Bistro","test","webhooks.resend","webhook_endpoint","whe_JspXUQjJlVImxu1dr5GCvlm","test: – → evt_JVc0DEzDEYV9MXR8pmQHBbJ","01a21380-529f-7e80-abbf-964eb2d16046"
+                     *     "2026-11-25T16:18:26.578Z","key","pk_live_iUAANlgEJThkp8TMt3l2lU","","","","127.0.0.1","19","Bolt Bistro","live","webhooks.resend","webhook_endpoint","whe_Jg17NqPxUBGSY7zY3q6abbJ","test: – → evt_JVc0DEz1Eh1ZW3XXymWFFp3","01a21380-5292-79f8-84de-c5985d21cbd5"
+                     *     "2026-11-25T16:18:26.555Z","key","pk_test_TjoCzlUpIVYuVSDEqhqKzu","","","","127.0.0.1","19","Bolt Bistro","test","webhooks.change","webhook_endpoint","whe_JspXUQjJlVImxu1dr5GCvlm","host: – → shop.example; eventTypes: – → all; description: – → ","01a21380-526a-771f-bd8c-6e9eb7ca7482"
+                     *     "2026-11-25T16:18:26.550Z","key","pk_live_iUAANlgEJThkp8TMt3l2lU","","","","127.0.0.1","19","Bolt Bistro","live","webhooks.change","webhook_endpoint","whe_Jg17NqPxUBGSY7zY3q6abbJ","host: – → shop.example; eventTypes: – → all; description: – → ","01a21380-524f-7c5e-b8b9-9f81ced65309"
+                     *     "2026-11-25T16:18:26.343Z","command","tester","","","","","19","Bolt Bistro","test","keys.make","key","pk_test_TjoCzlUpIVYuVSDEqhqKzu","label: – → ",""
+                     *     "2026-11-25T16:18:26.341Z","command","tester","","","","","19","Bolt Bistro","live","keys.make","key","pk_live_iUAANlgEJThkp8TMt3l2lU","label: – → ",""
+                     *     "2026-11-25T16:18:26.315Z","person","someone","","","owner","","19","Bolt Bistro","","members.invite","member_invitation","minv_JKJSp9neniP044M9n80AtQT","role: – → viewer; email: – → 3823d2ed-6eb6-470e-b121-8aba33a59d6d@example.com; until: – → 2026-12-02T16:18:26.319Z",""
+                     *     "2026-11-25T16:18:26.261Z","command","tester","","","","","19","Bolt Bistro","","bank_accounts.add","bank_account","ba_JhTgLCVDt0WZiOUuxiNSMm9","status: – → active; country: – → DE",""
+                     *     "2026-11-25T16:18:26.139Z","key","pk_test_WXZaAL9INgec7PB5V8djz7","","","","127.0.0.1","14","Bolt Bistro","test","payouts.request","payout","po_Esuzg9vJ7DUstP4ljgjImte","fee: – → 0.00 EUR; amount: – → 1.00 EUR; status: – → requested; currency: – → EUR; bankAccount: – → ba_EiBvrNCErJ6eZDUNd2wYunv","01a21380-50d7-794c-8adb-50f18f17c801"
+                     *     "2026-11-25T16:18:26.071Z","key","pk_test_WXZaAL9INgec7PB5V8djz7","","","","127.0.0.1","14","Bolt Bistro","test","webhooks.resend","webhook_endpoint","whe_E2vgfmnN0L7XFi2n5L1VOaW","test: – → evt_EVc0DEqojNA0rSbTARWt5kR","01a21380-5092-7cb1-95f6-b695aa2f6931"
+                     *     "2026-11-25T16:18:26.031Z","key","pk_test_WXZaAL9INgec7PB5V8djz7","","","","127.0.0.1","14","Bolt Bistro","test","webhooks.change","webhook_endpoint","whe_E2vgfmnN0L7XFi2n5L1VOaW","host: – → shop.example; eventTypes: – → all; description: – → ","01a21380-5012-7f19-97bf-8875d0877517"
+                     *     "2026-11-25T16:18:25.957Z","key","pk_live_7GA0HFwGAPQB6VMgkhjkPb","","","","127.0.0.1","14","Bolt Bistro","live","payouts.request","payout","po_ElMtXFuqFeQhH6HeIf7mZXS","fee: – → 0.00 EUR; amount: – → 1.00 EUR; status: – → requested; currency: – → EUR; bankAccount: – → ba_EiBvrNCErJ6eZDUNd2wYunv","01a21380-5024-78aa-9aa7-9c136f842513"
+                     *     "2026-11-25T16:18:25.912Z","key","pk_live_7GA0HFwGAPQB6VMgkhjkPb","","","","127.0.0.1","14","Bolt Bistro","live","webhooks.resend","webhook_endpoint","whe_EMmBJD3Ff5Ey9axsCJlqlc9","test: – → evt_EVc0DEoDarDwvXUdkzBEzI4","01a21380-4ff8-744c-8b80-ece37290c2d0"
+                     *     "2026-11-25T16:18:25.891Z","key","pk_live_7GA0HFwGAPQB6VMgkhjkPb","","","","127.0.0.1","14","Bolt Bistro","live","webhooks.change","webhook_endpoint","whe_EMmBJD3Ff5Ey9axsCJlqlc9","host: – → shop.example; eventTypes: – → all; description: – → ","01a21380-4fce-74d5-9a51-cc50a32c2216"
+                     *     "2026-11-25T16:18:25.723Z","command","tester","","","","","14","Bolt Bistro","test","keys.make","key","pk_test_WXZaAL9INgec7PB5V8djz7","label: – → ",""
+                     *     "2026-11-25T16:18:25.719Z","command","tester","","","","","14","Bolt Bistro","live","keys.make","key","pk_live_7GA0HFwGAPQB6VMgkhjkPb","label: – → ",""
+                     *     "2026-11-25T16:18:25.679Z","person","someone","","","owner","","14","Bolt Bistro","","members.invite","member_invitation","minv_EbMeeGHibgPYsON3kgQurN0","role: – → viewer; email: – → da703fb1-87a6-4341-93dc-9e4adf778160@example.com; until: – → 2026-12-02T16:18:25.679Z",""
+                     *     "2026-11-25T16:18:25.631Z","command","tester","","","","","14","Bolt Bistro","","bank_accounts.add","bank_account","ba_EiBvrNCErJ6eZDUNd2wYunv","status: – → active; country: – → DE",""
+                     *     "2026-11-25T16:18:25.507Z","key","pk_test_5OG9bcAEWxX6SDVyTZWuVx","","","","127.0.0.1","9","Bolt Bistro","test","payouts.request","payout","po_97Ysb8NIucNalt6XwMNPlBz","fee: – → 0.00 EUR; amount: – → 1.00 EUR; status: – → requested; currency: – → EUR; bankAccount: – → ba_9CWLGAhjnQ9ntN3UCEyP3XQ","01a21380-4e5b-7cb3-9eb6-8a0213039c2b"
+                     *     "2026-11-25T16:18:25.443Z","key","pk_live_dAAvv8zff0z5jFXagnVNSU","","","","127.0.0.1","9","Bolt Bistro","live","payouts.request","payout","po_9tUY2oIRuqRxLh8czO6r7w3","fee: – → 0.00 EUR; amount: – → 1.00 EUR; status: – → requested; currency: – → EUR; bankAccount: – → ba_9CWLGAhjnQ9ntN3UCEyP3XQ","01a21380-4e1c-7407-9037-b0635ea62dcb"
+                     *     "2026-11-25T16:18:25.429Z","key","pk_test_5OG9bcAEWxX6SDVyTZWuVx","","","","127.0.0.1","9","Bolt Bistro","test","webhooks.resend","webhook_endpoint","whe_9JhXq3H16Mqingshl63uxbn","test: – → evt_9Vc0DEgPXCq8TLedA7ySp68","01a21380-4e13-7d4f-9ba2-8233a5a7cd0c"
+                     *     "2026-11-25T16:18:25.399Z","key","pk_test_5OG9bcAEWxX6SDVyTZWuVx","","","","127.0.0.1","9","Bolt Bistro","test","webhooks.change","webhook_endpoint","whe_9JhXq3H16Mqingshl63uxbn","host: – → shop.example; eventTypes: – → all; description: – → ","01a21380-4dd3-79e1-9848-7ba2aaff1649"
+                     *     "2026-11-25T16:18:25.379Z","key","pk_live_dAAvv8zff0z5jFXagnVNSU","","","","127.0.0.1","9","Bolt Bistro","live","webhooks.resend","webhook_endpoint","whe_9MTFUY7OjdxEZHZDZZWMXcg","test: – → evt_9Vc0DEfiAU59G7c1TmKzC8h","01a21380-4dd7-7783-ba41-04706be254a1"
+                     *     "2026-11-25T16:18:25.336Z","key","pk_live_dAAvv8zff0z5jFXagnVNSU","","","","127.0.0.1","9","Bolt Bistro","live","webhooks.change","webhook_endpoint","whe_9MTFUY7OjdxEZHZDZZWMXcg","host: – → shop.example; eventTypes: – → all; description: – → ","01a21380-4d8c-7cb9-b974-7dcda2b7ea8c"
+                     *     "2026-11-25T16:18:25.147Z","command","tester","","","","","9","Bolt Bistro","live","keys.make","key","pk_live_dAAvv8zff0z5jFXagnVNSU","label: – → ",""
+                     *     "2026-11-25T16:18:25.147Z","command","tester","","","","","9","Bolt Bistro","test","keys.make","key","pk_test_5OG9bcAEWxX6SDVyTZWuVx","label: – → ",""
+                     *     "2026-11-25T16:18:25.114Z","person","someone","","","owner","","9","Bolt Bistro","","members.invite","member_invitation","minv_9SFq2t7pNWy9bUBjCMHBNfV","role: – → viewer; email: – → fd63683d-dad1-4646-8a9f-5842256d38b7@example.com; until: – → 2026-12-02T16:18:25.114Z",""
+                     *     "2026-11-25T16:18:25.062Z","command","tester","","","","","9","Bolt Bistro","","bank_accounts.add","bank_account","ba_9CWLGAhjnQ9ntN3UCEyP3XQ","status: – → active; country: – → DE",""
+                     *     "2026-11-25T16:18:24.866Z","key","pk_test_pkHSw8xGmRaKdZPr8hBZVS","","","","127.0.0.1","4","Bolt Bistro","test","payouts.request","payout","po_4gpppTOVGLO50JrTxJ3eMBE","fee: – → 0.00 EUR; amount: – → 1.00 EUR; status: – → requested; currency: – → EUR; bankAccount: – → ba_4ynCkbHtNoqEqX5Fz3MgXwK","01a21380-4bdb-7106-bc92-ea8637fa831b"
+                     *     "2026-11-25T16:18:24.827Z","key","pk_live_AgX7EDnMUrZcLfqx8rrrwz","","","","127.0.0.1","4","Bolt Bistro","live","payouts.request","payout","po_4E9ysLFXzf4FS8Bz5CIKD0h","fee: – → 0.00 EUR; amount: – → 1.00 EUR; status: – → requested; currency: – → EUR; bankAccount: – → ba_4ynCkbHtNoqEqX5Fz3MgXwK","01a21380-4bac-7a95-844f-684e02e948c0"
+                     *     "2026-11-25T16:18:24.718Z","key","pk_live_AgX7EDnMUrZcLfqx8rrrwz","","","","127.0.0.1","4","Bolt Bistro","live","webhooks.resend","webhook_endpoint","whe_4Tw9eFtc2pnhgywPDiHxBbw","test: – → evt_4Vc0DEVHEUcaoGvkOGw1g4T","01a21380-4b42-74a6-9a0b-30d6b14a9063"
+                     *     "2026-11-25T16:18:24.692Z","key","pk_live_AgX7EDnMUrZcLfqx8rrrwz","","","","127.0.0.1","4","Bolt Bistro","live","webhooks.change","webhook_endpoint","whe_4Tw9eFtc2pnhgywPDiHxBbw","host: – → shop.example; eventTypes: – → all; description: – → ","01a21380-4a97-7dce-a2cb-aff8d2e73de1"
+                     *     "2026-11-25T16:18:24.691Z","key","pk_test_pkHSw8xGmRaKdZPr8hBZVS","","","","127.0.0.1","4","Bolt Bistro","test","webhooks.resend","webhook_endpoint","whe_4m5qy671hIyY5wJiFQ4VAe2","test: – → evt_4Vc0DEUZ2bJDcmCKgNNJIW9","01a21380-4ae3-74d9-b0fb-6ebd3e81b8cf"
+                     *     "2026-11-25T16:18:24.531Z","key","pk_test_pkHSw8xGmRaKdZPr8hBZVS","","","","127.0.0.1","4","Bolt Bistro","test","webhooks.change","webhook_endpoint","whe_4m5qy671hIyY5wJiFQ4VAe2","host: – → shop.example; eventTypes: – → all; description: – → ","01a21380-4a26-762f-b22d-d595058bc8c4"
+                     *     "2026-11-25T16:18:23.611Z","command","tester","","","","","4","Bolt Bistro","live","keys.make","key","pk_live_AgX7EDnMUrZcLfqx8rrrwz","label: – → ",""
+                     *     "2026-11-25T16:18:23.592Z","command","tester","","","","","4","Bolt Bistro","test","keys.make","key","pk_test_pkHSw8xGmRaKdZPr8hBZVS","label: – → ",""
+                     *     "2026-11-25T16:18:23.549Z","person","someone","","","owner","","4","Bolt Bistro","","members.invite","member_invitation","minv_4ocOWANfjollyxKBWOv5GLa","role: – → viewer; email: – → 812a0e00-6f78-4352-9e31-4751049a2fb5@example.com; until: – → 2026-12-02T16:18:23.549Z",""
+                     *     "2026-11-25T16:18:23.542Z","command","tester","","","","","4","Bolt Bistro","","bank_accounts.add","bank_account","ba_4ynCkbHtNoqEqX5Fz3MgXwK","status: – → active; country: – → DE",""
+                     *     "2026-11-25T16:18:23.516Z","person","yKwy21xMlTY4YCkOWlQr1u","Ada Lovelace","customer1@example.com","","192.0.2.7","","","","account.sign_in","person","yKwy21xMlTY4YCkOWlQr1u","browser: – → Test/1",""
+                     *     "2026-11-25T16:18:23.506Z","person","yKwy21xMlTY4YCkOWlQr1u","Ada Lovelace","customer1@example.com","","192.0.2.7","","","","account.sign_in","person","yKwy21xMlTY4YCkOWlQr1u","browser: – → Test/1",""
                      */
                     "text/csv": string;
                 };
@@ -45793,18 +45888,20 @@ export interface operations {
                      * @enum {unknown}
                      */
                     encoding?: "utf-8" | "latin1";
-                    /** @description The name of the column for each: an amount, or credit and debit */
+                    /** @description The name of the column for each: an amount, or credit and debit. `sign`: what says that an amount went out, where it has no minus. `id`: the bank's own ID of each line */
                     columns: {
                         /** @example date */
                         date: string;
                         /** @example amount */
                         amount?: string;
+                        sign?: string;
                         credit?: string;
                         debit?: string;
                         /** @example currency */
                         currency?: string;
                         /** @example text */
                         reference: string;
+                        id?: string;
                     };
                     /** @description Of every line, without a column for it */
                     currency?: string;
@@ -45817,6 +45914,16 @@ export interface operations {
                      * @example YYYY-MM-DD
                      */
                     date_format: string;
+                    /** @description What the column for `sign` says, beside the usual words such as Bij and Af, H and S, credit and debit */
+                    sign_words?: {
+                        incoming: string[];
+                        outgoing: string[];
+                    };
+                    /**
+                     * @description No column is a sign: an amount without a minus came in
+                     * @default false
+                     */
+                    signed?: boolean;
                     /**
                      * @description Returns what would happen; saves nothing
                      * @default false
@@ -45845,6 +45952,10 @@ export interface operations {
                      *         "lines": 1,
                      *         "open": 1,
                      *         "repeated": 0,
+                     *         "possible_duplicates": 0,
+                     *         "undirected": 0,
+                     *         "directed": 0,
+                     *         "sign_columns": [],
                      *         "empty": 0,
                      *         "matched": 0,
                      *         "ambiguous": 0,
@@ -45854,6 +45965,8 @@ export interface operations {
                      *             "booked_on": "2031-03-01",
                      *             "amount": 12.5,
                      *             "currency": "EUR",
+                     *             "direction": "read",
+                     *             "duplicate": null,
                      *             "reference": "SEPA",
                      *             "transfer": null
                      *           }
@@ -45890,7 +46003,7 @@ export interface operations {
                  * @example bank
                  */
                 source: "bank" | "card" | "onlinewallet";
-                status?: "open" | "matched";
+                status?: "open" | "matched" | "duplicate";
                 /** @example 1042 */
                 statement_id?: number;
                 /** @description A line's id, or part of its text or note */
@@ -45932,9 +46045,12 @@ export interface operations {
                      *           "booked_on": "2031-03-01",
                      *           "amount": 12.5,
                      *           "currency": "EUR",
-                     *           "reference": "71351b8a-d201-487b-a1f1-2c1ece61c498",
+                     *           "direction": "read",
+                     *           "duplicate": null,
+                     *           "reference": "1aa97737-092e-4900-9455-a94440731d94",
                      *           "transfer": null,
                      *           "status": "open",
+                     *           "twins": [],
                      *           "matched_at": null,
                      *           "matched_by_hand": false,
                      *           "rules_off": false,
@@ -46030,23 +46146,26 @@ export interface operations {
                      *         "booked_on": "2031-03-01",
                      *         "amount": 10000,
                      *         "currency": "EUR",
+                     *         "direction": "read",
+                     *         "duplicate": null,
                      *         "reference": "First payment",
                      *         "transfer": {
                      *           "transfer_id": 1,
                      *           "holder": {
                      *             "holder_id": 4,
-                     *             "name": "Taverna 5d47b14d-3939-4742-aa09-4237968670e2",
+                     *             "name": "Taverna dd68fbfc-d5b6-4963-b2b7-7aaf8389b3c9",
                      *             "kind": "company"
                      *           },
                      *           "code": "top_up",
                      *           "subject": {
                      *             "kind": "top_up",
-                     *             "id": "top_4hIkHitIZyiez5SmQktR9rI"
+                     *             "id": "top_44xbLfvBsbmlO5JbXSoActf"
                      *           },
-                     *           "created_at": "2026-11-23T02:16:53.172Z"
+                     *           "created_at": "2026-11-25T16:18:23.605Z"
                      *         },
                      *         "status": "matched",
-                     *         "matched_at": "2026-11-23T02:17:06.006Z",
+                     *         "twins": [],
+                     *         "matched_at": "2026-11-25T16:18:39.404Z",
                      *         "matched_by_hand": true,
                      *         "rules_off": false,
                      *         "note": null,
@@ -46137,9 +46256,12 @@ export interface operations {
                      *         "booked_on": "2031-03-01",
                      *         "amount": 10000,
                      *         "currency": "EUR",
+                     *         "direction": "read",
+                     *         "duplicate": null,
                      *         "reference": "First payment",
                      *         "transfer": null,
                      *         "status": "open",
+                     *         "twins": [],
                      *         "matched_at": null,
                      *         "matched_by_hand": false,
                      *         "rules_off": false,
@@ -46151,32 +46273,32 @@ export interface operations {
                      *               "transfer_id": 1,
                      *               "holder": {
                      *                 "holder_id": 4,
-                     *                 "name": "Taverna 5d47b14d-3939-4742-aa09-4237968670e2",
+                     *                 "name": "Taverna dd68fbfc-d5b6-4963-b2b7-7aaf8389b3c9",
                      *                 "kind": "company"
                      *               },
                      *               "code": "top_up",
                      *               "subject": {
                      *                 "kind": "top_up",
-                     *                 "id": "top_4hIkHitIZyiez5SmQktR9rI"
+                     *                 "id": "top_44xbLfvBsbmlO5JbXSoActf"
                      *               },
-                     *               "created_at": "2026-11-23T02:16:53.172Z"
+                     *               "created_at": "2026-11-25T16:18:23.605Z"
                      *             },
                      *             {
                      *               "transfer_id": 2,
                      *               "holder": {
                      *                 "holder_id": 4,
-                     *                 "name": "Taverna 5d47b14d-3939-4742-aa09-4237968670e2",
+                     *                 "name": "Taverna dd68fbfc-d5b6-4963-b2b7-7aaf8389b3c9",
                      *                 "kind": "company"
                      *               },
                      *               "code": "top_up",
                      *               "subject": {
                      *                 "kind": "top_up",
-                     *                 "id": "top_4jsyKfbe22SiAcKTVBHJibl"
+                     *                 "id": "top_4JwmcLTBDmlbwPUxDznz0P1"
                      *               },
-                     *               "created_at": "2026-11-23T02:16:53.191Z"
+                     *               "created_at": "2026-11-25T16:18:23.627Z"
                      *             },
                      *             {
-                     *               "transfer_id": 11,
+                     *               "transfer_id": 12,
                      *               "holder": {
                      *                 "holder_id": 9,
                      *                 "name": "Bolt Bistro",
@@ -46185,12 +46307,12 @@ export interface operations {
                      *               "code": "top_up",
                      *               "subject": {
                      *                 "kind": "top_up",
-                     *                 "id": "top_9TJ1LpwKV29wsB7JrmsTBUP"
+                     *                 "id": "top_9kBQUqg1OoJTZLeWY50wO5u"
                      *               },
-                     *               "created_at": "2026-11-23T02:16:54.108Z"
+                     *               "created_at": "2026-11-25T16:18:25.156Z"
                      *             },
                      *             {
-                     *               "transfer_id": 13,
+                     *               "transfer_id": 15,
                      *               "holder": {
                      *                 "holder_id": 9,
                      *                 "name": "Bolt Bistro",
@@ -46199,12 +46321,12 @@ export interface operations {
                      *               "code": "top_up",
                      *               "subject": {
                      *                 "kind": "top_up",
-                     *                 "id": "top_98AhDQ0i778ny6pFZMBIYgW"
+                     *                 "id": "top_9FEPURUlnMrLEYi9whpMaZl"
                      *               },
-                     *               "created_at": "2026-11-23T02:16:54.126Z"
+                     *               "created_at": "2026-11-25T16:18:25.164Z"
                      *             },
                      *             {
-                     *               "transfer_id": 22,
+                     *               "transfer_id": 24,
                      *               "holder": {
                      *                 "holder_id": 14,
                      *                 "name": "Bolt Bistro",
@@ -46213,9 +46335,9 @@ export interface operations {
                      *               "code": "top_up",
                      *               "subject": {
                      *                 "kind": "top_up",
-                     *                 "id": "top_EOOU2PkhhDFLIZbAe9pSxp2"
+                     *                 "id": "top_ExUyVa2zuEszKW6easzE006"
                      *               },
-                     *               "created_at": "2026-11-23T02:16:54.416Z"
+                     *               "created_at": "2026-11-25T16:18:25.735Z"
                      *             }
                      *           ]
                      *         },
@@ -46303,9 +46425,12 @@ export interface operations {
                      *         "booked_on": "2031-03-01",
                      *         "amount": 12.5,
                      *         "currency": "EUR",
-                     *         "reference": "58fb39b1-92fb-43db-a1cb-9cc3f5831cf2",
+                     *         "direction": "read",
+                     *         "duplicate": null,
+                     *         "reference": "1aa97737-092e-4900-9455-a94440731d94",
                      *         "transfer": null,
                      *         "status": "open",
+                     *         "twins": [],
                      *         "matched_at": null,
                      *         "matched_by_hand": false,
                      *         "rules_off": false,
@@ -46331,6 +46456,200 @@ export interface operations {
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             409: components["responses"]["Console409IdempotencyConflict"];
+            413: components["responses"]["Console413PayloadTooLarge"];
+            415: components["responses"]["Console415UnsupportedMediaType"];
+            422: components["responses"]["Console422ValidationFailed"];
+            431: components["responses"]["Console431HeadersTooLarge"];
+            500: components["responses"]["Console500InternalError"];
+            503: components["responses"]["Console503Unavailable"];
+        };
+    };
+    operatorSetLineDirection: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
+                /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @example 6 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "direction": "out"
+                 *     }
+                 */
+                "application/json": {
+                    /** @enum {unknown} */
+                    direction: "in" | "out";
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description Quote it when you contact support about a request */
+                    "X-Request-Id": string;
+                    /** @description This is the response to an earlier request; nothing was done again */
+                    "Idempotent-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": {
+                     *         "line_id": 6,
+                     *         "statement": {
+                     *           "statement_id": 5,
+                     *           "file_name": "statement.csv"
+                     *         },
+                     *         "source": "bank",
+                     *         "line_number": 2,
+                     *         "booked_on": "2031-03-01",
+                     *         "amount": -71,
+                     *         "currency": "EUR",
+                     *         "direction": "out",
+                     *         "duplicate": null,
+                     *         "reference": "Rent of March",
+                     *         "transfer": null,
+                     *         "status": "open",
+                     *         "twins": [],
+                     *         "matched_at": null,
+                     *         "matched_by_hand": false,
+                     *         "rules_off": false,
+                     *         "note": null,
+                     *         "candidates": {
+                     *           "by": "amount",
+                     *           "transfers": []
+                     *         },
+                     *         "returns": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["StatementLine"];
+                    };
+                };
+            };
+            400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
+            401: components["responses"]["Console401SignedOut"];
+            403: components["responses"]["Console403ForbiddenOrSecondFactorMissingOrSecondFactorRequired"];
+            404: components["responses"]["Console404NotFound"];
+            408: components["responses"]["Console408RequestTimeout"];
+            409: components["responses"]["Console409IdempotencyConflictOrInvalidState"];
+            413: components["responses"]["Console413PayloadTooLarge"];
+            415: components["responses"]["Console415UnsupportedMediaType"];
+            422: components["responses"]["Console422ValidationFailed"];
+            431: components["responses"]["Console431HeadersTooLarge"];
+            500: components["responses"]["Console500InternalError"];
+            503: components["responses"]["Console503Unavailable"];
+        };
+    };
+    operatorDecideLineDuplicate: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
+                /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @example 8 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "same": false
+                 *     }
+                 */
+                "application/json": {
+                    /** @description True: an earlier statement has this line. False: it is another one */
+                    same: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description Quote it when you contact support about a request */
+                    "X-Request-Id": string;
+                    /** @description This is the response to an earlier request; nothing was done again */
+                    "Idempotent-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": {
+                     *         "line_id": 8,
+                     *         "statement": {
+                     *           "statement_id": 7,
+                     *           "file_name": "statement.csv"
+                     *         },
+                     *         "source": "bank",
+                     *         "line_number": 2,
+                     *         "booked_on": "2031-03-01",
+                     *         "amount": 12,
+                     *         "currency": "EUR",
+                     *         "direction": "read",
+                     *         "duplicate": "other",
+                     *         "reference": "Cash deposit",
+                     *         "transfer": null,
+                     *         "status": "open",
+                     *         "twins": [
+                     *           {
+                     *             "line_id": 7,
+                     *             "file_name": "statement.csv",
+                     *             "line_number": 2
+                     *           }
+                     *         ],
+                     *         "matched_at": null,
+                     *         "matched_by_hand": false,
+                     *         "rules_off": false,
+                     *         "note": null,
+                     *         "candidates": {
+                     *           "by": "amount",
+                     *           "transfers": []
+                     *         },
+                     *         "returns": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["StatementLine"];
+                    };
+                };
+            };
+            400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
+            401: components["responses"]["Console401SignedOut"];
+            403: components["responses"]["Console403ForbiddenOrSecondFactorMissingOrSecondFactorRequired"];
+            404: components["responses"]["Console404NotFound"];
+            408: components["responses"]["Console408RequestTimeout"];
+            409: components["responses"]["Console409IdempotencyConflictOrInvalidState"];
             413: components["responses"]["Console413PayloadTooLarge"];
             415: components["responses"]["Console415UnsupportedMediaType"];
             422: components["responses"]["Console422ValidationFailed"];
@@ -46449,6 +46768,7 @@ export interface operations {
                      *             "statements": 12.5,
                      *             "difference": 79989.5,
                      *             "open_lines": 1,
+                     *             "undecided_lines": 0,
                      *             "open_transfers": 12
                      *           }
                      *         ],
@@ -46463,9 +46783,9 @@ export interface operations {
                      *             "code": "top_up",
                      *             "subject": {
                      *               "kind": "top_up",
-                     *               "id": "top_4CVlR2NLilnEF0Yk76gdviY"
+                     *               "id": "top_44xbLfvBsbmlO5JbXSoActf"
                      *             },
-                     *             "created_at": "2026-11-22T16:17:08.425Z",
+                     *             "created_at": "2026-11-25T16:18:23.605Z",
                      *             "amount": 10000,
                      *             "currency": "EUR"
                      *           },
@@ -46479,14 +46799,14 @@ export interface operations {
                      *             "code": "top_up",
                      *             "subject": {
                      *               "kind": "top_up",
-                     *               "id": "top_43cadwarzeRQJBwh8kSoned"
+                     *               "id": "top_4JwmcLTBDmlbwPUxDznz0P1"
                      *             },
-                     *             "created_at": "2026-11-22T16:17:08.490Z",
+                     *             "created_at": "2026-11-25T16:18:23.627Z",
                      *             "amount": 10000,
                      *             "currency": "EUR"
                      *           },
                      *           {
-                     *             "transfer_id": 11,
+                     *             "transfer_id": 12,
                      *             "holder": {
                      *               "holder_id": 9,
                      *               "name": "Bolt Bistro",
@@ -46495,14 +46815,14 @@ export interface operations {
                      *             "code": "top_up",
                      *             "subject": {
                      *               "kind": "top_up",
-                     *               "id": "top_9OnjgTtERe9S2lgrneqzDmv"
+                     *               "id": "top_9kBQUqg1OoJTZLeWY50wO5u"
                      *             },
-                     *             "created_at": "2026-11-22T16:17:10.552Z",
+                     *             "created_at": "2026-11-25T16:18:25.156Z",
                      *             "amount": 10000,
                      *             "currency": "EUR"
                      *           },
                      *           {
-                     *             "transfer_id": 13,
+                     *             "transfer_id": 15,
                      *             "holder": {
                      *               "holder_id": 9,
                      *               "name": "Bolt Bistro",
@@ -46511,25 +46831,9 @@ export interface operations {
                      *             "code": "top_up",
                      *             "subject": {
                      *               "kind": "top_up",
-                     *               "id": "top_9CcrZC61ctBv2RB0IHfNDgr"
+                     *               "id": "top_9FEPURUlnMrLEYi9whpMaZl"
                      *             },
-                     *             "created_at": "2026-11-22T16:17:10.584Z",
-                     *             "amount": 10000,
-                     *             "currency": "EUR"
-                     *           },
-                     *           {
-                     *             "transfer_id": 22,
-                     *             "holder": {
-                     *               "holder_id": 14,
-                     *               "name": "Bolt Bistro",
-                     *               "kind": "company"
-                     *             },
-                     *             "code": "top_up",
-                     *             "subject": {
-                     *               "kind": "top_up",
-                     *               "id": "top_En5x2g7NcD4ugpzXnTqrM4F"
-                     *             },
-                     *             "created_at": "2026-11-22T16:17:11.194Z",
+                     *             "created_at": "2026-11-25T16:18:25.164Z",
                      *             "amount": 10000,
                      *             "currency": "EUR"
                      *           },
@@ -46543,14 +46847,30 @@ export interface operations {
                      *             "code": "top_up",
                      *             "subject": {
                      *               "kind": "top_up",
-                     *               "id": "top_EU1Nl9NBjI6HRQmyBuLvPCU"
+                     *               "id": "top_ExUyVa2zuEszKW6easzE006"
                      *             },
-                     *             "created_at": "2026-11-22T16:17:11.243Z",
+                     *             "created_at": "2026-11-25T16:18:25.735Z",
                      *             "amount": 10000,
                      *             "currency": "EUR"
                      *           },
                      *           {
-                     *             "transfer_id": 31,
+                     *             "transfer_id": 25,
+                     *             "holder": {
+                     *               "holder_id": 14,
+                     *               "name": "Bolt Bistro",
+                     *               "kind": "company"
+                     *             },
+                     *             "code": "top_up",
+                     *             "subject": {
+                     *               "kind": "top_up",
+                     *               "id": "top_EzdTiAOLhQOquT6Fl9MjX1X"
+                     *             },
+                     *             "created_at": "2026-11-25T16:18:25.774Z",
+                     *             "amount": 10000,
+                     *             "currency": "EUR"
+                     *           },
+                     *           {
+                     *             "transfer_id": 32,
                      *             "holder": {
                      *               "holder_id": 19,
                      *               "name": "Bolt Bistro",
@@ -46559,14 +46879,14 @@ export interface operations {
                      *             "code": "top_up",
                      *             "subject": {
                      *               "kind": "top_up",
-                     *               "id": "top_J4P7um4uQxLkhDaCk0Q6poj"
+                     *               "id": "top_JJ85Q9fp5Q4XRTqGBK7WcqX"
                      *             },
-                     *             "created_at": "2026-11-22T16:17:11.715Z",
+                     *             "created_at": "2026-11-25T16:18:26.359Z",
                      *             "amount": 10000,
                      *             "currency": "EUR"
                      *           },
                      *           {
-                     *             "transfer_id": 33,
+                     *             "transfer_id": 35,
                      *             "holder": {
                      *               "holder_id": 19,
                      *               "name": "Bolt Bistro",
@@ -46575,9 +46895,9 @@ export interface operations {
                      *             "code": "top_up",
                      *             "subject": {
                      *               "kind": "top_up",
-                     *               "id": "top_JGZ9HOTa63h3AjqKmsMoYsP"
+                     *               "id": "top_Jn6T1lgJTKr54NmSHGnfeE3"
                      *             },
-                     *             "created_at": "2026-11-22T16:17:11.740Z",
+                     *             "created_at": "2026-11-25T16:18:26.375Z",
                      *             "amount": 10000,
                      *             "currency": "EUR"
                      *           },
@@ -46591,9 +46911,9 @@ export interface operations {
                      *             "code": "payout_sent",
                      *             "subject": {
                      *               "kind": "payout",
-                     *               "id": "po_4FSIIl0T4aczXOkbkwEHrva"
+                     *               "id": "po_4gpppTOVGLO50JrTxJ3eMBE"
                      *             },
-                     *             "created_at": "2026-11-22T16:17:12.830Z",
+                     *             "created_at": "2026-11-25T16:18:27.134Z",
                      *             "amount": -1,
                      *             "currency": "EUR"
                      *           },
@@ -46607,9 +46927,9 @@ export interface operations {
                      *             "code": "payout_returned",
                      *             "subject": {
                      *               "kind": "payout",
-                     *               "id": "po_4FSIIl0T4aczXOkbkwEHrva"
+                     *               "id": "po_4gpppTOVGLO50JrTxJ3eMBE"
                      *             },
-                     *             "created_at": "2026-11-22T16:17:13.123Z",
+                     *             "created_at": "2026-11-25T16:18:27.269Z",
                      *             "amount": 1,
                      *             "currency": "EUR"
                      *           },
@@ -46623,9 +46943,9 @@ export interface operations {
                      *             "code": "top_up",
                      *             "subject": {
                      *               "kind": "top_up",
-                     *               "id": "top_PxMJXLTS43AUOjA3drHcQ44"
+                     *               "id": "top_PA71w24OLmaQz5InqFsVtGe"
                      *             },
-                     *             "created_at": "2026-11-22T16:17:13.333Z",
+                     *             "created_at": "2026-11-25T16:18:27.352Z",
                      *             "amount": 1,
                      *             "currency": "EUR"
                      *           },
@@ -46639,9 +46959,9 @@ export interface operations {
                      *             "code": "top_up",
                      *             "subject": {
                      *               "kind": "top_up",
-                     *               "id": "top_QlK9inwy9qa5l6ttchdzVfq"
+                     *               "id": "top_QwHVdjhQkMsHrlCRGf9DgKj"
                      *             },
-                     *             "created_at": "2026-11-22T16:17:13.459Z",
+                     *             "created_at": "2026-11-25T16:18:27.377Z",
                      *             "amount": 1,
                      *             "currency": "EUR"
                      *           }

@@ -32,6 +32,11 @@ const TotalAnswer = Type.Object(
     statements: Type.Unsafe<Static<typeof Amount>>({ ...Amount, description: 'The total of the statements' }),
     difference: Amount,
     open_lines: Count,
+    undecided_lines: Type.Integer({
+      minimum: 0,
+      examples: [0],
+      description: 'Lines without a direction and possible duplicates: they are in no total until a person decides',
+    }),
     open_transfers: Count,
   },
   { title: 'ReconciliationTotal' },
@@ -53,6 +58,7 @@ const presentTotal = ({ currency, ...total }: OutsideDifference): Static<typeof 
     statements: decimal(total.statements),
     difference: decimal(total.difference),
     open_lines: Number(total.unmatchedLines),
+    undecided_lines: Number(total.undecidedLines),
     open_transfers: Number(total.unmatchedTransfers),
   };
 };

@@ -9,6 +9,7 @@ import { typed } from '../../http/typed-routes.ts';
 import { operatorFace as face } from '../../interfaces/console/operator-face.ts';
 import { dataOf, pageOf, partnerPage, partnerSuccess } from '../../interfaces/envelope.ts';
 import { Count, NumericId } from '../../schemas/parts.ts';
+import { decideDuplicate, sayDirection } from '../decide-line.ts';
 import { rematch } from '../import-statement.ts';
 import { findListedLine, type ListedLine, listLines } from '../imports.repository.ts';
 import { matchByHand, noteLine, unmatch } from '../match-by-hand.ts';
@@ -23,7 +24,7 @@ const noteLengthMax = 500;
 
 const Query = Type.Object({
   source: SourceName,
-  status: Type.Optional(Type.Enum(['open', 'matched'])),
+  status: Type.Optional(Type.Enum(['open', 'matched', 'duplicate'])),
   statement_id: Type.Optional(NumericId),
   search: Type.Optional(
     Type.String({
@@ -49,6 +50,10 @@ const NoteBody = Type.Object({
       examples: ['Asked the bank on Monday'],
     }),
   ),
+});
+const DirectionBody = Type.Object({ direction: Type.Enum(['in', 'out']) });
+const DuplicateBody = Type.Object({
+  same: Type.Boolean({ description: 'True: an earlier statement has this line. False: it is another one' }),
 });
 const RematchBody = Type.Object({ source: SourceName });
 const RematchAnswer = Type.Object({ matched: Count, ambiguous: Count }, { title: 'Rematch' });
@@ -138,6 +143,42 @@ export function statementLineRoutes(app: FastifyInstance, deps: Deps): void {
       face.callerOf(request, 'reconciliation.note');
       const id = BigInt(request.params.id);
       await noteLine(face.actorOf(request), deps, id, request.body.note ?? null);
+      return presented(db, id);
+    },
+  });
+
+  typed(app).route({
+    method: 'PUT',
+    url: '/operator/statement-lines/:id/direction',
+    schema: {
+      ...face.operation('setLineDirection', 'Say which way the money of a line went, where the statement does not'),
+      params: Params,
+      body: DirectionBody,
+      response: answers('invalid_state'),
+    },
+    preValidation: requireBody,
+    handler: async (request) => {
+      face.callerOf(request, 'reconciliation.set_direction');
+      const id = BigInt(request.params.id);
+      await sayDirection(face.actorOf(request), deps, id, request.body.direction);
+      return presented(db, id);
+    },
+  });
+
+  typed(app).route({
+    method: 'PUT',
+    url: '/operator/statement-lines/:id/duplicate',
+    schema: {
+      ...face.operation('decideLineDuplicate', 'Say whether an earlier statement has a line'),
+      params: Params,
+      body: DuplicateBody,
+      response: answers('invalid_state'),
+    },
+    preValidation: requireBody,
+    handler: async (request) => {
+      face.callerOf(request, 'reconciliation.decide_duplicate');
+      const id = BigInt(request.params.id);
+      await decideDuplicate(face.actorOf(request), deps, id, request.body.same);
       return presented(db, id);
     },
   });

@@ -30,6 +30,10 @@ const bodyBytesMax = 2 * textLengthMax;
 const Column = (example: string) => Type.String({ minLength: 1, maxLength: nameLengthMax, examples: [example] });
 const OtherColumn = Type.Optional(Type.String({ minLength: 1, maxLength: nameLengthMax }));
 
+const SignWords = Type.Array(Type.String({ minLength: 1, maxLength: 40, format: 'text', examples: ['Af'] }), {
+  maxItems: 20,
+});
+
 const ImportBody = Type.Object({
   source: SourceName,
   account: Type.Optional(
@@ -53,12 +57,17 @@ const ImportBody = Type.Object({
     {
       date: Column('date'),
       amount: Type.Optional(Column('amount')),
+      sign: OtherColumn,
       credit: OtherColumn,
       debit: OtherColumn,
       currency: Type.Optional(Column('currency')),
       reference: Column('text'),
+      id: OtherColumn,
     },
-    { description: 'The name of the column for each: an amount, or credit and debit' },
+    {
+      description:
+        "The name of the column for each: an amount, or credit and debit. `sign`: what says that an amount went out, where it has no minus. `id`: the bank's own ID of each line",
+    },
   ),
   currency: Type.Optional(
     Type.String({ ...Currency, description: 'Of every line, without a column for it', examples: [] }),
@@ -66,6 +75,21 @@ const ImportBody = Type.Object({
   decimal: Type.Enum(['point', 'comma']),
   delimiter: Type.String({ minLength: 1, maxLength: 1, examples: [','] }),
   date_format: Type.String({ minLength: 1, maxLength: 20, format: 'text', examples: ['YYYY-MM-DD'] }),
+  sign_words: Type.Optional(
+    Type.Object(
+      { incoming: SignWords, outgoing: SignWords },
+      {
+        description:
+          'What the column for `sign` says, beside the usual words such as Bij and Af, H and S, credit and debit',
+      },
+    ),
+  ),
+  signed: Type.Optional(
+    Type.Boolean({
+      default: false,
+      description: 'No column is a sign: an amount without a minus came in',
+    }),
+  ),
   dry_run: Type.Optional(Type.Boolean({ default: false, description: 'Returns what would happen; saves nothing' })),
 });
 
@@ -120,7 +144,8 @@ export function statementRoutes(app: FastifyInstance, { db, clock }: Deps): void
 /** @throws AppError `validation_failed`, with one detail for each problem of the file. */
 async function readFile(body: Static<typeof ImportBody>): Promise<ReadStatement> {
   const { text, encoding = 'utf-8', columns, currency, decimal, delimiter, date_format: dateFormat } = body;
-  const format: StatementFormat = { columns, decimal, delimiter, dateFormat, encoding, currency };
+  const { sign_words: words, signed } = body;
+  const format: StatementFormat = { columns, decimal, delimiter, dateFormat, encoding, currency, words, signed };
   const bytes = Buffer.from(text, encoding === 'latin1' ? 'latin1' : 'utf-8');
   const read = await readStatement(() => [bytes], format);
   if (read.ok) return read.statement;

@@ -1,5 +1,5 @@
 /** What the columns of a file are. The guess is filled in; the service judges it by reading the whole file. */
-import { Alert, Button, Group, List, Select, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Button, Checkbox, Group, List, Select, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { UseMutationResult } from '@tanstack/react-query';
 import { problemOf } from '../../api/problem.ts';
@@ -33,14 +33,20 @@ type Values = Record<Role, string> & {
   dateFormat: string;
   ofAll: string;
   account: string;
+  /** Words in the sign column, separated by commas. */
+  outgoing: string;
+  incoming: string;
+  /** No column is a sign. */
+  signed: boolean;
 };
 
-const optional: readonly Role[] = ['amount', 'credit', 'debit', 'currency'];
+const optional: readonly Role[] = ['amount', 'sign', 'credit', 'debit', 'currency', 'id'];
+const noAnswer = { outgoing: '', incoming: '', signed: false };
 
 export function ColumnsForm({ file, guess, source, preview, onChange }: Props) {
   const t = useStrings();
   const form = useForm<Values>({
-    initialValues: { ...valuesOf(guess), delimiter: guess.delimiter, ofAll: '', account: '' },
+    initialValues: { ...valuesOf(guess), delimiter: guess.delimiter, ofAll: '', account: '', ...noAnswer },
     onValuesChange: onChange,
     validate: {
       date: (value) => (value === '' ? t('recon.column.needed') : null),
@@ -52,11 +58,16 @@ export function ColumnsForm({ file, guess, source, preview, onChange }: Props) {
   });
   const { header } = guessColumns(linesOf(file.text), form.values.delimiter);
   // A file has one column for amounts, or two.
-  const isOffered = (role: Role) => form.values.amount === '' || (role !== 'credit' && role !== 'debit');
+  const isOffered = (role: Role) =>
+    form.values.amount === '' ? role !== 'sign' : role !== 'credit' && role !== 'debit';
   const names = [...new Set(header)].filter((name) => name !== '');
   const changeDelimiter = (delimiter: string | null) => {
     if (delimiter === null) return;
-    form.setValues({ ...valuesOf(guessColumns(linesOf(file.text), delimiter)), delimiter });
+    form.setValues({ ...valuesOf(guessColumns(linesOf(file.text), delimiter)), ...noAnswer, delimiter });
+  };
+  const answer = (change: { sign: string } | { signed: true }) => {
+    form.setValues(change);
+    preview.mutate(bodyOf({ ...form.values, ...change }, file, source));
   };
   return (
     <form onSubmit={form.onSubmit((values) => preview.mutate(bodyOf(values, file, source)))} noValidate>
@@ -103,6 +114,22 @@ export function ColumnsForm({ file, guess, source, preview, onChange }: Props) {
               {...form.getInputProps('ofAll')}
             />
           )}
+          {form.values.sign !== '' && (
+            <>
+              <TextInput
+                label={t('recon.sign.outgoing')}
+                description={t('recon.sign.words')}
+                maxLength={200}
+                {...form.getInputProps('outgoing')}
+              />
+              <TextInput
+                label={t('recon.sign.incoming')}
+                description={t('recon.sign.words')}
+                maxLength={200}
+                {...form.getInputProps('incoming')}
+              />
+            </>
+          )}
           <TextInput
             label={t('recon.account')}
             description={t('recon.account.text')}
@@ -110,6 +137,12 @@ export function ColumnsForm({ file, guess, source, preview, onChange }: Props) {
             {...form.getInputProps('account')}
           />
         </SimpleGrid>
+        {form.values.signed && (
+          <Checkbox label={t('recon.sign.none')} {...form.getInputProps('signed', { type: 'checkbox' })} />
+        )}
+        {preview.data !== undefined && preview.data.sign_columns.length > 0 && (
+          <SignQuestion columns={preview.data.sign_columns} onAnswer={answer} />
+        )}
         {preview.isError && <FileProblems error={preview.error} />}
         <Group>
           <Button
@@ -122,6 +155,34 @@ export function ColumnsForm({ file, guess, source, preview, onChange }: Props) {
         </Group>
       </Stack>
     </form>
+  );
+}
+
+/** No amount has a sign, and a column could be it: an answer previews the file again. */
+function SignQuestion({
+  columns,
+  onAnswer,
+}: {
+  columns: readonly string[];
+  onAnswer: (change: { sign: string } | { signed: true }) => void;
+}) {
+  const t = useStrings();
+  return (
+    <Alert role="alert" color="yellow" variant="light" title={t('recon.sign.question')}>
+      <Text size="sm" mb="sm">
+        {t('recon.sign.question.text')}
+      </Text>
+      <Group gap="xs">
+        {columns.map((name) => (
+          <Button key={name} size="xs" onClick={() => onAnswer({ sign: name })}>
+            {t('recon.sign.use', { name })}
+          </Button>
+        ))}
+        <Button size="xs" variant="default" onClick={() => onAnswer({ signed: true })}>
+          {t('recon.sign.none')}
+        </Button>
+      </Group>
+    </Alert>
   );
 }
 
@@ -149,18 +210,27 @@ const delimiterNames = { ',': 'comma', ';': 'semicolon', '\t': 'tab', '|': 'bar'
 const valuesOf = ({ columns, decimal, dateFormat }: Omit<Format, 'delimiter'>) => ({
   date: columns.date ?? '',
   amount: columns.amount ?? '',
+  sign: columns.sign ?? '',
   credit: columns.credit ?? '',
   debit: columns.debit ?? '',
   currency: columns.currency ?? '',
   reference: columns.reference ?? '',
+  id: columns.id ?? '',
   decimal,
   dateFormat,
 });
 
+const wordsOf = (text: string): string[] =>
+  text
+    .split(',')
+    .map((word) => word.trim())
+    .filter((word) => word !== '');
+
 function bodyOf(values: Values, { name, text, encoding }: ReadFile, source: Source): ImportBody {
-  const { date, amount, credit, debit, currency, reference } = values;
-  const money = amount === '' ? { credit, debit } : { amount };
-  const given = Object.fromEntries(Object.entries({ ...money, currency }).filter(([, one]) => one !== ''));
+  const { date, amount, sign, credit, debit, currency, reference, id, signed } = values;
+  const money = amount === '' ? { credit, debit } : { amount, sign };
+  const words = { outgoing: wordsOf(values.outgoing), incoming: wordsOf(values.incoming) };
+  const given = Object.fromEntries(Object.entries({ ...money, currency, id }).filter(([, one]) => one !== ''));
   return {
     source,
     file_name: name,
@@ -169,6 +239,7 @@ function bodyOf(values: Values, { name, text, encoding }: ReadFile, source: Sour
     columns: { date, reference, ...given },
     ...(currency === '' ? { currency: values.ofAll.trim().toUpperCase() } : {}),
     ...(values.account.trim() === '' ? {} : { account: values.account.trim() }),
+    ...(amount === '' || sign === '' ? { signed } : { sign_words: words }),
     decimal: values.decimal,
     delimiter: values.delimiter,
     date_format: values.dateFormat,

@@ -1,5 +1,5 @@
 /** What an import would do: how many lines, what matches, what does not; and the button that does it. */
-import { Box, Button, Group, SimpleGrid, Text } from '@mantine/core';
+import { Alert, Box, Button, Group, SimpleGrid, Text } from '@mantine/core';
 import type { UseMutationResult } from '@tanstack/react-query';
 import { useStrings } from '../../strings/strings.tsx';
 import { CalendarDay } from '../../ui/calendar-day.tsx';
@@ -19,7 +19,17 @@ type Props = {
 
 export function ImportPreview({ result, keep, onKeep }: Props) {
   const t = useStrings();
-  const { lines, open, repeated, empty, ambiguous, first } = result;
+  const {
+    lines,
+    open,
+    repeated,
+    empty,
+    ambiguous,
+    undirected,
+    directed,
+    possible_duplicates: possible,
+    first,
+  } = result;
   const left = lines - first.length;
   return (
     <Panel title={t('recon.step.preview')}>
@@ -29,6 +39,21 @@ export function ImportPreview({ result, keep, onKeep }: Props) {
         <FactCard label={t('recon.preview.open')} value={open} note={t('recon.preview.ambiguous', { ambiguous })} />
         <FactCard label={t('recon.preview.repeated')} value={repeated} note={t('recon.preview.repeated.text')} />
       </SimpleGrid>
+      {undirected > 0 && (
+        <Alert color="yellow" variant="light" mb="md">
+          {t('recon.preview.undirected', { count: undirected })}
+        </Alert>
+      )}
+      {possible > 0 && (
+        <Alert color="yellow" variant="light" mb="md">
+          {t('recon.preview.possible', { count: possible })}
+        </Alert>
+      )}
+      {directed > 0 && (
+        <Alert color="blue" variant="light" mb="md">
+          {t('recon.preview.directed', { count: directed })}
+        </Alert>
+      )}
       {first.length > 0 && (
         <Box mb="md">
           <Figures
@@ -45,7 +70,12 @@ export function ImportPreview({ result, keep, onKeep }: Props) {
               cells: [
                 line.line_number,
                 <CalendarDay key="date" of={line.booked_on} />,
-                <Money key="amount" amount={line.amount} currency={line.currency} signed />,
+                <Money
+                  key="amount"
+                  amount={line.amount}
+                  currency={line.currency}
+                  signed={line.direction !== 'unknown'}
+                />,
                 <FigureText key="reference">{line.reference}</FigureText>,
                 <Match key="match" line={line} />,
               ],
@@ -68,8 +98,10 @@ export function ImportPreview({ result, keep, onKeep }: Props) {
   );
 }
 
-function Match({ line: { transfer } }: { line: ImportResult['first'][number] }) {
+function Match({ line: { transfer, direction, duplicate } }: { line: ImportResult['first'][number] }) {
   const t = useStrings();
+  if (direction === 'unknown') return <Flag tone="waiting">{t('recon.direction.unknown')}</Flag>;
+  if (duplicate === 'possible') return <Flag tone="waiting">{t('recon.duplicate.possible')}</Flag>;
   if (transfer === null) return <Flag tone="waiting">{t('recon.preview.nothing')}</Flag>;
   return (
     <>

@@ -30,7 +30,13 @@ export function LineList({ query, empty }: Props) {
                 <Text size="xs" c="dimmed">
                   {t('recon.side.statement')}
                 </Text>
-                <Money amount={line.amount} currency={line.currency} signed fw={650} fz="lg" />
+                <Money
+                  amount={line.amount}
+                  currency={line.currency}
+                  signed={line.direction !== 'unknown'}
+                  fw={650}
+                  fz="lg"
+                />
                 <LineSide line={line} />
               </div>
               <div className={classes.side}>

@@ -15,7 +15,7 @@ import { ReconciliationFrame } from './reconciliation-frame.tsx';
 import { sourceOf } from './types.ts';
 
 const from = '/signed-in/h/$holderId/$mode/operator/reconciliation';
-const states = ['open', 'matched'] as const;
+const states = ['open', 'matched', 'duplicate'] as const;
 
 export function Lines() {
   const t = useStrings();

@@ -20,7 +20,7 @@ export async function readFile(file: File): Promise<ReadFile> {
   }
 }
 
-export const roles = ['date', 'amount', 'credit', 'debit', 'currency', 'reference'] as const;
+export const roles = ['date', 'amount', 'sign', 'credit', 'debit', 'currency', 'reference', 'id'] as const;
 export type Role = (typeof roles)[number];
 
 export type Format = {
@@ -66,7 +66,7 @@ export function guessColumns(lines: readonly string[], delimiter: string): Omit<
   if (columns.amount !== undefined) {
     delete columns.credit;
     delete columns.debit;
-  }
+  } else delete columns.sign;
   const samplesOf = (role: Role): string[] => {
     const at = header.indexOf(columns[role] ?? '');
     return at < 0 ? [] : rows.map((row) => row[at] ?? '').filter((cell) => cell !== '');
@@ -82,9 +82,11 @@ export const linesOf = (text: string): string[] => text.replace(/^\uFEFF/, '').s
 const words: Record<Role, RegExp> = {
   date: /date|datum|buchung|fecha|data|ημερομην|tarih/i,
   amount: /amount|betrag|umsatz|montant|importe|importo|bedrag|valor|ποσ|tutar/i,
+  sign: /^(af.?\/?.?bij|soll.?\/?.?haben.*|s\/h|d\/c|c\/d|d\/k|cr?\/dr?|dr\/cr|(debit|debet).{0,4}[ck]redit.*|credit.{0,4}debit.*|richting|direction|vorzeichen)$/i,
   credit: /credit|haben|crédit|abono|entrat|bij|πίστωση/i,
   debit: /debit|soll|débit|cargo|uscit|af\b|χρέωση/i,
   currency: /currency|währung|waehrung|devise|moneda|valuta|divisa|νόμισμα|para birimi|ccy/i,
+  id: /transaction.?id|bank.?id|entry.?ref|fitid|volgnr/i,
   reference: /reference|text|zweck|description|details|libell|concepto|causale|omschrijving|memo|αιτιολογ|açıklama/i,
 };
 

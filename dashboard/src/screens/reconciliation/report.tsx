@@ -59,15 +59,17 @@ export function Report() {
                 { title: t('recon.report.statements'), align: 'right' },
                 { title: t('recon.report.difference'), align: 'right' },
                 { title: t('recon.report.openLines'), align: 'right' },
+                { title: t('recon.report.undecided'), align: 'right' },
               ]}
-              rows={query.data.totals.map(({ currency, books, statements, difference, open_lines: open }) => ({
+              rows={query.data.totals.map(({ currency, books, statements, difference, ...lines }) => ({
                 key: currency,
                 cells: [
                   currency,
                   <Money key="books" amount={books} currency={currency} />,
                   <Money key="statements" amount={statements} currency={currency} />,
                   <Money key="difference" amount={difference} currency={currency} signed fw={600} />,
-                  open,
+                  lines.open_lines,
+                  lines.undecided_lines,
                 ],
               }))}
             />

@@ -11,12 +11,16 @@ import { useMoney } from '../../ui/money.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { told } from '../../ui/told.ts';
 import { useOperator } from '../operator/operator-role.ts';
+import { DirectionQuestion, DuplicateQuestion, SaidByHand } from './line-questions.tsx';
 import classes from './reconciliation.module.css';
 import { TransferFacts } from './transfer-facts.tsx';
 import type { StatementLine, Transfer } from './types.ts';
 
 export function TransferSide({ line }: { line: StatementLine }) {
-  return line.transfer === null ? <Open line={line} /> : <Matched line={line} transfer={line.transfer} />;
+  if (line.transfer !== null) return <Matched line={line} transfer={line.transfer} />;
+  if (line.direction === 'unknown') return <DirectionQuestion line={line} />;
+  if (line.duplicate === 'possible' || line.duplicate === 'same') return <DuplicateQuestion line={line} />;
+  return <Open line={line} />;
 }
 
 const keyOf = ({ holder, transfer_id }: Transfer) => ({ holder_id: holder.holder_id, transfer_id });
@@ -72,6 +76,7 @@ function Open({ line }: { line: StatementLine }) {
           {t(`recon.by.${by}`, { count: transfers.length })}
         </Text>
       )}
+      <SaidByHand line={line} />
     </Stack>
   );
 }

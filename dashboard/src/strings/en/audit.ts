@@ -61,6 +61,8 @@ export const audit = {
   'act.reconciliation.match': 'Matched statement lines',
   'act.reconciliation.unmatch': 'Undid a match',
   'act.reconciliation.note': 'Added a note to a statement line',
+  'act.reconciliation.set_direction': 'Set the direction of a statement line',
+  'act.reconciliation.decide_duplicate': 'Decided whether a statement line is a duplicate',
   'act.reconciliation.record_acquirer_payout': 'Recorded an acquirer payout',
   'act.keys.make': 'Created an API key',
   'act.holders.open': 'Opened the account',

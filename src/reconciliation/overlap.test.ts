@@ -1,0 +1,54 @@
+/** Which lines of a new statement are known: days that are repeated, and runs of lines. */
+import { describe, expect, it } from 'vitest';
+import { alignDay, findRepeatedDays, type SharedDay } from './overlap.ts';
+
+const day = (name: string, stored: number, common: number, weight = common): SharedDay => ({
+  day: name,
+  stored,
+  common,
+  weight,
+});
+
+it.each<[string, SharedDay[], string[]]>([
+  ['one line is no proof', [day('1', 1, 1)], []],
+  ['two equal lines are one kind', [day('1', 2, 2, 1)], []],
+  ['two lines are', [day('1', 2, 2)], ['1']],
+  ['one with a time is', [day('1', 1, 1, 2)], ['1']],
+  ['neighbors count together', [day('1', 1, 1), day('2', 1, 1)], ['1', '2']],
+  ['a day that lacks a stored line is none', [day('1', 3, 2)], []],
+  ['and divides its neighbors', [day('1', 1, 1), day('2', 2, 1), day('3', 1, 1)], []],
+  ['which may be enough alone', [day('1', 2, 2), day('2', 2, 1), day('3', 1, 1)], ['1']],
+  ['no days', [], []],
+])('of days: %s', (_name, days, repeated) => {
+  expect([...findRepeatedDays(days)]).toEqual(repeated);
+});
+
+describe('a day in part', () => {
+  /** Letters are lines, in the order of their files; a digit has a time of day. */
+  const lines = (text: string) => [...text].map((key) => ({ key, timed: /\d/.test(key) }));
+  const verdicts = (file: string, stored: string, isBeside = false) =>
+    alignDay(lines(file), lines(stored), isBeside)
+      .map((one) => one[0])
+      .join('');
+
+  it.each<[string, file: string, stored: string, isBeside: boolean, expected: string]>([
+    ['a second transfer like the last', 'xy', 'ax', false, 'pn'],
+    ['a run of two at its beginning', 'bxc', 'abx', false, 'rrn'],
+    ['and then the last one again', 'bxx', 'abx', false, 'rrn'],
+    ['and then one from before the run', 'bxa', 'abx', false, 'rrp'],
+    ['the newest first', 'cxb', 'xba', false, 'nrr'],
+    ['a part of what was stored', 'bc', 'abcd', false, 'rr'],
+    ['twice the same is no run', 'xx', 'axx', false, 'pp'],
+    ['more than was stored', 'xxx', 'axx', false, 'ppn'],
+    ['beside a repeated day one is enough', 'x', 'ax', true, 'r'],
+    ['but not with others', 'xy', 'ax', true, 'pn'],
+    ['nor out of its place', 'xy', 'xa', true, 'pn'],
+    ['times are sure', '1y', 'a1', false, 'rn'],
+    ['and counted', '11', 'a1', false, 'rn'],
+    ['repeated beginnings', 'ababc', 'xabab', false, 'rrrrn'],
+    ['nothing in common', 'ab', 'cd', false, 'nn'],
+    ['nothing stored', 'ab', '', false, 'nn'],
+  ])('%s', (_name, file, stored, isBeside, expected) => {
+    expect(verdicts(file, stored, isBeside)).toBe(expected);
+  });
+});
