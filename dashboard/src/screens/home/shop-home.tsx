@@ -10,7 +10,9 @@ import { late } from '../../ui/late.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { WhenReached } from '../../ui/when-reached.tsx';
+import { OwnDebts } from '../debts/own-debts.tsx';
 import { FirstSteps } from '../payments/first-steps.tsx';
+import { WaitingTransfers } from '../top-ups/waiting.tsx';
 import { useFailingEndpoints } from '../webhooks/use-failing-endpoints.ts';
 import type { ShopFacts } from './merchant-home.tsx';
 import { Newcomer } from './newcomer.tsx';
@@ -46,6 +48,12 @@ export function ShopHome({ facts }: { facts: ShopFacts }) {
       }
     >
       <Newcomer />
+      {facts.balances.some(({ debt }) => debt > 0) && (
+        <>
+          <WaitingTransfers />
+          <OwnDebts />
+        </>
+      )}
       {hasPayments ? (
         <Stack gap="lg">
           <ShopCards facts={facts} />

@@ -24,6 +24,7 @@ import { History } from '../audit/history.tsx';
 import { LastChange } from '../limits/last-change.tsx';
 import { BusinessFacts } from './business-facts.tsx';
 import { type HolderAct, HolderActDialog } from './holder-act-dialog.tsx';
+import { HolderDebts } from './holder-debts.tsx';
 import classes from './operator.module.css';
 import { useOperator } from './operator-role.ts';
 
@@ -153,6 +154,7 @@ function Shown({ holder }: { holder: HolderInFull }) {
         </Section>
         {holder.orders_per_minute !== null && <Quotas holder={holder} />}
       </SimpleGrid>
+      <HolderDebts holder={holder} />
       <History title={t('op.holder.history')} filter={{ holder_id: holder.holder_id, limit: 20 }} />
       {act !== undefined && <HolderActDialog act={act} holder={holder} onClose={() => setAct(undefined)} />}
     </Page>

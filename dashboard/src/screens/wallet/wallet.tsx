@@ -12,6 +12,7 @@ import { Loading } from '../../ui/loading.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import { OwnDebts } from '../debts/own-debts.tsx';
 import { CloseAccount } from '../leaving/close-account.tsx';
 import { mayRequestPayouts } from '../payouts/rights.ts';
 import { WaitingTransfers } from '../top-ups/waiting.tsx';
@@ -63,6 +64,7 @@ export function Wallet() {
       }
     >
       <WaitingTransfers />
+      <OwnDebts />
       {query.isPending && <Loading heights={[88, 40, 320]} />}
       {query.isError && <ProblemNotice error={query.error} onRetry={() => void query.refetch()} />}
       {query.data?.length === 0 && (

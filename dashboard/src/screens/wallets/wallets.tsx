@@ -15,6 +15,8 @@ import { Money } from '../../ui/money.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import { OwnDebts } from '../debts/own-debts.tsx';
+import { PayeeDebts } from '../debts/payee-debts.tsx';
 import { WaitingTransfers } from '../top-ups/waiting.tsx';
 import { MoveDialog } from './move-dialog.tsx';
 import { Movements } from './movements.tsx';
@@ -69,6 +71,7 @@ export function Wallets() {
     >
       {query.isError && <ProblemNotice error={query.error} onRetry={() => void query.refetch()} />}
       <WaitingTransfers />
+      {balances.some(({ debt }) => debt > 0) && <OwnDebts />}
       {query.isPending && <Loading heights={[120, 320]} />}
       {query.isSuccess && wallet === undefined && (
         <Card withBorder>
@@ -128,6 +131,7 @@ export function Wallets() {
               </Table>
             </Panel>
           )}
+          <PayeeDebts currency={wallet.currency} payees={wallet.beneficiaries} />
           <Stack gap="sm">
             <Title order={2}>{t('wallets.movements')}</Title>
             <ListControls>

@@ -2,6 +2,7 @@
 import { app } from './app.ts';
 import { audit } from './audit.ts';
 import { branding } from './branding.ts';
+import { debts } from './debts.ts';
 import { developers } from './developers.ts';
 import { disputes } from './disputes.ts';
 import { forms } from './forms.ts';
@@ -39,6 +40,7 @@ export const en = {
   ...app,
   ...audit,
   ...branding,
+  ...debts,
   ...developers,
   ...disputes,
   ...forms,
