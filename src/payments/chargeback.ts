@@ -180,7 +180,7 @@ async function giveBack(
     at,
   );
   await recoverDebts(tx, [drafts[0].to], subject, at);
-  if (payment.orderId !== null) await enqueueSettlement(tx, payment);
+  if (payment.orderId !== null) await enqueueSettlement(tx, { ...payment, currency });
   await publishPayment(actor, tx, payment, 'chargeback.reversed', at, presentChargeback(dispute));
   return { ...dispute, returns: turn + 1 };
 }

@@ -330,7 +330,7 @@ describe('failed after it had succeeded', () => {
 });
 
 describe('charged back', () => {
-  const chargeBack = async (order: Order, amount: bigint, won = false) => {
+  const chargeBack = async (order: Order, amount: bigint, won = false, currency = order.currency) => {
     const { id: attemptId } = await world.db
       .selectFrom('paymentAttempts')
       .innerJoin('payments', (join) =>
@@ -342,7 +342,7 @@ describe('charged back', () => {
       .where('payments.orderId', '=', order.id)
       .executeTakeFirstOrThrow();
     assert(attemptId);
-    const common = { id: `dp_${order.id}`, attemptId, amount, currency: order.currency, fee: undefined };
+    const common = { id: `dp_${order.id}`, attemptId, amount, currency, fee: undefined };
     const dispute = { ...common, withdrawals: 1, returns: won ? 1 : 0 };
     await inTransaction(world.db, (tx) => postChargeback(job, tx, world.deps, book.holderId, dispute));
   };
@@ -395,5 +395,18 @@ describe('charged back', () => {
     expect(await stored(second.id)).toMatchObject({ status: 'failed', failure: 'charged_back', restitution: null });
     expect(await world.refundStatus(first.id)).toBe('awaiting_funds');
     expect(await reserved()).toBe(1_000n);
+  });
+
+  it('a dispute in another currency, when it is won, pays for what waits in that one', async () => {
+    const order = await paid('a');
+    await world.record(book, 'b', [merchant(shop, 700n)], { totalAmount: 700n, currency: 'USD' });
+    await world.topUp(book, 700n, 'USD');
+    await chargeBack(order, 700n, false, 'USD');
+    await world.settle(book);
+    await world.drain();
+    expect(await world.states(book, 'b')).toBe('pending awaiting_funds');
+    await chargeBack(order, 700n, true, 'USD');
+    await world.drain();
+    expect(await world.states(book, 'b')).toBe('pending settled');
   });
 });
