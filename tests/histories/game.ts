@@ -1,0 +1,157 @@
+/**
+ * One history's people and books, in a database that other histories may have used: a company, a shop and a customer in
+ * both modes and three currencies, driven as their clients, providers and operators drive them.
+ */
+import { inTransaction, type Tx } from '../../src/database/transaction.ts';
+import { createProviders } from '../../src/funding/provider.ts';
+import type { Book } from '../../src/ledger/accounts.ts';
+import { serviceHolderId } from '../../src/ledger/post.ts';
+import type { Mode } from '../../src/money/mode.ts';
+import { payOrder } from '../../src/orders/payment-link.ts';
+import type { PayDeps } from '../../src/payments/pay-with-provider.ts';
+import { addBankAccount } from '../../src/payouts/change-bank-accounts.ts';
+import { setRule } from '../../src/payouts/payouts.repository.ts';
+import { shell } from '../support/actors.ts';
+import { makeCompany, makeHolder, makeKey, makeLink } from '../support/holders.ts';
+import { createPartnerClient, type PartnerClient } from '../support/partner-client.ts';
+import { createTestClock } from '../support/test-clock.ts';
+import { createTestServer } from '../support/test-server.ts';
+import { createScriptedProvider } from '../worlds/payments.ts';
+import { bankForm } from '../worlds/payouts.ts';
+import { watchClearing } from '../worlds/watch-clearing.ts';
+import { placeFuse } from './fuse.ts';
+import {
+  createPurse,
+  type Holder,
+  type ModelDispute,
+  type ModelOrder,
+  type ModelPayment,
+  type ModelPayout,
+  type ModelRefund,
+  type Purse,
+} from './model/purse.ts';
+
+export const currencies = [
+  { currency: 'EUR', decimals: 2 },
+  { currency: 'JPY', decimals: 0 },
+  { currency: 'KWD', decimals: 3 },
+] as const;
+
+export const payoutTerms = { minimum: 5n, fee: 2n };
+/** In 1/10,000. */
+export const shopFee = 275n;
+
+/** One currency in one mode, beside the model of it. */
+export type At = { mode: Mode; currency: string; decimals: number; purse: Purse };
+
+export type Stage = Awaited<ReturnType<typeof openStage>>;
+export type Game = Awaited<ReturnType<typeof openGame>>;
+
+/** The service and its database. */
+export async function openStage() {
+  const clock = createTestClock();
+  const server = await createTestServer({ clock });
+  const { db, database } = server;
+  const stopWatching = await watchClearing(database.owner);
+  const provider = createScriptedProvider();
+  const deps: PayDeps = {
+    db,
+    clock: server.clock,
+    providers: createProviders({ test: provider, live: undefined }),
+    onPaid: payOrder,
+  };
+  const run = <T>(work: (tx: Tx) => Promise<T>): Promise<T> => inTransaction(db, work);
+  await run(async (tx) => {
+    for (const { currency } of currencies) await setRule(tx, currency, { ...payoutTerms, dailyLimit: null });
+  });
+  const fuse = placeFuse(database.pool);
+  return {
+    server,
+    db,
+    pool: database.owner,
+    clock,
+    provider,
+    deps,
+    run,
+    fuse,
+    async close() {
+      fuse.remove();
+      await server.app.close();
+      await server.runner.stop();
+      await stopWatching();
+      await database.drop();
+    },
+  };
+}
+
+export async function openGame(stage: Stage) {
+  const { db, run, clock, server } = stage;
+  const company = await makeCompany(db);
+  const shop = await makeHolder(db, 'merchant', 'Corner Shop');
+  const customer = await makeHolder(db, 'customer', 'Ada');
+  await stage.pool.query('update merchants set payment_fee_basis_points = $1 where holder_id = $2', [shopFee, shop]);
+  await stage.pool.query(`update holders set status = 'active' where id = $1`, [shop]);
+  const holders: Record<Holder, bigint> = { company, shop, customer, service: serviceHolderId };
+  const links = {
+    merchant: [await makeLink(db, company, 'merchant'), await makeLink(db, company, 'merchant')],
+    courier: [await makeLink(db, company, 'courier')],
+  };
+  const owners = new Map<bigint, bigint>();
+  for (const { id, holderId } of await db
+    .selectFrom('links')
+    .select(['id', 'holderId'])
+    .where('companyId', '=', company)
+    .execute()) {
+    owners.set(id, holderId);
+  }
+  await run(async (tx) => {
+    for (const owner of [company, shop, customer, ...owners.values()]) {
+      await addBankAccount(shell, tx, clock, owner, bankForm());
+    }
+  });
+  // In live mode a new bank account is paid after two days.
+  clock.advance(3 * 24 * 3_600);
+  const clients: Record<Mode, PartnerClient> = {
+    test: createPartnerClient(server.app, await makeKey(db, company, 'test')),
+    live: createPartnerClient(server.app, await makeKey(db, company, 'live')),
+  };
+  // Live money beside the test money of one currency: more books would only be emptier.
+  const places: At[] = [
+    ...currencies.map((one) => ({ mode: 'test' as const, ...one, purse: createPurse() })),
+    { mode: 'live', ...currencies[0], purse: createPurse() },
+  ];
+  let named = 0;
+  return {
+    ...stage,
+    holders,
+    links,
+    /** Of each link. */
+    owners,
+    clients,
+    places,
+    /** The book of the company in one mode. */
+    bookOf: ({ mode }: At, holder: Holder = 'company'): Book => ({ holderId: holders[holder], mode }),
+    /** All currencies of a mode. */
+    beside: ({ mode }: At): At[] => places.filter((one) => one.mode === mode),
+    /** A new ref or key. */
+    name(what: string): string {
+      named += 1;
+      return `${what}-${named}`;
+    },
+    ids: {
+      refunds: new Map<ModelRefund, string>(),
+      payouts: new Map<ModelPayout, string>(),
+      payments: new Map<ModelPayment, { id: string; attemptId: string | null }>(),
+      shopRefunds: new Map<ModelPayment['refunds'][number], string>(),
+      disputes: new Map<ModelDispute, { id: string; attemptId: string }>(),
+      /** That paid orders. */
+      attempts: new Map<ModelOrder, string>(),
+    },
+    /** What of the service's books was there before. */
+    before: new Map<string, bigint>(),
+    /** How the present step is to be interrupted, if at all; taken by the first thing it does. */
+    plan: undefined as Parameters<typeof stage.fuse.arm>[0] | undefined,
+    /** Interruptions that really cut something, by way. */
+    cuts: new Map<string, number>(),
+  };
+}

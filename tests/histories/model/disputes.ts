@@ -1,0 +1,61 @@
+/**
+ * Chargebacks: the customer's bank takes a payment back, in its own currency; the payee's balance covers what it can and
+ * the service advances the rest (docs/ledger.md, "What is posted").
+ */
+import { recoverOwn } from './debts.ts';
+import {
+  balance,
+  cross,
+  type Holder,
+  type ModelDispute,
+  type ModelOrder,
+  type ModelPayment,
+  min,
+  move,
+  type Purse,
+} from './purse.ts';
+
+const isOrder = (of: ModelOrder | ModelPayment): of is ModelOrder => 'splits' in of;
+
+/** Whole payments are disputed in another currency; parts and wholes in the payment's own. */
+const against = (home: Purse, { of, purse, amount }: ModelDispute): bigint => {
+  if (purse === home) return amount;
+  return isOrder(of) ? of.total : of.amount;
+};
+
+const payeeOf = ({ of }: ModelDispute): [Holder, string] =>
+  isOrder(of) ? ['company', 'clearing'] : ['shop', 'wallet'];
+
+/** @param home the purse of the payment. */
+export function withdraw(home: Purse, dispute: ModelDispute): void {
+  const { purse, amount } = dispute;
+  const [holder, account] = payeeOf(dispute);
+  const covered = min(balance(purse, account, holder), amount);
+  const advanced = amount - covered;
+  move(purse, account, 'outside:card', covered, holder);
+  cross(purse, ['service', 'advances'], [holder, 'outside:card'], advanced);
+  move(purse, 'debts', 'debt', advanced, holder);
+  dispute.of.chargedBack += against(home, dispute);
+  dispute.withdrawals += 1;
+}
+
+/** Decided for the payee: the money returns, and pays the service first. */
+export function win(home: Purse, dispute: ModelDispute): void {
+  const { purse, amount } = dispute;
+  const [holder, account] = payeeOf(dispute);
+  move(purse, 'outside:card', account, amount, holder);
+  recoverOwn(purse, holder);
+  dispute.of.chargedBack -= against(home, dispute);
+  dispute.returns += 1;
+}
+
+/** The provider's fee for a dispute, and what it gives back of it, are the service's. */
+export function chargeFee(dispute: ModelDispute, amount: bigint): void {
+  move(dispute.purse, 'fees', 'outside:card', amount, 'service');
+  dispute.fee += amount;
+}
+
+export function returnFee(dispute: ModelDispute, amount: bigint): void {
+  move(dispute.purse, 'outside:card', 'fees', amount, 'service');
+  dispute.feeReturned += amount;
+}

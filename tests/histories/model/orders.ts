@@ -1,0 +1,130 @@
+/** The life of an order up to its settlement (docs/ledger.md, "Which orders settle"). */
+import { recoverLink, recoverOwn } from './debts.ts';
+import { type ModelOrder, type ModelSplit, move, type Purse, type Refusal, spendable, sum } from './purse.ts';
+import { isOpen, isUnassigned, payee, share, shares, takeBack } from './shares.ts';
+
+type Recorded = Pick<ModelOrder, 'ref' | 'source' | 'total' | 'splits' | 'shadowRef'>;
+
+export function record(purse: Purse, recorded: Recorded): ModelOrder {
+  const order: ModelOrder = {
+    ...recorded,
+    payment: 'pending',
+    isPaid: false,
+    settlement: 'unsettled',
+    heldByHand: false,
+    refunds: [],
+    chargedBack: 0n,
+    outside: recorded.splits.map(() => 0n),
+    claimed: recorded.splits.map(() => 0n),
+    claimLink: null,
+  };
+  purse.orders.push(order);
+  return order;
+}
+
+/** Money that the company brings. */
+export function topUp(purse: Purse, amount: bigint): void {
+  move(purse, 'outside:bank', 'clearing', amount);
+  recoverOwn(purse);
+}
+
+/** The customer pays at the checkout. */
+export function pay(purse: Purse, order: ModelOrder): void {
+  move(purse, 'outside:card', 'clearing', order.total);
+  recoverOwn(purse);
+  order.payment = 'paid';
+  order.isPaid = true;
+}
+
+/** The company says that it has the money, once, also when it gave some of it back. */
+export function confirm(order: ModelOrder): Refusal | undefined {
+  if (order.source === 'service' || order.isPaid || order.payment === 'cancelled') return 'invalid_state';
+  if (order.settlement === 'void') return 'invalid_state';
+  if (order.payment === 'pending') order.payment = 'paid';
+  order.isPaid = true;
+  return undefined;
+}
+
+export function cancel(purse: Purse, order: ModelOrder): Refusal | undefined {
+  if (order.payment !== 'pending') return 'invalid_state';
+  order.payment = 'cancelled';
+  if (order.settlement !== 'settled') order.settlement = 'void';
+  else {
+    if (takeBack(purse, order, shares(order))) recoverOwn(purse);
+    order.settlement = 'reversed';
+  }
+  return undefined;
+}
+
+const canStillSettle = (order: ModelOrder): boolean =>
+  ['unsettled', 'awaiting_funds', 'on_hold'].includes(order.settlement);
+
+export function hold(order: ModelOrder): Refusal | undefined {
+  if (!canStillSettle(order)) return 'invalid_state';
+  order.settlement = 'on_hold';
+  order.heldByHand = true;
+  return undefined;
+}
+
+export function release(order: ModelOrder): Refusal | undefined {
+  if (!canStillSettle(order)) return 'invalid_state';
+  if (order.settlement !== 'on_hold') return undefined;
+  if (isUnassigned(order)) return 'invalid_state';
+  order.settlement = 'unsettled';
+  order.heldByHand = false;
+  return undefined;
+}
+
+/** Gives the merchant's split its link. */
+export function assign(order: ModelOrder, line: number, link: bigint): Refusal | undefined {
+  const split = order.splits[line] as ModelSplit;
+  if (split.link === link) return undefined;
+  if (!canStillSettle(order) || split.link !== null || split.type === 'partner' || order.shadowRef !== null) {
+    return 'invalid_state';
+  }
+  split.link = link;
+  if (order.settlement === 'on_hold' && !order.heldByHand && !isUnassigned(order)) order.settlement = 'unsettled';
+  return undefined;
+}
+
+function eligible(order: ModelOrder): boolean {
+  if (order.settlement !== 'unsettled' && order.settlement !== 'awaiting_funds') return false;
+  if (order.payment === 'cancelled' || order.refunds.some(isOpen)) return false;
+  return order.source !== 'service' || order.isPaid;
+}
+
+function settleOne(purse: Purse, order: ModelOrder): void {
+  for (const [line, split] of order.splits.entries()) {
+    const amount = share(order, line);
+    if (amount === 0n) continue;
+    move(purse, order.shadowRef === null ? 'clearing' : 'shadow:clearing', payee(order, split), amount);
+    if (order.shadowRef === null && split.type !== 'partner') recoverLink(purse, split.link as bigint, amount);
+  }
+  order.settlement = 'settled';
+}
+
+/**
+ * First in, first out; whole orders only; the first that clearing cannot cover stops those behind it.
+ * @param which when money arrives, only orders that wait for it. @returns how many settled.
+ */
+export function settle(purse: Purse, which: 'all' | 'waiting' = 'all'): number {
+  const found = purse.orders.filter((one) => eligible(one) && (which === 'all' || one.settlement === 'awaiting_funds'));
+  let short = false;
+  for (const order of found) {
+    if (order.shadowRef !== null) settleOne(purse, order);
+    else if (!short && isUnassigned(order)) order.settlement = 'on_hold';
+    else if (short || sum(shares(order)) > spendable(purse)) {
+      short = true;
+      order.settlement = 'awaiting_funds';
+    } else settleOne(purse, order);
+  }
+  return found.filter(({ settlement }) => settlement === 'settled').length;
+}
+
+/** Commission becomes clearing, which pays what it owes. */
+export function transfer(purse: Purse, amount: bigint): Refusal | undefined {
+  if (amount > (purse.balances.get('company commission') ?? 0n)) return 'insufficient_funds';
+  move(purse, 'commission', 'clearing', amount);
+  recoverOwn(purse);
+  return undefined;
+}

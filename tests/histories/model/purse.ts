@@ -1,0 +1,140 @@
+/**
+ * What should happen to one currency in one mode of a company, a shop, a customer and the service, written as plainly as
+ * possible and without a line of the product: numbers in a map, orders in a list. Where it and the product differ, one
+ * of them is wrong. What moves when is taken from docs/ledger.md, "What is posted", and from what it refers to.
+ */
+export type Holder = 'company' | 'shop' | 'customer' | 'service';
+
+export type ModelSplit = { type: 'merchant' | 'courier' | 'partner'; link: bigint | null; amount: bigint };
+
+export type ModelOrder = {
+  ref: string;
+  source: 'service' | 'cod';
+  total: bigint;
+  splits: ModelSplit[];
+  shadowRef: string | null;
+  payment: string;
+  /** Also when it was refunded since. */
+  isPaid: boolean;
+  settlement: string;
+  heldByHand: boolean;
+  refunds: ModelRefund[];
+  /** Of an order that a customer paid at the checkout. */
+  chargedBack: bigint;
+  /** By split. */
+  outside: bigint[];
+  claimed: bigint[];
+  claimLink: bigint | null;
+};
+
+export type ModelRefund = {
+  order: ModelOrder;
+  amount: bigint;
+  taken: bigint[];
+  before: boolean;
+  status: 'pending' | 'awaiting_funds' | 'succeeded' | 'failed';
+  /** What it counts by split, if it is in proportion. */
+  counted: bigint[] | null;
+  /** By split, when it was taken before settlement and given back after. */
+  creditedBack: bigint[] | null;
+  /** What was moved and owed when it was taken, to be given back should it fail. */
+  moved: { from: string; to: string; amount: bigint }[];
+  owed: { line: number; link: bigint; amount: bigint }[];
+};
+
+export type ModelPayout = {
+  holder: Holder;
+  account: string;
+  amount: bigint;
+  fee: bigint;
+  status: 'requested' | 'approved' | 'sent' | 'completed' | 'returned';
+};
+
+/** A payment of the shop. */
+export type ModelPayment = {
+  amount: bigint;
+  method: 'card' | 'wallet';
+  fee: bigint;
+  chargedBack: bigint;
+  refunds: { amount: bigint; feeReturned: bigint; status: 'pending' | 'succeeded' | 'failed' }[];
+};
+
+/** A dispute of an order's payment or of one of the shop's. `purse`: of the currency in which the bank took the money. */
+export type ModelDispute = {
+  of: ModelOrder | ModelPayment;
+  purse: Purse;
+  amount: bigint;
+  withdrawals: number;
+  returns: number;
+  fee: bigint;
+  feeReturned: bigint;
+};
+
+export type Refusal = 'refund_exceeds' | 'invalid_state' | 'insufficient_funds' | 'validation_failed';
+
+export type Terms = { minimum: bigint; fee: bigint };
+
+/** What waits for the company's clearing. */
+export type Waiting = { amount: bigint; refund: ModelRefund; pay(): void };
+
+export type Purse = {
+  /** By holder and account; minor units. */
+  balances: Map<string, bigint>;
+  orders: ModelOrder[];
+  refunds: ModelRefund[];
+  payouts: ModelPayout[];
+  payments: ModelPayment[];
+  disputes: ModelDispute[];
+  /** In the order in which it began to wait. */
+  queue: Waiting[];
+};
+
+export const createPurse = (): Purse => ({
+  balances: new Map(),
+  orders: [],
+  refunds: [],
+  payouts: [],
+  payments: [],
+  disputes: [],
+  queue: [],
+});
+
+export const min = (a: bigint, b: bigint): bigint => (a < b ? a : b);
+export const max = (a: bigint, b: bigint): bigint => (a > b ? a : b);
+export const sum = (values: readonly bigint[]): bigint => values.reduce((a, b) => a + b, 0n);
+export const positive = (amount: bigint): bigint => (amount > 0n ? amount : 0n);
+
+export function balance(purse: Purse, account: string, holder: Holder = 'company'): bigint {
+  return purse.balances.get(`${holder} ${account}`) ?? 0n;
+}
+
+export function move(purse: Purse, from: string, to: string, amount: bigint, holder: Holder = 'company'): void {
+  purse.balances.set(`${holder} ${from}`, balance(purse, from, holder) - amount);
+  purse.balances.set(`${holder} ${to}`, balance(purse, to, holder) + amount);
+}
+
+/** Between two books, through the transit of both. */
+export function cross(
+  purse: Purse,
+  [payer, from]: [Holder, string],
+  [payee, to]: [Holder, string],
+  amount: bigint,
+): void {
+  move(purse, from, 'transit', amount, payer);
+  move(purse, 'transit', to, amount, payee);
+}
+
+const reserved = (purse: Purse): bigint => sum(purse.queue.map(({ amount }) => amount));
+
+/** What a new refund may take: waiting ones come first, the company's own debt after it. */
+export const refundable = (purse: Purse): bigint => balance(purse, 'clearing') - reserved(purse);
+
+/** What settlements, claims and payouts may take from clearing; below 0 by what is missing. */
+export const spendable = (purse: Purse): bigint => refundable(purse) - balance(purse, 'debt');
+
+/** What may be paid out of an account. Commission answers for what clearing cannot pay. */
+export function drawable(purse: Purse, account: string, holder: Holder): bigint {
+  if (holder !== 'company') return balance(purse, account, holder);
+  if (account === 'clearing') return spendable(purse);
+  return balance(purse, account) - (account === 'commission' ? positive(-spendable(purse)) : 0n);
+}

@@ -1,0 +1,208 @@
+/** Refunds of orders (docs/ledger.md, "Refunds in proportion", "Waiting refunds" and "Failed refunds"). */
+import { countOut, divide } from './arithmetic.ts';
+import { forgive, recoverAll, recoverOwn } from './debts.ts';
+import {
+  balance,
+  type ModelOrder,
+  type ModelRefund,
+  type ModelSplit,
+  max,
+  min,
+  move,
+  type Purse,
+  positive,
+  type Refusal,
+  refundable,
+  sum,
+} from './purse.ts';
+import { shadowBack } from './shadow.ts';
+import {
+  counts,
+  creditedBack,
+  isOpen,
+  isSettled,
+  isUnassigned,
+  payee,
+  room,
+  share,
+  takeBack,
+  takenOf,
+} from './shares.ts';
+
+const asked = (order: ModelOrder): bigint => sum(order.refunds.filter(counts).map((r) => r.amount));
+
+/** Who bears a refund, by split. `null`: the liable party has not enough left. */
+function taking(
+  order: ModelOrder,
+  wanted: bigint,
+  liable: ModelSplit | undefined,
+): Pick<ModelRefund, 'taken' | 'counted'> | null {
+  const most = order.splits.map((_, line) => room(order, line));
+  if (liable !== undefined) {
+    const their = order.splits.map((split, line) => {
+      const isTheirs = split.type === liable.type && (liable.link === null || split.link === liable.link);
+      return isTheirs ? (most[line] as bigint) : 0n;
+    });
+    if (liable.type !== 'partner' && wanted > sum(their)) return null;
+    return { taken: divide(min(wanted, sum(their)), their), counted: null };
+  }
+  const shares = order.splits.map((split) => split.amount);
+  const before = order.refunds.filter((r) => counts(r) && r.counted !== null);
+  const exact = sum(shares) * (wanted + sum(before.map((r) => r.amount)));
+  const target = exact / order.total + ((exact % order.total) * 2n >= order.total ? 1n : 0n);
+  const earlier = shares.map((_, line) => sum(before.map((r) => r.counted?.[line] as bigint)));
+  const counted = countOut(shares, earlier, target);
+  // A refund of everything left leaves nobody a share.
+  if (wanted === order.total - asked(order) && order.chargedBack === 0n) {
+    return { taken: most, counted: counted.map((units, line) => max(units, most[line] as bigint)) };
+  }
+  return { taken: counted.map((units, line) => min(units, most[line] as bigint)), counted };
+}
+
+export function refund(
+  purse: Purse,
+  order: ModelOrder,
+  amount: bigint | undefined,
+  liable: ModelSplit | undefined,
+): Refusal | undefined {
+  if (order.payment === 'cancelled') return 'invalid_state';
+  if (order.payment === 'pending' && order.source === 'service') return 'invalid_state';
+  const left = order.total - asked(order) - order.chargedBack;
+  const wanted = amount ?? left;
+  if (wanted <= 0n || wanted > left) return 'refund_exceeds';
+  const borne = taking(order, wanted, liable);
+  if (borne === null) return 'refund_exceeds';
+
+  const made: ModelRefund = {
+    order,
+    amount: wanted,
+    ...borne,
+    before: !isSettled(order),
+    status: 'pending',
+    creditedBack: null,
+    moved: [],
+    owed: [],
+  };
+  order.refunds.push(made);
+  purse.refunds.push(made);
+  const grew = !made.before && takeBack(purse, order, made.taken, made);
+  if (order.source !== 'service') made.status = 'succeeded';
+  else if (refundable(purse) < wanted) wait(purse, made);
+  else move(purse, 'clearing', 'outside:card', wanted);
+  // The customer comes before what the company owes the service.
+  if (grew) recoverOwn(purse);
+  if (made.status === 'succeeded') follow(order);
+  return undefined;
+}
+
+function wait(purse: Purse, refund: ModelRefund): void {
+  refund.status = 'awaiting_funds';
+  const pay = (): void => {
+    move(purse, 'clearing', 'outside:card', refund.amount);
+    refund.status = 'pending';
+  };
+  purse.queue.push({ amount: refund.amount, refund, pay });
+}
+
+/** A waiting refund that exceeds what the bank left of the payment fails; the rest is paid in turn. */
+export function payWaiting(purse: Purse): number {
+  let paid = 0;
+  for (const { refund } of [...purse.queue]) {
+    if (refund.status !== 'awaiting_funds' || !isUnpayable(refund)) continue;
+    purse.queue = purse.queue.filter((one) => one.refund !== refund);
+    fail(purse, refund);
+    paid += 1;
+  }
+  for (let [first] = purse.queue; first !== undefined; [first] = purse.queue) {
+    if (balance(purse, 'clearing') < first.amount) break;
+    purse.queue = purse.queue.slice(1);
+    first.pay();
+    paid += 1;
+  }
+  return paid;
+}
+
+/** Only what was asked of the payment itself counts against it: waiting refunds have not asked yet. */
+function isUnpayable({ order, amount }: ModelRefund): boolean {
+  const requested = order.refunds.filter((r) => counts(r) && r.status !== 'awaiting_funds');
+  return amount > positive(order.total - sum(requested.map((r) => r.amount)) - order.chargedBack);
+}
+
+/** The provider's answer to a refund: the first, or a failure after it had said yes. */
+export function answer(purse: Purse, refund: ModelRefund, yes: boolean): void {
+  if (yes) {
+    refund.status = 'succeeded';
+    follow(refund.order);
+    return;
+  }
+  move(purse, 'outside:card', 'clearing', refund.amount);
+  fail(purse, refund);
+}
+
+function fail(purse: Purse, refund: ModelRefund): void {
+  giveBack(purse, refund);
+  follow(refund.order);
+}
+
+/** What a failed refund took returns to its parties, from clearing whole or, while it is short, later. */
+function giveBack(purse: Purse, refund: ModelRefund): void {
+  const { order } = refund;
+  const wasReduced = refund.before && isSettled(order);
+  const back = order.splits.map((split, line) => {
+    const nobody = wasReduced && order.shadowRef === null && split.type !== 'partner' && split.link === null;
+    return nobody ? 0n : (refund.taken[line] as bigint);
+  });
+  const due = dueOf(purse, refund, back, wasReduced);
+  refund.status = 'failed';
+  if (wasReduced) refund.creditedBack = back;
+  const pay = (): void => {
+    for (const { account, amount } of due) move(purse, 'clearing', account, amount);
+    for (const { account } of due) recoverAll(purse, [account]);
+  };
+  const amount = sum(due.map((one) => one.amount));
+  if (amount > balance(purse, 'clearing')) purse.queue.push({ amount, refund, pay });
+  else pay();
+  recoverOwn(purse);
+}
+
+/** What clearing owes the parties, by account. */
+function dueOf(
+  purse: Purse,
+  refund: ModelRefund,
+  back: readonly bigint[],
+  wasReduced: boolean,
+): { account: string; amount: bigint }[] {
+  const { order } = refund;
+  const due: { account: string; amount: bigint }[] = [];
+  if (wasReduced && order.shadowRef === null) {
+    for (const [line, split] of order.splits.entries()) {
+      due.push({ account: payee(order, split), amount: back[line] as bigint });
+    }
+  } else if (order.shadowRef !== null && isSettled(order)) due.push(...shadowBack(purse, order, back, refund));
+  else if (!refund.before) {
+    for (const { from, amount } of refund.moved) due.push({ account: from, amount });
+    for (const { link, amount } of refund.owed) {
+      due.push({ account: `earnings:${link}`, amount: amount - forgive(purse, link, amount) });
+    }
+  }
+  return due.filter(({ amount }) => amount > 0n);
+}
+
+/** Both states are what the succeeded refunds say. */
+function follow(order: ModelOrder): void {
+  const succeeded = (r: ModelRefund): boolean => r.status === 'succeeded';
+  const gone = sum(order.refunds.filter(succeeded).map((r) => r.amount));
+  const untouched = order.isPaid ? 'paid' : 'pending';
+  order.payment = gone === 0n ? untouched : gone === order.total ? 'refunded' : 'partially_refunded';
+  if (isSettled(order)) {
+    const lines = order.splits.map((_, line) => takenOf(order, line, false, succeeded));
+    const whole = lines.every((amount, line) => amount === share(order, line) + creditedBack(order, line));
+    order.settlement = sum(lines) === 0n ? 'settled' : whole ? 'reversed' : 'partially_reversed';
+    return;
+  }
+  if (order.refunds.some(isOpen)) return;
+  if (order.payment === 'refunded' && order.splits.every((_, line) => share(order, line) === 0n)) {
+    order.settlement = 'void';
+  } else if (order.settlement === 'void') order.settlement = 'unsettled';
+  else if (order.settlement === 'on_hold' && !order.heldByHand && !isUnassigned(order)) order.settlement = 'unsettled';
+}

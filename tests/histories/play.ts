@@ -1,0 +1,102 @@
+/** Plays a history: what each step does is drawn from the seed and the step's place, so that any part can be replayed. */
+import { expect } from 'vitest';
+import { runVerification } from '../../src/ledger/run-verification.ts';
+import { expectBooksToHold } from '../support/assert-books.ts';
+import { expectAllStates, expectBalances, expectEventsOfPayees, expectStates, rememberService } from './compare.ts';
+import { type Dice, diceOf, pick } from './dice.ts';
+import { ways } from './fuse.ts';
+import { type Game, openGame, type Stage } from './game.ts';
+import { type Kind, kinds } from './steps/kinds.ts';
+import { done, idle, type Result } from './steps/orders.ts';
+
+const weighted = kinds.flatMap((kind) => Array.from({ length: kind.weight }, () => kind));
+
+/** One in so many steps is interrupted; at most after so many statements. */
+const interruptEvery = 12;
+const statementsMax = 16;
+const verifyEvery = 250;
+const stepSeconds = 1_800;
+
+export type Played = {
+  /** How often each kind ended in each way: done, a refusal's code, or with nothing to do it with. */
+  counts: Map<string, Map<Result, number>>;
+  cuts: Map<string, number>;
+  /** The first step that did not do what the model says. */
+  failure: { place: number; what: string; error: Error } | undefined;
+};
+
+export const placesUpTo = (steps: number): number[] => Array.from({ length: steps }, (_, place) => place);
+
+/** The places of a history, which goes on until every kind of step was really done, or it is three times as long. */
+function* placesFrom(steps: number, played: Played): Generator<number> {
+  for (let place = 0; place < steps || (place < 3 * steps && leftOut(played).length > 0); place += 1) yield place;
+}
+
+/** The kinds that were never done. */
+export const leftOut = (played: Played): string[] =>
+  kinds.filter(({ name }) => timesDone(played, name) === 0).map(({ name }) => name);
+
+/** Takes so many steps, or those at the given places, in books of their own. */
+export async function play(stage: Stage, seed: number, steps: number | readonly number[]): Promise<Played> {
+  const game = await openGame(stage);
+  await rememberService(game);
+  const played: Played = { counts: new Map(), cuts: game.cuts, failure: undefined };
+  const places = typeof steps === 'number' ? placesFrom(steps, played) : steps;
+  let taken = 0;
+  let last = 0;
+  for (const place of places) {
+    last = place;
+    const dice = diceOf(seed, place);
+    const kind = pick(dice, weighted);
+    const { name } = kind;
+    game.plan = dice(interruptEvery) === 0 ? { way: pick(dice, ways), after: 1 + dice(statementsMax) } : undefined;
+    game.clock.advance(stepSeconds);
+    try {
+      const result = await takeStep(game, kind, dice);
+      await Promise.all([expectBalances(game), expectStates(game)]);
+      const counts = played.counts.get(name) ?? new Map<Result, number>();
+      played.counts.set(name, counts.set(result, (counts.get(result) ?? 0) + 1));
+      taken += 1;
+      if (taken % verifyEvery === 0) await expectVerified(game);
+    } catch (error) {
+      played.failure = { place, what: name, error: error as Error };
+      return played;
+    }
+  }
+  try {
+    await expectVerified(game);
+    await expectAllStates(game);
+    await expectEventsOfPayees(game);
+    await expectBooksToHold(stage.db);
+  } catch (error) {
+    played.failure = { place: last, what: 'the whole books', error: error as Error };
+  }
+  return played;
+}
+
+/** Takes the step in the first of the books and currencies, from one at random, that has something to take it with. */
+async function takeStep(game: Game, { step }: Kind, dice: Dice): Promise<Result> {
+  const first = dice(game.places.length);
+  for (const at of [...game.places.slice(first), ...game.places.slice(0, first)]) {
+    const result = await step(game, at, dice);
+    if (result !== idle) return result;
+  }
+  return idle;
+}
+
+/** By what has changed since the last time. */
+async function expectVerified({ db }: Game): Promise<void> {
+  const verified = await runVerification(db, { full: false });
+  expect(verified?.checks.filter(({ count }) => count > 0)).toEqual([]);
+}
+
+export const timesDone = ({ counts }: Played, name: string): number => counts.get(name)?.get(done) ?? 0;
+
+/** One line for each kind: how often it was done, refused, or had nothing to be done with. */
+export function mixOf({ counts, cuts }: Played): string {
+  const lines = [...counts].map(([name, results]) => {
+    const all = [...results].sort(([one], [other]) => Number(other === done) - Number(one === done));
+    return `${name}: ${all.map(([result, count]) => `${count} ${result}`).join(', ')}`;
+  });
+  return [...lines.sort(), `cut: ${[...cuts].map(([way, count]) => `${count} ${way}`).join(', ')}`].join('\n');
+}

@@ -1,0 +1,37 @@
+/** Every kind of step, and how often it is taken. */
+import * as disputes from './disputes.ts';
+import * as orders from './orders.ts';
+import * as payouts from './payouts.ts';
+import * as refunds from './refunds.ts';
+import * as shadow from './shadow.ts';
+import * as shop from './shop.ts';
+
+export type Kind = { name: string; weight: number; step: orders.Step };
+
+export const kinds: readonly Kind[] = [
+  { weight: 16, name: 'record', step: orders.record },
+  { weight: 2, name: 'confirm', step: orders.confirm },
+  { weight: 2, name: 'cancel', step: orders.cancel },
+  { weight: 2, name: 'hold', step: orders.hold },
+  { weight: 2, name: 'release', step: orders.release },
+  { weight: 1, name: 'assign', step: orders.assign },
+  { weight: 3, name: 'top up', step: orders.topUp },
+  { weight: 4, name: 'settle', step: orders.settle },
+  { weight: 4, name: 'follow arrived money', step: orders.arrive },
+  { weight: 1, name: 'transfer commission', step: orders.transfer },
+  { weight: 9, name: 'refund', step: refunds.refund },
+  { weight: 5, name: 'answer a refund', step: refunds.answer },
+  { weight: 2, name: 'fail a refund late', step: refunds.failLate },
+  { weight: 3, name: 'dispute', step: disputes.dispute },
+  { weight: 4, name: 'follow a dispute', step: disputes.followDispute },
+  { weight: 2, name: 'pay outside', step: shadow.payOutside },
+  { weight: 3, name: 'claim', step: shadow.claim },
+  { weight: 7, name: 'ask for a payout', step: payouts.askPayout },
+  { weight: 5, name: 'change a payout', step: payouts.changePayout },
+  { weight: 1, name: 'collect fees', step: payouts.collect },
+  { weight: 1, name: 'top up a wallet', step: shop.topUpWallet },
+  { weight: 2, name: 'pay the shop by card', step: shop.payShopByCard },
+  { weight: 1, name: 'pay the shop from a wallet', step: shop.payShopFromWallet },
+  { weight: 2, name: 'refund by the shop', step: shop.refundShop },
+  { weight: 2, name: 'answer a refund of the shop', step: shop.answerShop },
+];

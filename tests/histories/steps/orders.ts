@@ -1,0 +1,194 @@
+/** Steps of a company's orders up to their settlement, and of its own money. */
+import { expect } from 'vitest';
+import { inTransaction } from '../../../src/database/transaction.ts';
+import type { Order } from '../../../src/orders/order.ts';
+import { findOrder } from '../../../src/orders/orders.repository.ts';
+import { ensurePaymentLink } from '../../../src/orders/payment-link.ts';
+import { createPaymentCreator } from '../../../src/payments/create-payment.ts';
+import { applyCharge, startAttempt } from '../../../src/payments/provider-attempt.ts';
+import { payWaitingRefunds } from '../../../src/refunds/pay-waiting-refunds.ts';
+import { confirmTopUp } from '../../../src/wallets/top-up.ts';
+import { job, shell } from '../../support/actors.ts';
+import { taken } from '../../worlds/payments.ts';
+import { once, repeat, send } from '../act.ts';
+import { type Dice, pick } from '../dice.ts';
+import type { At, Game } from '../game.ts';
+import { written } from '../model/arithmetic.ts';
+import * as model from '../model/orders.ts';
+import { balance, type ModelOrder, type ModelSplit, sum } from '../model/purse.ts';
+import { payWaiting } from '../model/refunds.ts';
+
+/** `done`, the code of a refusal, or that there was nothing to do it with. */
+export type Result = string;
+export type Step = (game: Game, at: At, dice: Dice) => Promise<Result>;
+export const done = 'done';
+/** Nothing was touched. */
+export const idle = 'idle';
+/** It was taken, and changed nothing. */
+export const inVain = 'in vain';
+
+/** What is older is left alone, so that orders live through several things. */
+const recentOrders = 30;
+
+export const numberOf = ({ decimals }: At, minor: bigint): number => Number(written(minor, decimals));
+
+/** Holds a refusal, or that there was none, against the model's. */
+export function agree(code: string | undefined, expected: string | undefined): Result {
+  expect(code).toBe(expected);
+  return code ?? done;
+}
+
+export function anyOrder({ purse }: At, dice: Dice, isFit: (order: ModelOrder) => boolean = () => true) {
+  const all = purse.orders.slice(-recentOrders);
+  const fit = all.filter(isFit);
+  // Now and then one that the step is refused for.
+  const from = fit.length === 0 || dice(8) === 0 ? all : fit;
+  return from.length === 0 ? undefined : pick(dice, from);
+}
+
+function splitsFrom({ links }: Game, dice: Dice): ModelSplit[] {
+  const splits: ModelSplit[] = [
+    { type: 'merchant', link: dice(12) === 0 ? null : pick(dice, links.merchant), amount: BigInt(dice(900)) },
+    { type: 'courier', link: pick(dice, links.courier), amount: BigInt(dice(300)) },
+    { type: 'partner', link: null, amount: BigInt(dice(150)) },
+  ];
+  return splits.slice(dice(3));
+}
+
+export const record: Step = async (game, at, dice) => {
+  const splits = splitsFrom(game, dice);
+  const shares = sum(splits.map(({ amount }) => amount));
+  // Some deliveries are subsidised: their shares are worth more than the order.
+  const beside = dice(5) === 0 ? -shares / 2n : BigInt(dice(4) === 0 ? dice(200) : 0);
+  const total = shares + beside || 1n;
+  // The same refs in both modes.
+  const ref = `${at.currency}-${at.purse.orders.length}`;
+  const source = dice(5) < 3 ? 'service' : 'cod';
+  const shadowRef = source === 'cod' && dice(5) < 2 ? `off-${dice(3)}` : null;
+  const { code, data } = await send<{ order_amount: number }>(game, at, '/orders', {
+    partner_order_ref: ref,
+    payment_source: source,
+    total_amount: numberOf(at, total),
+    currency: at.currency,
+    splits: splits.map(({ type, link, amount }) => ({
+      beneficiary_type: type,
+      ...(link === null ? {} : { beneficiary_ref: Number(link) }),
+      amount: numberOf(at, amount),
+    })),
+    ...(shadowRef === null ? {} : { is_shadow: true, shadow_merchant_ref: shadowRef }),
+  });
+  expect(code).toBeUndefined();
+  expect(data?.order_amount).toBe(numberOf(at, total));
+  const order = model.record(at.purse, { ref, source, total, splits, shadowRef });
+  if (source === 'service' && dice(4) > 0) await payByCard(game, at, order);
+  return done;
+};
+
+/** The customer pays the order's link. */
+export async function payByCard(game: Game, at: At, { ref }: ModelOrder): Promise<void> {
+  const { db, deps, clock, run } = game;
+  const creator = createPaymentCreator({ db, clock });
+  const book = game.bookOf(at);
+  const order = (await findOrder(db, book, ref)) as Order;
+  const id = (await run((tx) => ensurePaymentLink(job, tx, { clock, creator }, order))) as string;
+  const key = { holderId: book.holderId, id };
+  const start = { provider: 'simulator', method: 'card', cardLastFour: null, payerName: 'Ada', browser: null } as const;
+  const { attemptId } = await run((tx) => startAttempt(tx, deps, key, start));
+  const charge = taken(order.totalAmount, order.currency);
+  const { code } = await repeat(game, () =>
+    inTransaction(db, (tx) => applyCharge(job, tx, deps, { holderId: key.holderId, attemptId }, charge), book),
+  );
+  expect(code).toBeUndefined();
+  const paid = at.purse.orders.find((one) => one.ref === ref) as ModelOrder;
+  model.pay(at.purse, paid);
+  game.ids.attempts.set(paid, attemptId);
+}
+
+/** A step that a request of an order is. */
+const ofOrder =
+  (
+    path: string,
+    isFit: (order: ModelOrder) => boolean,
+    expected: (at: At, order: ModelOrder) => string | undefined,
+  ): Step =>
+  async (game, at, dice) => {
+    const order = anyOrder(at, dice, isFit);
+    if (order === undefined) return idle;
+    const { code } = await send(game, at, `/orders/${order.ref}/${path}`);
+    return agree(code, expected(at, order));
+  };
+
+export const confirm = ofOrder(
+  'confirm-payment',
+  ({ source, payment, isPaid }) => source === 'cod' && payment !== 'cancelled' && !isPaid,
+  (_, order) => model.confirm(order),
+);
+export const cancel = ofOrder(
+  'cancel',
+  ({ payment }) => payment === 'pending',
+  ({ purse }, order) => model.cancel(purse, order),
+);
+const waits = ({ settlement }: ModelOrder): boolean => settlement === 'unsettled' || settlement === 'awaiting_funds';
+export const hold = ofOrder('hold', waits, (_, order) => model.hold(order));
+export const release = ofOrder(
+  'release',
+  ({ settlement }) => settlement === 'on_hold',
+  (_, order) => model.release(order),
+);
+
+export const assign: Step = async (game, at, dice) => {
+  const lacks = ({ splits, shadowRef }: ModelOrder): boolean =>
+    shadowRef === null && splits.some(({ type, link }) => type === 'merchant' && link === null);
+  const order = anyOrder(at, dice, lacks);
+  if (order === undefined) return idle;
+  const lacking = order.splits.findIndex(({ type, link }) => type === 'merchant' && link === null);
+  const place = lacking >= 0 ? lacking : dice(order.splits.length);
+  const link = pick(dice, game.links.merchant);
+  const expected = model.assign(order, place, link);
+  const { code } = await send(game, at, `/orders/${order.ref}/splits/${place}/assign`, {
+    beneficiary_ref: Number(link),
+  });
+  return agree(code, expected);
+};
+
+export const topUp: Step = async (game, at, dice) => {
+  const amount = BigInt(1 + dice(2_000));
+  const { code, data } = await send<{ topup_id: string }>(game, at, '/wallets/topups', {
+    amount: numberOf(at, amount),
+    currency: at.currency,
+  });
+  expect(code).toBeUndefined();
+  if (at.mode === 'live') {
+    const { topup_id: id } = data as { topup_id: string };
+    await once(game, () => game.run((tx) => confirmTopUp(shell, tx, game.clock, id)));
+  }
+  model.topUp(at.purse, amount);
+  return done;
+};
+
+export const settle: Step = async (game, at) => {
+  const { code } = await send(game, at, '/settlements', {});
+  expect(code).toBeUndefined();
+  const settled = game.beside(at).map(({ purse }) => model.settle(purse));
+  return settled.some((count) => count > 0) ? done : inVain;
+};
+
+/** The job that follows every credit to clearing: it pays what waits in the book, and settles what waits in the currency. */
+export const arrive: Step = async (game, at) => {
+  const book = game.bookOf(at);
+  await repeat(game, () => payWaitingRefunds(job, game.deps, book));
+  const paid = game.beside(at).map(({ purse }) => payWaiting(purse));
+  await repeat(game, () => game.server.runner.settleIfWaiting(job, book, 'funds', at.currency));
+  const settled = model.settle(at.purse, 'waiting');
+  return settled > 0 || paid.some((count) => count > 0) ? done : inVain;
+};
+
+export const transfer: Step = async (game, at, dice) => {
+  const most = Number(balance(at.purse, 'commission'));
+  const amount = BigInt(1 + dice(dice(3) === 0 ? 2 * most + 100 : most || 300));
+  const { code } = await send(game, at, '/wallets/transfers', {
+    amount: numberOf(at, amount),
+    currency: at.currency,
+  });
+  return agree(code, model.transfer(at.purse, amount));
+};

@@ -1,0 +1,37 @@
+/** Steps of shadow orders: paid outside the service, and claimed. */
+import { send } from '../act.ts';
+import { type Dice, pick } from '../dice.ts';
+import type { At } from '../game.ts';
+import type { ModelOrder } from '../model/purse.ts';
+import * as model from '../model/shadow.ts';
+import { isSettled } from '../model/shares.ts';
+import { agree, idle, numberOf, type Step } from './orders.ts';
+
+function settledShadow({ purse }: At, dice: Dice): ModelOrder | undefined {
+  const shadow = purse.orders.filter((order) => order.shadowRef !== null && isSettled(order)).slice(-4);
+  return shadow.length === 0 ? undefined : pick(dice, shadow);
+}
+
+export const payOutside: Step = async (game, at, dice) => {
+  const order = settledShadow(at, dice);
+  const line = order?.splits.findIndex((split) => split.type === 'merchant') ?? -1;
+  if (order === undefined || line < 0) return idle;
+  const amount = BigInt(1 + dice(400));
+  const { code } = await send(game, at, '/shadow/paid-outside', {
+    payment_ref: game.name('outside'),
+    orders: [{ partner_order_ref: order.ref, beneficiary_type: 'merchant', amount: numberOf(at, amount) }],
+  });
+  return agree(code, model.payOutside(at.purse, order, line, amount));
+};
+
+export const claim: Step = async (game, at, dice) => {
+  const order = settledShadow(at, dice);
+  if (order === undefined) return idle;
+  const link = pick(dice, game.links.merchant);
+  const { code } = await send(game, at, `/shadow/${order.shadowRef}/claims`, {
+    beneficiary_ref: Number(link),
+    partner_order_refs: [order.ref],
+    claim_ref: game.name('claim'),
+  });
+  return agree(code, model.claim(at.purse, order, link));
+};
