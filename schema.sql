@@ -14,8 +14,10 @@ create sequence mails_id_seq;
 create sequence member_invitations_position_seq;
 create sequence order_refunds_position_seq;
 create sequence orders_id_seq;
+create sequence payments_position_seq;
 create sequence payouts_position_seq;
 create sequence processes_id_seq as integer;
+create sequence refunds_position_seq;
 create sequence settlements_id_seq;
 create sequence statement_imports_id_seq;
 create sequence statement_lines_id_seq;
@@ -329,6 +331,13 @@ CREATE INDEX disputes_list ON disputes USING btree (mode, "position");
 CREATE INDEX disputes_of_payment ON disputes USING btree (holder_id, payment_id);
 CREATE INDEX disputes_open ON disputes USING btree (mode, evidence_due_at) WHERE status = ANY (ARRAY['needs_response'::text, 'under_review'::text]);
 
+create table erased_entries (
+  entry_id bigint not null,
+  person_id text collate "C" not null,
+  constraint erased_entries_pkey PRIMARY KEY (entry_id)
+);
+CREATE INDEX erased_entries_person ON erased_entries USING btree (person_id);
+
 create table events (
   holder_id bigint not null,
   id text collate "C" not null,
@@ -347,6 +356,7 @@ create table events (
   constraint events_subject_id CHECK (subject_id <> ''::text),
   constraint events_subject_kind CHECK (subject_kind = ANY (ARRAY['order'::text, 'order_refund'::text, 'payment'::text, 'attempt'::text, 'refund'::text, 'dispute'::text, 'dispute_won'::text, 'top_up'::text, 'transfer'::text, 'payout'::text, 'paid_outside'::text, 'claim'::text, 'fees'::text, 'fees_drawn'::text, 'acquirer_payout'::text, 'debt_settlement'::text, 'settlement'::text, 'invitation'::text, 'link'::text]))
 ) with (autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_threshold=10000);
+CREATE INDEX events_appended ON events USING brin (appended) WITH (pages_per_range='32', autosummarize='on');
 CREATE INDEX events_of_order ON events USING btree (holder_id, subject_id) WHERE (subject_kind = ANY (ARRAY['order'::text, 'order_refund'::text])) AND type <> 'order.created'::text AND transfer_id IS NULL;
 CREATE INDEX events_of_payment ON events USING btree (holder_id, subject_id) WHERE subject_kind = 'payment'::text;
 CREATE UNIQUE INDEX events_of_transfer ON events USING btree (holder_id, transfer_id) WHERE transfer_id IS NOT NULL;
@@ -727,6 +737,7 @@ create table order_refunds (
   constraint order_refunds_status_check CHECK (status = ANY (ARRAY['pending'::text, 'awaiting_funds'::text, 'succeeded'::text, 'failed'::text]))
 );
 CREATE UNIQUE INDEX order_refunds_payment_refund ON order_refunds USING btree (holder_id, payment_refund_id) WHERE payment_refund_id IS NOT NULL;
+CREATE INDEX order_refunds_position ON order_refunds USING btree ("position");
 CREATE INDEX order_refunds_restitution_waiting ON order_refunds USING btree (holder_id, mode, currency, restitution_position) WHERE restitution = 'awaiting_funds'::text;
 CREATE INDEX order_refunds_waiting ON order_refunds USING btree (holder_id, mode, currency, "position") WHERE status = 'awaiting_funds'::text;
 
@@ -865,6 +876,7 @@ create table payments (
 '::text) || COALESCE(description, ''::text))) stored not null,
   payer_search_text text generated always as (lower((COALESCE(payer_name, ''::text) || '
 '::text) || COALESCE(payer_email, ''::text))) stored not null,
+  "position" bigint default nextval('payments_position_seq'::regclass) not null,
   constraint payments_pkey PRIMARY KEY (holder_id, id),
   constraint payments_holder_id_mode_id_key UNIQUE (holder_id, mode, id),
   constraint payments_amount_check CHECK (amount > 0),
@@ -887,6 +899,7 @@ CREATE INDEX payments_listed ON payments USING btree (holder_id, mode, created_a
 CREATE INDEX payments_of_order ON payments USING btree (holder_id, order_id) WHERE order_id IS NOT NULL;
 CREATE INDEX payments_open ON payments USING btree (expires_at) WHERE status = 'created'::text;
 CREATE INDEX payments_paid ON payments USING btree (holder_id, mode, paid_at) INCLUDE (currency, amount, fee) WHERE paid_at IS NOT NULL;
+CREATE INDEX payments_position ON payments USING btree ("position");
 CREATE UNIQUE INDEX payments_trx ON payments USING btree (holder_id, trx_id) WHERE trx_id IS NOT NULL;
 
 create table payout_rules (
@@ -951,6 +964,7 @@ CREATE INDEX payouts_listed_by_status ON payouts USING btree (mode, status, "pos
 CREATE INDEX payouts_open ON payouts USING btree (holder_id, status, "position") WHERE status = ANY (ARRAY['requested'::text, 'approved'::text, 'sent'::text]);
 CREATE INDEX payouts_owner ON payouts USING btree (holder_id, owner_holder_id, mode, "position");
 CREATE INDEX payouts_position ON payouts USING btree (holder_id, mode, "position");
+CREATE INDEX payouts_sealed ON payouts USING btree ("position");
 
 create table people (
   id text not null,
@@ -975,7 +989,8 @@ create table person_erasures (
   holder_ids bigint[] not null,
   finished_at timestamp with time zone,
   constraint person_erasures_pkey PRIMARY KEY (person_id),
-  constraint person_erasures_check CHECK ((finished_at IS NULL) = (email IS NOT NULL) AND (email IS NULL) = (name IS NULL))
+  constraint person_erasures_check CHECK ((finished_at IS NULL) = (email IS NOT NULL) AND (email IS NULL) = (name IS NULL)),
+  constraint person_erasures_email CHECK (email ~~ '%_@_%'::text)
 );
 
 create table processes (
@@ -1020,6 +1035,7 @@ create table refunds (
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   due_at timestamp with time zone,
+  "position" bigint default nextval('refunds_position_seq'::regclass) not null,
   constraint refunds_pkey PRIMARY KEY (holder_id, id),
   constraint refunds_holder_id_mode_currency_id_key UNIQUE (holder_id, mode, currency, id),
   constraint refunds_ref UNIQUE (holder_id, payment_id, refund_ref),
@@ -1033,6 +1049,7 @@ create table refunds (
 );
 CREATE INDEX refunds_by_status ON refunds USING btree (holder_id, mode, status, created_at) INCLUDE (currency, amount, fee_returned);
 CREATE INDEX refunds_due ON refunds USING btree (due_at) WHERE status = 'pending'::text;
+CREATE INDEX refunds_position ON refunds USING btree ("position");
 
 create table returned_transfers (
   line_id bigint not null,
@@ -1041,6 +1058,47 @@ create table returned_transfers (
   constraint returned_transfers_pkey PRIMARY KEY (line_id),
   constraint returned_transfers_reason_check CHECK (length(reason) >= 1 AND length(reason) <= 255)
 );
+
+create table seal_salts (
+  source text collate "C" not null,
+  key bigint not null,
+  part smallint not null,
+  salt text collate "C" not null,
+  at timestamp with time zone not null,
+  constraint seal_salts_pkey PRIMARY KEY (source, key, part),
+  constraint seal_salts_part_check CHECK (part > 0),
+  constraint seal_salts_salt_check CHECK (char_length(salt) >= 32 AND char_length(salt) <= 64)
+);
+CREATE INDEX seal_salts_age ON seal_salts USING btree (source, at);
+
+create table seals (
+  number bigint not null,
+  source text collate "C" not null,
+  after_key bigint not null,
+  up_to_key bigint not null,
+  row_count integer not null,
+  kept_days integer,
+  rows_hash bytea not null,
+  previous_hash bytea not null,
+  sealed_at timestamp with time zone not null,
+  hash bytea not null,
+  public_key bytea,
+  signature bytea,
+  lines text not null,
+  constraint seals_pkey PRIMARY KEY (number),
+  constraint seals_hash_key UNIQUE (hash),
+  constraint seals_check CHECK (after_key <= up_to_key),
+  constraint seals_check1 CHECK ((public_key IS NULL) = (signature IS NULL)),
+  constraint seals_hash_check CHECK (octet_length(hash) = 32),
+  constraint seals_kept_days_check CHECK (kept_days > 0),
+  constraint seals_number_check CHECK (number > 0),
+  constraint seals_previous_hash_check CHECK (octet_length(previous_hash) = 32),
+  constraint seals_public_key_check CHECK (octet_length(public_key) = 32),
+  constraint seals_row_count_check CHECK (row_count >= 0),
+  constraint seals_rows_hash_check CHECK (octet_length(rows_hash) = 32),
+  constraint seals_signature_check CHECK (octet_length(signature) = 64)
+);
+CREATE INDEX seals_of_source ON seals USING btree (source, number);
 
 create table second_factor_resets (
   person_id text not null,
@@ -1419,6 +1477,7 @@ END),
   constraint transfers_subject_kind CHECK (subject_kind = ANY (ARRAY['order'::text, 'order_refund'::text, 'payment'::text, 'attempt'::text, 'refund'::text, 'dispute'::text, 'dispute_won'::text, 'top_up'::text, 'transfer'::text, 'payout'::text, 'paid_outside'::text, 'claim'::text, 'fees'::text, 'fees_drawn'::text, 'acquirer_payout'::text, 'debt_settlement'::text, 'settlement'::text, 'invitation'::text, 'link'::text]))
 );
 CREATE INDEX transfers_from_account ON transfers USING btree (holder_id, from_account_id, id);
+CREATE INDEX transfers_id ON transfers USING brin (id) WITH (pages_per_range='32', autosummarize='on');
 CREATE INDEX transfers_settlement ON transfers USING btree (holder_id, settlement_id, id) WHERE settlement_id IS NOT NULL;
 CREATE INDEX transfers_to_account ON transfers USING btree (holder_id, to_account_id, id);
 
@@ -1651,11 +1710,12 @@ CREATE OR REPLACE FUNCTION public.audit_facts_without_person(facts jsonb, person
  RETURNS jsonb
  LANGUAGE sql
  IMMUTABLE
- SET search_path TO 'public', 'pg_temp'
+ SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
   select case when facts is null then null else coalesce(
     (select jsonb_object_agg(key, case
-      when lower(value #>> '{}') = lower(email) or (named and value #>> '{}' = name) then to_jsonb(person_id)
+      when jsonb_typeof(value) = 'string' and (lower(value #>> '{}') = lower(email)
+        or (named and key = 'name' and value #>> '{}' = name)) then to_jsonb(person_id)
       else value end) from jsonb_each(facts)), '{}') end
 $function$;
 
@@ -1668,47 +1728,107 @@ CREATE OR REPLACE FUNCTION public.erase_from_audit_log(erased text)
  RETURNS bigint
  LANGUAGE plpgsql
  SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
+ SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
 declare
+  asked public.person_erasures%rowtype;
   number bigint;
 begin
-  if exists (select from people where id = erased) then
+  -- Sealing and erasing take turns.
+  perform pg_advisory_xact_lock(5115);
+  if exists (select from public.people where id = erased) then
     return 0;
   end if;
-  with found as (
-    select a.id, e.email, e.name,
-      a.actor_kind in ('person', 'payer') and a.actor_id is not distinct from erased as own,
-      coalesce(a.holder_id = any(e.holder_ids), false) or (a.object_kind = 'person' and a.object_id = erased) as named
-    from person_erasures e, audit_log a
-    where e.person_id = erased and e.finished_at is null
-  ), erased_facts as (
-    select f.id, f.own, audit_facts_without_person(a.before, erased, f.email, f.name, f.named) as before,
-      audit_facts_without_person(case when f.own then a.after - 'browser' else a.after end, erased, f.email, f.name, f.named) as after
-    from found f join audit_log a on a.id = f.id
+  select * into asked from public.person_erasures where person_id = erased and finished_at is null for update;
+  if not found then
+    return 0;
+  end if;
+  if not exists (select from public.audit_log where object_kind = 'person' and object_id = erased
+      and action in ('account.erase', 'people.erase')) then
+    raise exception 'nobody has asked to erase this person' using errcode = 'insufficient_privilege';
+  end if;
+  with facts as (
+    select a.id, a.before as old_before, a.after as old_after, own.own,
+      public.audit_facts_without_person(a.before, erased, asked.email, asked.name, named.named) as before,
+      public.audit_facts_without_person(case when own.own then a.after - 'browser' else a.after end, erased,
+        asked.email, asked.name, named.named) as after
+    from public.audit_log a
+    cross join lateral (
+      select a.actor_kind in ('person', 'payer') and a.actor_id is not distinct from erased as own) own
+    cross join lateral (
+      select coalesce(a.holder_id = any(asked.holder_ids), false)
+        or (a.object_kind = 'person' and a.object_id = erased) as named) named
   ), changed as (
-    update audit_log a set
+    update public.audit_log a set
       address = case when f.own then null else a.address end,
       session_id = case when f.own then null else a.session_id end,
       before = f.before,
       after = f.after
-    from erased_facts f
+    from facts f
     where a.id = f.id and (f.own and num_nonnulls(a.address, a.session_id) > 0
       or a.before is distinct from f.before or a.after is distinct from f.after)
-    returning 1)
-  select count(*) into number from changed;
+    returning a.id, f.own, f.old_before is distinct from f.before
+      or f.old_after - 'browser' is distinct from f.after - 'browser' as renamed
+  ), forgotten as (
+    delete from public.seal_salts s using changed c
+    where s.source = 'audit_log' and s.key = c.id and (s.part = 1 and c.own or s.part = 2 and c.renamed)
+  ), listed as (
+    insert into public.erased_entries (entry_id, person_id) select id, erased from changed on conflict do nothing
+    returning 1
+  )
+  select count(*) into number from listed;
+  insert into public.audit_log (actor_kind, actor_id, action, object_kind, object_id, after)
+  values ('system', 'erase_person', 'audit_log.erase', 'person', erased, jsonb_build_object('entries', number));
+  update public.person_erasures set finished_at = now(), email = null, name = null, holder_ids = '{}'
+  where person_id = erased;
   return number;
 end
 $function$;
 
 CREATE OR REPLACE FUNCTION public.purge_audit_log()
  RETURNS bigint
- LANGUAGE sql
+ LANGUAGE plpgsql
  SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
+ SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
-  with purged as (delete from audit_log where at < now() - interval '2 years' returning 1)
-  select count(*) from purged
+declare
+  number bigint;
+begin
+  with purged as (
+    delete from public.audit_log where at < now() - interval '2 years' returning id
+  ), unlisted as (
+    delete from public.erased_entries e using purged p where e.entry_id = p.id
+  ), forgotten as (
+    delete from public.seal_salts s using purged p where s.source = 'audit_log' and s.key = p.id
+  )
+  select count(*) into number from purged;
+  return number;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.request_erasure(person text, asked_at timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  found_name text;
+  found_email text;
+  own bigint[];
+begin
+  select p.name, p.email into found_name, found_email from public.people p where p.id = person for update;
+  if not found then
+    raise exception 'there is no such person' using errcode = 'no_data_found';
+  end if;
+  -- A wallet and a courier's account are a person's own as long as nobody else is a member.
+  select coalesce(array_agg(m.holder_id order by m.holder_id), '{}') into own
+  from public.members m join public.holders h on h.id = m.holder_id
+  where m.person_id = person and (h.kind = 'customer' or h.kind = 'courier' and not exists (
+    select from public.members o where o.holder_id = m.holder_id and o.person_id <> person));
+  insert into public.person_erasures (person_id, requested_at, email, name, holder_ids)
+  values (person, asked_at, found_email, found_name, own);
+end
 $function$;
 
 CREATE OR REPLACE FUNCTION public.use_rate_windows(process_id integer, items jsonb)

@@ -26,6 +26,7 @@ it('without any, a service for this machine', () => {
     dataDir: resolve('.sluice'),
     secret: undefined,
     previousSecret: undefined,
+    sealKey: undefined,
     metricsToken: undefined,
     eventDays: 90,
     bankDataYears: 10,
@@ -201,7 +202,7 @@ describe('is refused, and named', () => {
     [{ LOG_LEVEL: 'INFO' }, /^LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent, not "INFO"\.$/],
     [
       { SLUICE_PORT: '1' },
-      /^SLUICE_PORT is not a setting of Sluice\. Known: SLUICE_DATA_DIR, SLUICE_SECRET, SLUICE_SECRET_PREVIOUS, SLUICE_METRICS_TOKEN, SLUICE_EVENT_DAYS, SLUICE_BANK_DATA_YEARS, SLUICE_WEBHOOK_ALLOW, SLUICE_DATABASE_CONNECTIONS, SLUICE_DRAIN_SECONDS\.$/,
+      /^SLUICE_PORT is not a setting of Sluice\. Known: SLUICE_DATA_DIR, SLUICE_SECRET, SLUICE_SECRET_PREVIOUS, SLUICE_SEAL_KEY, SLUICE_METRICS_TOKEN, SLUICE_EVENT_DAYS, SLUICE_BANK_DATA_YEARS, SLUICE_WEBHOOK_ALLOW, SLUICE_DATABASE_CONNECTIONS, SLUICE_DRAIN_SECONDS\.$/,
     ],
     [{ SLUICE_SECRETS: '' }, /^SLUICE_SECRETS is not a setting/],
   ])('%j', (env, message) => {

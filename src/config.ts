@@ -24,6 +24,8 @@ export type Config = {
   /** Undefined: `start` generates a development secret in the data directory. */
   secret: string | undefined;
   previousSecret: string | undefined;
+  /** The key that signs seals, in PEM, or the name of its file. Undefined: that of the data directory, if there is one. */
+  sealKey: string | undefined;
   /** Undefined: mails stay queued. */
   smtp: { url: string; sender: string } | undefined;
   /** Undefined: live payments can only be made from a wallet. */
@@ -52,8 +54,8 @@ const secretLengthMin = 32;
 /** Marks a secret that `start` generated; `serve` refuses it. */
 export const developmentSecretPrefix = 'dev_';
 
-/** Files in the data directory, both readable by their owner only: the secret that `start` generated, and its demo. */
-export const dataDirFiles = { secret: 'secret', demo: 'demo.json' } as const;
+/** Files in the data directory, readable by their owner only: what `start` generated, and its demo. */
+export const dataDirFiles = { secret: 'secret', sealKey: 'seal-key', demo: 'demo.json' } as const;
 
 /** An invalid setting. The message says which one, and how to fix it. */
 export class ConfigError extends Error {
@@ -70,6 +72,7 @@ const known = new Set([
   'SLUICE_DATA_DIR',
   'SLUICE_SECRET',
   'SLUICE_SECRET_PREVIOUS',
+  'SLUICE_SEAL_KEY',
   'SLUICE_METRICS_TOKEN',
   'SLUICE_EVENT_DAYS',
   'SLUICE_BANK_DATA_YEARS',
@@ -105,6 +108,7 @@ export function readConfig(env: Environment): Config {
     dataDir: resolve(env.SLUICE_DATA_DIR || '.sluice'),
     secret: readSecret(env, 'SLUICE_SECRET', problems),
     previousSecret: readSecret(env, 'SLUICE_SECRET_PREVIOUS', problems),
+    sealKey: env.SLUICE_SEAL_KEY || undefined,
     smtp: readSmtp(env, publicUrl, problems),
     stripe: readStripe(env, problems),
     metricsToken: readSecret(env, 'SLUICE_METRICS_TOKEN', problems),

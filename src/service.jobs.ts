@@ -33,6 +33,10 @@ import { finishReset } from './people/reset-second-factor.ts';
 import { payWaitingRefunds } from './refunds/pay-waiting-refunds.ts';
 import { refundJobs } from './refunds/refunds.jobs.ts';
 import { purgeFailures } from './requests/failed-requests.repository.ts';
+import { makeSeals } from './seals/make-seals.ts';
+import type { Seal } from './seals/seal.ts';
+import type { SealKeys } from './seals/seal-keys.ts';
+import { createSettledMarks } from './seals/settled-marks.ts';
 import { runSchedules } from './settlements/run-schedules.ts';
 import type { SettlementRunner } from './settlements/settlement-runner.ts';
 import { mailStatements } from './settlements/statements/mail-statements.ts';
@@ -48,6 +52,10 @@ export type ServiceJobsDeps = {
   publicUrl: string;
   mails: MailSender;
   eventDays: number;
+  /** Undefined: seals are not signed. */
+  sealKeys: SealKeys | undefined;
+  /** Told of the last seal of each time. */
+  onSeal: (seal: Seal) => void;
   bankDataYears: number;
   /** Receives the failures that a sweep continues after. */
   onError: OnJobError;
@@ -60,7 +68,9 @@ export function serviceJobs(deps: ServiceJobsDeps): JobHandlers {
     deps.onUnbalanced(broken);
     await mailUnbalanced(deps, broken);
   };
-  const verify = verificationJobs(db, onUnbalanced);
+  const knownKeys = deps.sealKeys?.known ?? [];
+  const verify = verificationJobs(db, onUnbalanced, knownKeys);
+  const settled = createSettledMarks(() => performance.now());
   return onTestClocks(deps.clock, {
     settle_on_funds: async (actor, { holderId, mode, currency }) => {
       const book = { holderId: BigInt(holderId), mode };
@@ -91,7 +101,11 @@ export function serviceJobs(deps: ServiceJobsDeps): JobHandlers {
     ...webhookJobs({ db }),
     purge_failed_requests: authorized('records.purge', () => purgeFailures(db)),
     purge_audit_log: authorized('records.purge', () => purgeOldEntries(db)),
-    verify_now: authorized('books.verify', verificationRunJob(db, onUnbalanced)),
+    seal_records: authorized('books.verify', async () => {
+      const seal = await makeSeals({ db, keys: deps.sealKeys, eventDays, settled });
+      if (seal !== undefined) deps.onSeal(seal);
+    }),
+    verify_now: authorized('books.verify', verificationRunJob(db, onUnbalanced, knownKeys)),
     verify_books: authorized('books.verify', verify.verify_books),
     verify_books_fully: authorized('books.verify', verify.verify_books_fully),
   });

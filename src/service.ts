@@ -16,6 +16,8 @@ import { freeDeadWorkers, startJobs } from './jobs/jobs.ts';
 import type { UnbalancedBooks } from './ledger/scheduled-verification.ts';
 import { createMailSender, type MailTransport } from './mail/send-mail.ts';
 import { joinProcesses } from './processes/join-processes.ts';
+import { headText } from './seals/head.ts';
+import type { SealKeys } from './seals/seal-keys.ts';
 import type { Server } from './server.ts';
 import { serviceJobs } from './service.jobs.ts';
 import type { SpanContext } from './tracing/tracer.ts';
@@ -76,6 +78,8 @@ export async function runService(
     /** For how many days events are kept. */
     eventDays: number;
     bankDataYears: number;
+    /** Undefined: seals are not signed. */
+    sealKeys?: SealKeys | undefined;
     /** How long clients have to leave when the service stops. */
     drainMs?: number;
   },
@@ -143,6 +147,8 @@ export async function runService(
       mails,
       eventDays: options.eventDays,
       bankDataYears: options.bankDataYears,
+      sealKeys: options.sealKeys,
+      onSeal: (seal) => options.logger.info({ seal: headText(seal) }, 'sealed'),
       onError,
       onUnbalanced,
     }),

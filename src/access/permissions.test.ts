@@ -189,6 +189,7 @@ const expected = `
   account.end_session                   y y y y  y  y y y y  y  - -  - - -  - -
   account.change_second_factor          y y y y  y  y y y y  y  - -  - - -  - -
   account.pass_second_factor            y y y y  y  y y y y  y  - -  - - -  - -
+  audit_log.erase                       - - - -  -  - - - -  -  - -  - - -  - y
   audit_log.read                        y - - -  y  y y y y  -  - -  - - -  - -
   books.read                            - - - -  -  y y y y  -  - -  - - -  y -
   books.verify                          - - - -  -  y y y -  -  - -  - - -  y y
@@ -415,6 +416,7 @@ it('whatever changes something privileged is kept in the log', () => {
     'account.erase',
     'account.change_second_factor',
     'account.pass_second_factor',
+    'audit_log.erase',
   ]);
   expect(actions.filter((action) => rowOf(action).audit === 'by_hand')).toEqual([
     'payments.refund',

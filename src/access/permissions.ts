@@ -258,6 +258,7 @@ export const permissions = {
   // Again, in a session under way.
   'account.pass_second_factor': { ...themselves, audit: 'always' },
 
+  'audit_log.erase': { of: [], system: 'yes', audit: 'always' },
   'audit_log.read': { of: everyone, reads: true, owner: 'yes', customer: 'yes', ...operatorsRead },
   'books.read': { of: everyone, reads: true, ...operatorsRead, command: 'yes' },
   'books.verify': {

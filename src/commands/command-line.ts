@@ -15,9 +15,9 @@ const service = () => import('./run-service.ts');
 const verifyHelp = `
 Without --full it checks what changed since the last verification that passed: every new transfer, every order, payment,
 refund and top-up whose row was written since, and every balance. It does not check again what was proved before: only
---full finds an old transfer that was changed, deleted or inserted by hand, or an old row that was deleted. The service
-verifies by itself every day, and in full on Sundays. The first verification, and each one after a failure, is full. On a
-Citus cluster, every verification is.`;
+--full finds an old transfer that was changed, deleted or inserted by hand, an old row that was deleted, or a sealed row
+that is not as it was. The service verifies by itself every day, and in full on Sundays. The first verification, and each
+one after a failure, is full. On a Citus cluster, every verification is.`;
 
 const workersHelp = `
 With several workers, the process that was started replaces a worker that dies. SIGUSR2 replaces all of them, one after the
@@ -61,6 +61,7 @@ export function createCommandLine(): Command {
     .command('verify')
     .description('verify the books; exits 1 and names each offending row if something is wrong')
     .option('--full', 'check everything, not only what changed since the last verification')
+    .option('--sealed <head>', 'compare the past with the head of a seal that you kept, or a file that has one')
     .option('--json', 'print the result as JSON')
     .addHelpText('after', verifyHelp)
     .action(lazily(async () => (await import('./verify.ts')).verifyCommand));

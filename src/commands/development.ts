@@ -14,20 +14,29 @@ import { jsonAnswer } from '../http/answers.ts';
 import { demoLoginsPath } from '../interfaces/dashboard/addresses.ts';
 import { serviceAnswers } from '../interfaces/operations/answers.ts';
 import { Text } from '../schemas/parts.ts';
+import { newSealKey } from '../seals/seal-keys.ts';
 import { developmentPage, type MailboxDeps, mailboxPages } from './mailbox.ts';
 
 const secretBytes = 33;
 
 /** The data directory's own secret, generated on the first start and readable by its owner only. */
-export async function developmentSecret(dataDir: string): Promise<string> {
-  const file = join(dataDir, dataDirFiles.secret);
+export const developmentSecret = (dataDir: string): Promise<string> =>
+  generated(
+    dataDir,
+    dataDirFiles.secret,
+    () => developmentSecretPrefix + randomBytes(secretBytes).toString('base64url'),
+  );
+
+/** Likewise the key that signs seals, in PEM. */
+export const developmentSealKey = (dataDir: string): Promise<string> =>
+  generated(dataDir, dataDirFiles.sealKey, newSealKey);
+
+async function generated(dataDir: string, name: string, make: () => string): Promise<string> {
+  const file = join(dataDir, name);
   const found = await readIfThere(file);
   if (found !== undefined) return found;
   const draft = `${file}.${randomBytes(4).toString('hex')}`;
-  await writeFile(draft, `${developmentSecretPrefix}${randomBytes(secretBytes).toString('base64url')}\n`, {
-    mode: 0o600,
-    flush: true,
-  });
+  await writeFile(draft, `${make().trim()}\n`, { mode: 0o600, flush: true });
   // A whole file or none, and of two processes the first one's.
   await link(draft, file).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error;

@@ -10,9 +10,10 @@ import { markProduction } from '../demo/production.repository.ts';
 import { createServer, type Server, type ServerOptions } from '../server.ts';
 import { createLogger, runService, type Service } from '../service.ts';
 import type { Tracing } from '../tracing/tracer.ts';
-import { developmentPages, developmentSecret } from './development.ts';
+import { developmentPages, developmentSealKey, developmentSecret } from './development.ts';
 import { createEnding, type Ending } from './ending.ts';
 import { complain, say, step } from './output.ts';
+import { findSealKeys } from './seal-key.ts';
 import { assertPortFree, takeTurn, takeTurnToServe } from './turn.ts';
 import { welcome } from './welcome.ts';
 import { startWorkers } from './workers.ts';
@@ -30,6 +31,7 @@ export async function start(options: { expose?: boolean }): Promise<void> {
     const turn = await takeTurnToServe(config, host, complain);
     say('Sluice');
     const secret = config.secret ?? (await developmentSecret(config.dataDir));
+    if (config.sealKey === undefined) await developmentSealKey(config.dataDir);
     const database = await step(
       'database',
       () => openForService(ending, config, (message) => complain(`    ${message}`)),
@@ -229,14 +231,16 @@ async function launch(
   ending: Ending,
   server: Server,
   { jobsPool }: OpenDatabase,
-  { port, smtp, eventDays, bankDataYears, drainSeconds }: Config,
+  config: Config,
   host: string,
   logger: Logger,
-  drainMs = drainSeconds * 1_000,
+  drainMs = config.drainSeconds * 1_000,
 ): Promise<Service> {
+  const { port, smtp, eventDays, bankDataYears } = config;
+  const sealKeys = await findSealKeys(config);
   // Loaded on use: without a mail server, its library is not needed.
   const mailTransport = smtp && (await import('../mail/smtp-transport.ts')).createSmtpTransport(smtp);
-  const settings = { port, host, logger, mailTransport, eventDays, bankDataYears, drainMs };
+  const settings = { port, host, logger, mailTransport, eventDays, bankDataYears, sealKeys, drainMs };
   const running = runService(server, { jobsPool, ...settings });
   return ending.add(running, (service) => service.stop());
 }

@@ -5,7 +5,13 @@
 import type pg from 'pg';
 
 /** Tables whose rows must never be changed or deleted, not even by an attacker who has the service's role. */
-export const appendOnly: readonly string[] = ['audit_log', 'past_time_zones', 'transfers'];
+export const appendOnly: readonly string[] = ['audit_log', 'past_time_zones', 'seals', 'transfers'];
+
+/** Tables that only the owner writes: by migrations, or by functions that check what they are asked for. */
+const readOnly: readonly string[] = ['erased_entries', 'migrations', 'person_erasures'];
+
+/** Tables whose rows are added and deleted, but never changed. */
+const unchanging: readonly string[] = ['seal_salts'];
 
 const queueSchema = 'graphile_worker';
 const schemas = ['public', queueSchema];
@@ -30,12 +36,14 @@ async function findMissing(client: pg.ClientBase, role: string): Promise<string[
     `with relations as (
       select c.oid, c.relkind, c.relrowsecurity, format('%I.%I', n.nspname, c.relname) as name,
         n.nspname = 'public' and c.relname = any($3) as append_only,
-        n.nspname = 'public' and c.relname = 'migrations' as read_only
+        n.nspname = 'public' and c.relname = any($4) as read_only,
+        n.nspname = 'public' and c.relname = any($5) as unchanging
       from pg_class c join pg_namespace n on n.oid = c.relnamespace
       where n.nspname = any($2) and c.relkind in ('r', 'p', 'v', 'S')
     ), rights as (
       select r.*, p.privilege, (p.privilege = 'select' or not (r.read_only or r.relkind = 'v')) and
-        (p.privilege in ('select', 'insert') or not (r.append_only or p.privilege = 'truncate')) as wanted
+        (p.privilege in ('select', 'insert') or not (r.append_only or p.privilege = 'truncate')) and
+        not (r.unchanging and p.privilege = 'update') as wanted
       from relations r, unnest(array['select', 'insert', 'update', 'delete', 'truncate']) p (privilege)
       where r.relkind <> 'S'
     )
@@ -44,7 +52,7 @@ async function findMissing(client: pg.ClientBase, role: string): Promise<string[
     union all
     select format('%s %s on %s %s %I', case when wanted then 'grant' else 'revoke' end, privilege, name,
       case when wanted then 'to' else 'from' end, $1::text) from rights
-      where wanted <> has_table_privilege($1, oid, privilege) and (wanted or append_only or read_only)
+      where wanted <> has_table_privilege($1, oid, privilege) and (wanted or append_only or read_only or unchanging)
     union all
     select format('grant usage, select on sequence %s to %I', name, $1::text) from relations
       where case when relkind = 'S' then not (has_sequence_privilege($1, oid, 'usage') and has_sequence_privilege($1, oid, 'select')) else false end
@@ -57,7 +65,7 @@ async function findMissing(client: pg.ClientBase, role: string): Promise<string[
     select format('grant execute on function %s to %I', p.oid::regprocedure, $1::text) from pg_proc p
       join pg_namespace n on n.oid = p.pronamespace
       where n.nspname = any($2) and not has_function_privilege($1, p.oid, 'execute')`,
-    [role, schemas, appendOnly],
+    [role, schemas, appendOnly, readOnly, unchanging],
   );
   return rows.map(({ statement }) => statement);
 }

@@ -211,6 +211,11 @@ export interface Disputes {
   withdrawals: Generated<number>;
 }
 
+export interface ErasedEntries {
+  entryId: bigint;
+  personId: string;
+}
+
 export interface Events {
   appended: Generated<bigint>;
   createdAt: Timestamp;
@@ -548,6 +553,7 @@ export interface Payments {
   payerEmail: string | null;
   payerName: string | null;
   payerSearchText: Generated<string>;
+  position: Generated<bigint>;
   refundedAmount: Generated<bigint>;
   returnUrl: string | null;
   searchText: Generated<string>;
@@ -640,6 +646,7 @@ export interface Refunds {
   id: string;
   mode: "test" | "live";
   paymentId: string;
+  position: Generated<bigint>;
   reason: string | null;
   refundRef: string;
   status: "pending" | "succeeded" | "failed";
@@ -650,6 +657,30 @@ export interface ReturnedTransfers {
   lineId: bigint;
   reason: string;
   returnedAt: Timestamp;
+}
+
+export interface Seals {
+  afterKey: bigint;
+  hash: Buffer;
+  keptDays: number | null;
+  lines: string;
+  number: bigint;
+  previousHash: Buffer;
+  publicKey: Buffer | null;
+  rowCount: number;
+  rowsHash: Buffer;
+  sealedAt: Timestamp;
+  signature: Buffer | null;
+  source: string;
+  upToKey: bigint;
+}
+
+export interface SealSalts {
+  at: Timestamp;
+  key: bigint;
+  part: number;
+  salt: string;
+  source: string;
 }
 
 export interface SecondFactorResets {
@@ -1008,6 +1039,7 @@ export interface DB {
   credentials: Credentials;
   debtSettlements: DebtSettlements;
   disputes: Disputes;
+  erasedEntries: ErasedEntries;
   events: Events;
   failedRequests: FailedRequests;
   feeCollections: FeeCollections;
@@ -1043,6 +1075,8 @@ export interface DB {
   rateWindows: RateWindows;
   refunds: Refunds;
   returnedTransfers: ReturnedTransfers;
+  seals: Seals;
+  sealSalts: SealSalts;
   secondFactorResets: SecondFactorResets;
   secondFactors: SecondFactors;
   sessions: Sessions;

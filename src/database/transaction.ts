@@ -11,6 +11,7 @@ import { isConnectionLost, isRetryable } from './database-error.ts';
 import { type Marker, setMarker } from './marking-dialect.ts';
 import type { Database } from './pool.ts';
 import type { DB } from './schema.generated.ts';
+import { command } from './statement.ts';
 import { newTimedUuid } from './timed-uuid.ts';
 import { didCommit } from './transaction-markers.ts';
 
@@ -47,6 +48,18 @@ export function inTransaction<T>(
  */
 export function inRepeatableTransaction<T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
   return retrying(() => tryOnce(db, work));
+}
+
+/** For `work` that only reads, however long it takes, and sees everything as of one moment; not across a cluster's machines. */
+export function inSnapshot<T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (tx) => {
+      await command`set local statement_timeout = 0`.execute(tx);
+      return work(tx);
+    });
 }
 
 /** Carries the result out of a transaction that is rolled back. */

@@ -17,6 +17,7 @@ const hours: Record<RecurringJobName, [pattern: string, why: string]> = {
   purge_webhooks: ['17 * * * *', 'little at a time, off the full hour'],
   purge_failed_requests: ['17 * * * *', 'little at a time, off the full hour'],
   collect_fees: ['40 0 * * *', 'one collection a day, soon after the day it is for'],
+  seal_records: ['*/5 * * * *', 'what is not sealed yet can be changed unseen'],
   purge_audit_log: ['40 0 * * *', 'once a day is enough for two years'],
   end_closed_accounts: ['40 0 * * *', 'accounts are kept for whole days'],
   mail_inbox: ['0 7 * * *', 'on the desk when the operator’s day begins'],

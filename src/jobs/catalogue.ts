@@ -6,6 +6,7 @@ import type { SystemActor } from '../access/actor.ts';
 import type { Mode } from '../money/mode.ts';
 
 const everyMinute = '* * * * *';
+const everyFiveMinutes = '*/5 * * * *';
 const everyHour = '17 * * * *';
 const everyNight = '40 0 * * *';
 
@@ -43,6 +44,7 @@ export const recurringJobs = {
   expire_invitations: everyMinute,
   expire_top_ups: everyHour,
   free_dead_workers: everyMinute,
+  seal_records: everyFiveMinutes,
   collect_fees: everyNight,
   purge_old_answers: everyHour,
   purge_old_markers: everyHour,

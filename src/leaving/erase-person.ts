@@ -20,14 +20,13 @@ import { leftMail } from '../members/member-mails.ts';
 import { actionOf, isLastLead, leadOf } from '../members/team.ts';
 import { deletePerson, type ErasedPerson, findPerson, lockPersonToErase } from '../people/people.repository.ts';
 import { normalEmail } from '../schemas/email.ts';
+import { deletedName } from '../seals/retention.ts';
 import { closeHolder, type Ended, type LeavingDeps } from './close-account.ts';
-import { insertErasure } from './erasures.repository.ts';
+import { requestErasure } from './erasures.repository.ts';
 import { findObstacles, lockAndFindObstacles } from './find-obstacles.ts';
 import { erasedMail } from './leaving-mails.ts';
 import { type Obstacle, refuseIfAny } from './obstacles.ts';
 
-/** In place of the name of an account that was theirs alone. */
-export const deletedName = 'Deleted account';
 const aDeletedMember = 'A member who deleted their account';
 const notYet = 'The account can’t be deleted yet.';
 
@@ -88,6 +87,7 @@ export async function erasePerson(
   for (const holder of closing) obstacles.push(...(await lockAndFindObstacles(tx, holder)));
   refuseIfAny(obstacles, notYet);
 
+  await requestErasure(tx, personId, deps.now());
   const ended: Ended = { clientIds: [], links: [] };
   for (const holder of closing) {
     const one = await closeHolder(actorIn(actor, memberships, holder.id), tx, deps, holder);
@@ -96,7 +96,6 @@ export async function erasePerson(
   }
   for (const { holderId } of closes) await setHolderName(tx, holderId, deletedName);
   for (const membership of [...closes, ...leaves]) await leave(actor, tx, person, membership);
-  await insertErasure(tx, { ...person, holderIds: closes.map(({ holderId }) => holderId), requestedAt: deps.now() });
   await deletePerson(tx, person);
   await appendAudit(actor, tx, {
     action: reason === null ? 'account.erase' : 'people.erase',

@@ -12,7 +12,6 @@ import type { Now } from '../invitations/invitation.ts';
 import { setDecided } from '../invitations/invitations.repository.ts';
 import { publishInvitation } from '../invitations/publish-invitation-events.ts';
 import { serviceHolderId } from '../ledger/post.ts';
-import { deletedName } from './erase-person.ts';
 import {
   type Erasure,
   eraseAttempts,
@@ -22,7 +21,6 @@ import {
   eraseMemberInvitations,
   erasePayments,
   eraseUnusedBankAccounts,
-  finishErasure,
   lockErasure,
   lockOpenInvitations,
 } from './erasures.repository.ts';
@@ -42,7 +40,7 @@ export async function eraseTraces(
 ): Promise<void> {
   authorize(actor, 'people.erase', { holderId: serviceHolderId, mode: null });
   const steps: Step[] = [
-    (tx, of) => erasePayments(tx, of, deletedName, batchSize),
+    (tx, of) => erasePayments(tx, of, batchSize),
     (tx, of) => eraseAttempts(tx, of, batchSize),
     (tx, of) => declineInvitations(actor, tx, deps, of),
     (tx, of) => eraseInvitations(tx, of, batchSize),
@@ -62,7 +60,6 @@ export async function eraseTraces(
     await eraseMails(tx, of);
     await eraseUnusedBankAccounts(tx, of);
     await eraseFromAuditLog(tx, personId);
-    await finishErasure(tx, personId);
   });
 }
 

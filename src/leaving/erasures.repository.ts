@@ -6,6 +6,9 @@ import { type RawBuilder, sql } from 'kysely';
 import { int4, int8, int8Array, narrowed, type RowOf, text, timestamptz } from '../database/columns.ts';
 import { command, query } from '../database/statement.ts';
 import type { Tx } from '../database/transaction.ts';
+import { deletedEmail, deletedName, deletedPayer } from '../seals/retention.ts';
+import { forgetSalts } from '../seals/sealed-rows.repository.ts';
+import { lockSeals } from '../seals/seals.repository.ts';
 
 const erasure = {
   personId: text,
@@ -17,30 +20,29 @@ const erasure = {
 };
 export type Erasure = RowOf<typeof erasure>;
 
-/** In place of an address that must look like one. */
-const deletedEmail = 'deleted@account.invalid';
+const lockClass = 5_116;
 
-type New = { id: string; email: string; name: string; holderIds: bigint[]; requestedAt: Date };
-
-export async function insertErasure(tx: Tx, { id, email, name, holderIds, requestedAt }: New): Promise<void> {
-  await tx.insertInto('personErasures').values({ personId: id, requestedAt, email, name, holderIds }).execute();
+/**
+ * Asks for a person to be erased, while they are still there and still a member of their accounts. Through a function of the
+ * owner, which reads for itself what they are called and which accounts only they have.
+ */
+export async function requestErasure(tx: Tx, personId: string, requestedAt: Date): Promise<void> {
+  await query({ asked: text })`
+    select request_erasure(${personId}, ${requestedAt})::text as asked`.execute(tx);
 }
 
 /** One that is not finished; locked, so that two workers take turns. */
 export async function lockErasure(tx: Tx, personId: string): Promise<Erasure | undefined> {
+  await command`select pg_advisory_xact_lock(hashtextextended(${personId}::text, ${lockClass}::bigint))`.execute(tx);
   return query(erasure)`
     select person_id as "personId", requested_at as "requestedAt", email, name, holder_ids as "holderIds"
-    from person_erasures where person_id = ${personId} and finished_at is null for update`.executeTakeFirst(tx);
+    from person_erasures where person_id = ${personId} and finished_at is null`.executeTakeFirst(tx);
 }
 
-/** Nothing is left to search for. */
-export async function finishErasure(tx: Tx, personId: string): Promise<void> {
-  await command`
-    update person_erasures set finished_at = now(), email = null, name = null, holder_ids = '{}'
-    where person_id = ${personId}`.execute(tx);
-}
-
-/** Through a function of the owner: the service's role may change no entry. @returns how many entries it changed. */
+/**
+ * The last step: nothing is left to search for afterwards. Through a function of the owner: the service's role may change no
+ * entry. @returns how many entries it changed.
+ */
 export async function eraseFromAuditLog(tx: Tx, personId: string): Promise<bigint> {
   const row = await query({ changed: int8 })`select erase_from_audit_log(${personId}) as changed`.executeTakeFirst(tx);
   return row?.changed ?? 0n;
@@ -54,7 +56,7 @@ const isBefore = (row: 'p' | 'a', { requestedAt }: Erasure): RawBuilder<unknown>
 /**
  * Payments that they made, from a wallet or with their address, and the events that say so. @returns how many payments.
  */
-export async function erasePayments(tx: Tx, of: Erasure, deletedName: string, limit: number): Promise<number> {
+export async function erasePayments(tx: Tx, of: Erasure, limit: number): Promise<number> {
   const made = await query({ holderId: int8, id: text })`
     select m.holder_id as "holderId", m.id from (
       select p.holder_id, p.id from payments p
@@ -75,7 +77,7 @@ export async function erasePayments(tx: Tx, of: Erasure, deletedName: string, li
       kind: 'payment',
       ids,
       field: 'payer',
-      value: { username: deletedName, email: null },
+      value: deletedPayer,
     });
     await command`
       update payments set payer_name = ${deletedName}, payer_email = null
@@ -89,17 +91,26 @@ function byHolder<T extends { holderId: bigint }>(rows: readonly T[]): Map<bigin
   return Map.groupBy(rows, ({ holderId }) => holderId);
 }
 
-/** Puts a value in place of what the events of these subjects say, and takes away what was sent of them. */
+/**
+ * Puts a value in place of what the events of these subjects say, and takes away what was sent of them and the salts that
+ * it was sealed with.
+ */
 async function eraseFromEvents(
   tx: Tx,
   holderId: bigint,
   { kind, ids, field, value }: { kind: string; ids: readonly string[]; field: string; value: unknown },
 ): Promise<void> {
-  const changed = await query({ id: text })`
+  await lockSeals(tx);
+  const changed = await query({ id: text, appended: int8 })`
     update events e set data = (e.data::jsonb || ${JSON.stringify({ [field]: value })}::jsonb)::json
     where e.holder_id = ${holderId} and e.subject_kind = ${kind} and e.subject_id = any(${ids}::text[])
       and json_typeof(e.data -> ${field}) in ('object', 'string')
-    returning e.id`.execute(tx);
+    returning e.id, e.appended`.execute(tx);
+  await forgetSalts(
+    tx,
+    'events',
+    changed.map(({ appended }) => appended),
+  );
   await command`
     update webhook_attempts set request_body = '', response_body = null
     where holder_id = ${holderId} and event_id = any(${changed.map(({ id }) => id)}::text[])

@@ -4,12 +4,14 @@
  * cluster all are full: the transactions that wrote the rows are counted on each machine, and no mark fits them all.
  */
 import { isCluster } from '../database/cluster.ts';
+import { findMark } from '../database/high-water-mark.ts';
 import type { Database } from '../database/pool.ts';
 import type { Tx } from '../database/transaction.ts';
 import { acrossMachines } from './checks/across-machines.ts';
 import { gatherChanges, type Marks, moveCheckpoints, rewriteCheckpoints } from './checks/changed.ts';
 import { everything } from './checks/check.ts';
-import { findTransferMark } from './high-water-mark.ts';
+
+import { checkSealedPast } from './sealed-past.ts';
 import {
   disableStatementTimeout,
   endTurn,
@@ -29,10 +31,13 @@ export type VerificationOptions = {
   full: boolean;
   /** How long to wait for open transactions. If they don't end, the next verification checks more than necessary. */
   waitMaxMs?: number;
+  /** The public keys that seals may be signed by; any by default. */
+  sealKeys?: readonly Buffer[];
   /** Called after each check, outside the verification's transaction. */
   onProgress?: OnProgress;
 };
 
+const transfers = { table: 'transfers', sequence: 'transfers_id_seq' };
 const waitMaxMs = 10_000;
 const offencesKeptMax = 10;
 /** Row versions have 32-bit transaction ids: beyond half of that range, older and newer can't be told apart. */
@@ -55,7 +60,7 @@ async function verifyAlone(connection: Database, options: VerificationOptions): 
   const onCluster = await isCluster(connection);
   const databaseIdentity = onCluster ? null : await findDatabaseIdentity(connection);
   // Before the snapshot, so that the snapshot includes all transfers up to the mark.
-  const mark = await findTransferMark(connection, options.waitMaxMs ?? waitMaxMs);
+  const mark = await findMark(connection, transfers, options.waitMaxMs ?? waitMaxMs);
   return connection
     .transaction()
     .setIsolationLevel(onCluster ? 'read committed' : 'repeatable read')
@@ -68,7 +73,8 @@ async function verifyAlone(connection: Database, options: VerificationOptions): 
       const transferMark = mark ?? (goOn || onCluster ? (last?.transferMark ?? 0n) : 0n);
       const marks: Marks = { transferMark, transactionMark: snapshot.ended };
       const whole = onCluster ? acrossMachines(transferMark) : everything;
-      const result = await runChecks(tx, goOn ? await gatherChanges(tx, last) : whole, options.onProgress);
+      const past = goOn ? [] : [() => checkSealedPast(tx, options.sealKeys ?? [])];
+      const result = await runChecks(tx, goOn ? await gatherChanges(tx, last) : whole, options.onProgress, past);
 
       if (result.ok && databaseIdentity !== null) await keepCheckpoints(tx, kind, transferMark);
       const checks = result.checks.map((one) => ({ ...one, offences: one.offences.slice(0, offencesKeptMax) }));

@@ -10,9 +10,10 @@ export type UnbalancedBooks = { kind: string; checks: { name: string; count: num
 export function verificationJobs(
   db: Database,
   onUnbalanced: (broken: UnbalancedBooks) => Promise<void> | void,
+  sealKeys: readonly Buffer[] = [],
 ): Record<'verify_books' | 'verify_books_fully', () => Promise<void>> {
   const verify = (full: boolean) => async () => {
-    const result = await runVerification(db, { full });
+    const result = await runVerification(db, { full, sealKeys });
     if (result !== undefined && !result.ok) await onUnbalanced(describeUnbalanced(result));
   };
   return { verify_books: verify(false), verify_books_fully: verify(true) };

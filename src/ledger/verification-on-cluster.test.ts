@@ -9,11 +9,11 @@ import { accountAt } from '../../tests/support/ledger-names.ts';
 import { onCluster } from '../../tests/support/on-cluster.ts';
 import { createTestDatabase, type TestDatabase } from '../../tests/support/test-database.ts';
 import { bringIn, pay } from '../../tests/worlds/money.ts';
+import { findMark } from '../database/high-water-mark.ts';
 import { inTransaction } from '../database/transaction.ts';
 import type { AccountRef, Book } from './accounts.ts';
 import { acrossMachines } from './checks/across-machines.ts';
 import { checks } from './checks.repository.ts';
-import { findTransferMark } from './high-water-mark.ts';
 import { runVerification } from './run-verification.ts';
 import { findLastVerification } from './verifications.repository.ts';
 
@@ -56,10 +56,10 @@ describe.runIf(onCluster)('on a cluster', () => {
   it('a transaction that is writing transfers on a worker is waited for', async () => {
     const tx = await database.db.startTransaction().execute();
     await bringIn(tx, wallet(shops[0] as Book), 5n, at);
-    expect(await findTransferMark(database.db, 0)).toBeUndefined();
+    expect(await findMark(database.db, { table: 'transfers', sequence: 'transfers_id_seq' }, 0)).toBeUndefined();
     await tx.commit().execute();
     const { rows } = await sql<{ id: bigint }>`select max(id) as id from transfers`.execute(database.db);
-    expect(await findTransferMark(database.db, 0)).toBe(rows[0]?.id);
+    expect(await findMark(database.db, { table: 'transfers', sequence: 'transfers_id_seq' }, 0)).toBe(rows[0]?.id);
   });
 
   it('accounts that never rest are compared with their transfers where both are, at one instant', async () => {

@@ -23,15 +23,29 @@ export function verifyLedger(db: Database): Promise<Verification> {
     .execute((tx) => runChecks(tx, everything));
 }
 
-/** Runs every check over a scope, in the caller's snapshot, or where there is none, in several readings. */
-export async function runChecks(tx: Tx, scope: Scope, onProgress?: OnProgress): Promise<Verification> {
+/**
+ * Runs every check over a scope, in the caller's snapshot, or where there is none, in several readings.
+ * @param more what else is checked, in the same snapshot.
+ */
+export async function runChecks(
+  tx: Tx,
+  scope: Scope,
+  onProgress?: OnProgress,
+  more: readonly (() => Promise<CheckResult>)[] = [],
+): Promise<Verification> {
+  const all = [...checks.map((check) => () => runCheck(tx, check, scope)), ...more];
   const results: CheckResult[] = [];
-  for (const check of checks) {
-    results.push({ name: check.name, ...(await findInEveryReading(tx, check, scope)) });
-    await onProgress?.(results.length, checks.length);
+  for (const run of all) {
+    results.push(await run());
+    await onProgress?.(results.length, all.length);
   }
   return { ok: results.every((result) => result.count === 0), checks: results };
 }
+
+const runCheck = async (tx: Tx, check: Check, scope: Scope): Promise<CheckResult> => ({
+  name: check.name,
+  ...(await findInEveryReading(tx, check, scope)),
+});
 
 /**
  * A row that offends in every reading; what is said of it may differ, because its amounts move. If more rows offend than are

@@ -36,13 +36,14 @@ export async function requestVerification(
 
 /** The job. A run that broke off is retried by the queue from its start. */
 export const verificationRunJob =
-  (db: Database, onUnbalanced: (broken: UnbalancedBooks) => Promise<void> | void) =>
+  (db: Database, onUnbalanced: (broken: UnbalancedBooks) => Promise<void> | void, sealKeys: readonly Buffer[] = []) =>
   async ({ runId }: { runId: string }): Promise<void> => {
     const id = BigInt(runId);
     const kind = await startRun(db, id);
     if (kind === undefined) return;
     const result = await runVerification(db, {
       full: kind === 'full',
+      sealKeys,
       onProgress: (done, total) => setProgress(db, id, done, total),
     });
     await endRun(db, id, result?.id ?? null);

@@ -279,6 +279,7 @@ const elsewhere: readonly AuditedAction[] = [
   'holders.end_closed',
   'people.erase',
   'account.erase',
+  'audit_log.erase',
   'approvals.request',
   'holders.open',
   'holders.rename',

@@ -3,10 +3,9 @@
  * the whole database is searched for their address, name and bank account.
  */
 import { randomUUID } from 'node:crypto';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { insertEntry, type NewEntry } from '../../src/access/audit-log.repository.ts';
-import { inTransaction } from '../../src/database/transaction.ts';
+import { dryRunTransaction, inTransaction } from '../../src/database/transaction.ts';
 import { positionEvents } from '../../src/events/sequencer.ts';
 import { listOwners } from '../../src/holders/addresses.ts';
 import { insertHolder } from '../../src/holders/holders.repository.ts';
@@ -14,7 +13,7 @@ import { insertMember } from '../../src/holders/members.repository.ts';
 import { endClosedAccounts } from '../../src/leaving/end-closed-accounts.ts';
 import { erasePerson } from '../../src/leaving/erase-person.ts';
 import { eraseTraces } from '../../src/leaving/erase-traces.ts';
-import { eraseFromAuditLog, insertErasure } from '../../src/leaving/erasures.repository.ts';
+import { eraseFromAuditLog, requestErasure } from '../../src/leaving/erasures.repository.ts';
 import { queueMail, queueNotice } from '../../src/mail/queue-mail.ts';
 import { createMailSender } from '../../src/mail/send-mail.ts';
 import { createUnsubscribeLinks } from '../../src/mail/unsubscribe-links.ts';
@@ -24,6 +23,8 @@ import { createPaymentCreator } from '../../src/payments/create-payment.ts';
 import { payWithProvider } from '../../src/payments/pay-with-provider.ts';
 import { findPayment } from '../../src/payments/payments.repository.ts';
 import { addBankAccount } from '../../src/payouts/change-bank-accounts.ts';
+import { checkSeals } from '../../src/seals/check-seals.ts';
+import { makeSeals } from '../../src/seals/make-seals.ts';
 import { job, memberOf, operator, payer, shell, shopKey } from '../support/actors.ts';
 import { expectBooksToHold } from '../support/assert-books.ts';
 import { findText } from '../support/find-text.ts';
@@ -57,6 +58,12 @@ afterAll(async () => {
 const query = (text: string, values: unknown[] = []) => account.pool.query(text, values);
 const traces = (personId: string, batchSize?: number) =>
   eraseTraces(job, { ...deps, db: account.db }, personId, batchSize);
+
+/** Seals what is new, and compares all with its seals. */
+async function seal(): Promise<void> {
+  await makeSeals({ db: account.db, keys: undefined, eventDays: 90 });
+  expect((await checkSeals(account.db, { known: [] })).offences).toEqual([]);
+}
 
 /** Someone with a wallet, signed in. */
 async function newOne(called = name) {
@@ -281,6 +288,8 @@ describe('someone with every kind of data', () => {
     expect(places).toContain('audit_log.after');
     expect(places).toContain('webhook_attempts.request_body');
 
+    await positionEvents(account.db);
+    await seal();
     expectDone(await one.browser.post('/profile/erasure', { password }));
     expect(await one.browser.person()).toBeUndefined();
     expectRefused(await createConsoleBrowser(account.app).signIn(one.email), 401, 'sign_in_refused');
@@ -294,8 +303,12 @@ describe('someone with every kind of data', () => {
     await expect(eraseTraces(job, killed, one.personId, 1)).rejects.toThrow('killed');
     expect(await findText(account.pool, one.email)).not.toContain('payments.payer_email');
     expect(await findText(account.pool, one.email)).toContain('invitations.email');
+    // What is sealed stays sound: between two steps, when it is sealed then, and at the end.
+    await seal();
     await traces(one.personId, 1);
     await traces(one.personId);
+    await positionEvents(account.db);
+    await seal();
     const { rows } = await query('select * from person_erasures where person_id = $1', [one.personId]);
     expect(rows).toMatchObject([{ email: null, name: null, holder_ids: [], finished_at: expect.any(Date) }]);
   });
@@ -410,10 +423,10 @@ describe('beside what others did', () => {
       [shop, one.email, day],
     );
 
-    await inTransaction(account.db, async (tx) => {
-      const erased = { id: one.personId, email: one.email, name: passing, requestedAt: new Date() };
-      await insertErasure(tx, { ...erased, holderIds: [one.wallet, courier] });
-    });
+    await account.owner.query(
+      `insert into person_erasures (person_id, requested_at, email, name, holder_ids) values ($1, now(), $2, $3, $4)`,
+      [one.personId, one.email, passing, [one.wallet, courier]],
+    );
     await traces(one.personId);
 
     const { rows: payments } = await query('select id, payer_name, payer_email from payments where holder_id = $1', [
@@ -479,17 +492,10 @@ describe('the audit log', () => {
     const before = await read();
     expect(before).toHaveLength(entries.length);
 
-    await inTransaction(account.db, async (tx) => {
-      await insertErasure(tx, {
-        id: one.personId,
-        email: one.email,
-        name: who,
-        holderIds: [],
-        requestedAt: new Date(),
-      });
+    await dryRunTransaction(account.db, async (tx) => {
+      await requestErasure(tx, one.personId, new Date());
       // Nobody is erased from it who still has an account.
       expect(await eraseFromAuditLog(tx, one.personId)).toBe(0n);
-      await sql`delete from person_erasures where person_id = ${one.personId}`.execute(tx);
     });
 
     await inTransaction(account.db, (tx) => erasePerson(operator(), tx, deps, one.personId, 'Letter of 3 March'));
@@ -504,6 +510,61 @@ describe('the audit log', () => {
       { ...others, before: null, after: { name: id, note: `Not ${who}` } },
       { ...others, before: null, after: { name: who, email: id, browser: 1 } },
     ]);
+  });
+
+  describe('as the service, which may write what the functions read', () => {
+    const refused = { code: '42501' };
+
+    it('no erasure is written, changed or taken back by hand', async () => {
+      const values = `('p', now(), 'x@example.com', 'X', '{1}')`;
+      await expect(query(`insert into person_erasures values ${values}`)).rejects.toMatchObject(refused);
+      await expect(query(`update person_erasures set email = 'x@example.com'`)).rejects.toMatchObject(refused);
+      await expect(query('delete from person_erasures')).rejects.toMatchObject(refused);
+      await expect(query(`insert into erased_entries values (1, 'p')`)).rejects.toMatchObject(refused);
+      await expect(query('update seal_salts set salt = salt')).rejects.toMatchObject(refused);
+    });
+
+    it('nobody is erased who is not there, or for whom nobody has asked', async () => {
+      const request = (person: string) => query('select request_erasure($1, now())', [person]);
+      await expect(request('nobody')).rejects.toThrow('there is no such person');
+      await query(`insert into people (id, name, email) values ('forged', 'Forged', 'forged@example.com')`);
+      await request('forged');
+      await query(`delete from people where id = 'forged'`);
+      await expect(query(`select erase_from_audit_log('forged')`)).rejects.toThrow('nobody has asked');
+    });
+
+    it('only a name and an address are replaced, whatever a person is called, and it is written down', async () => {
+      const one = await newOne(who);
+      const facts = { amount: '600', name: '600', email: '600', status: 'approved' };
+      const entries = [
+        entry('an operator', { objectKind: 'payout', after: JSON.stringify(facts) }),
+        entry('an operator', { objectKind: 'person', objectId: one.personId, after: JSON.stringify(facts) }),
+      ];
+      await inTransaction(account.db, async (tx) => {
+        for (const written of entries) await insertEntry(tx, { ...written });
+      });
+      const { rows: last } = await query('select max(id) as id from audit_log');
+      // The service's role may call a person anything.
+      await query(`update people set name = '600', email = '600' where id = $1`, [one.personId]);
+      await expect(query('select request_erasure($1, now())', [one.personId])).rejects.toMatchObject({ code: '23514' });
+      await query(`update people set name = '600', email = 'a@b' where id = $1`, [one.personId]);
+      await inTransaction(account.db, (tx) => erasePerson(operator(), tx, deps, one.personId, 'Letter of 3 March'));
+      await traces(one.personId);
+
+      const { rows } = await query(`select after from audit_log where id = any($1) order by id`, [
+        [last[0].id, String(BigInt(last[0].id) - 1n)],
+      ]);
+      expect(rows).toEqual([{ after: facts }, { after: { ...facts, name: one.personId } }]);
+      const { rows: left } = await query(
+        `select (after ->> 'entries')::int as entries, (
+          select count(*)::int from erased_entries e where e.person_id = $1) as listed
+        from audit_log where action = 'audit_log.erase' and object_id = $1`,
+        [one.personId],
+      );
+      expect(left).toEqual([{ entries: left[0].listed, listed: expect.any(Number) }]);
+      expect(left[0].listed).toBeGreaterThan(0);
+      expect(await eraseFromAuditLog(account.db as never, one.personId)).toBe(0n);
+    });
   });
 });
 

@@ -135,6 +135,8 @@ it('jobs', async () => {
     mails: undefined as never,
     eventDays: 90,
     bankDataYears: 10,
+    sealKeys: undefined,
+    onSeal: () => {},
     onError: (_name, error) => {
       throw error;
     },

@@ -53,6 +53,7 @@ export async function createTestAccount(
     server,
     db,
     pool,
+    owner: database.owner,
     people,
     secrets: [secret] as const,
     /** Everything that was logged. */

@@ -1,7 +1,7 @@
 /**
  * The scope of an incremental verification: what may have changed since the last successful one, collected in temporary
  * tables of its transaction. It may contain too much, never too little:
- * - transfers whose id is above the last mark (high-water-mark.ts);
+ * - transfers whose id is above the last mark (database/high-water-mark.ts);
  * - rows of other tables written by a transaction that had not ended when the last snapshot was taken. PostgreSQL
  * stores the writing transaction with each row (`xmin`), so this depends on no clock and no code path, and covers rows
  * changed by hand;

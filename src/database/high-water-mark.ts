@@ -1,0 +1,49 @@
+/**
+ * Finds the mark up to which a table is complete. Numbers are drawn from a sequence but commit in any order, so the
+ * highest visible number does not rule out a lower one in a transaction that is still open. Must never return a mark
+ * that a late commit could fall below.
+ *
+ * An insert takes its table lock (ROW EXCLUSIVE) before it draws a number and keeps the lock until its transaction ends.
+ * So any transaction that drew a number before we read the locks either holds the lock at that moment or has ended. Once
+ * all those holders have ended, every number up to the mark is committed or never will be.
+ */
+
+import { setTimeout as delay } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { int8, narrowed, text } from './columns.ts';
+import type { Database } from './pool.ts';
+import { query } from './statement.ts';
+
+const pauseMs = 50;
+
+/** A table and the sequence that its rows draw their numbers from. */
+export type Numbered = { table: string; sequence: string };
+
+/** @returns the mark, or undefined when a transaction that writes the table did not end within `waitMaxMs`. */
+export async function findMark(db: Database, of: Numbered, waitMaxMs: number): Promise<bigint | undefined> {
+  const mark = await lastDrawn(db, of.sequence);
+  let waitingFor = await findWriters(db, of.table);
+  for (let waitedMs = 0; waitingFor.size > 0; waitedMs += pauseMs) {
+    if (waitedMs >= waitMaxMs) return undefined;
+    await delay(pauseMs);
+    waitingFor = waitingFor.intersection(await findWriters(db, of.table));
+  }
+  return mark;
+}
+
+/** The last number that was drawn, by whatever transaction. */
+export async function lastDrawn(db: Database, sequence: string): Promise<bigint> {
+  const rows = await query({ mark: int8 })`
+    select case when is_called then last_value else 0 end as mark from ${sql.id(sequence)}`.execute(db);
+  return rows[0]?.mark ?? 0n;
+}
+
+/** Transactions that may have drawn a number. Virtual transaction ids are never reused while the server runs. */
+async function findWriters(db: Database, table: string): Promise<Set<string>> {
+  const rows = await query({ transaction: narrowed(text) })`
+    select distinct virtualtransaction as transaction from pg_locks
+    where locktype = 'relation' and relation = ${table}::text::regclass and granted
+      and database = (select oid from pg_database where datname = current_database())
+      and mode in ('RowExclusiveLock', 'ShareRowExclusiveLock', 'ExclusiveLock', 'AccessExclusiveLock')`.execute(db);
+  return new Set(rows.map((row) => row.transaction));
+}

@@ -1,0 +1,40 @@
+/**
+ * The key that signs seals, and the public keys by which earlier ones were signed: PEM, the private key first
+ * (docs/seals.md, "The key"). Never in the database, and never in a log or an error. Pure.
+ */
+import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
+import { type Head, signedText } from './head.ts';
+
+export type SealKeys = {
+  /** Of 32 bytes, as all public keys here. */
+  publicKey: Buffer;
+  /** The current one and the earlier ones. */
+  known: readonly Buffer[];
+  sign(head: Pick<Head, 'number' | 'sealedAt' | 'hash'>): Buffer;
+};
+
+const blocks = /-----BEGIN ([A-Z ]+)-----[\s\S]+?-----END \1-----/g;
+
+/** @param pem in which a line feed may be written as `\n`. @returns undefined when it is not what it must be. */
+export function readSealKeys(pem: string): SealKeys | undefined {
+  try {
+    const [first, ...others] = pem.replaceAll('\\n', '\n').match(blocks) ?? [];
+    if (first === undefined) return undefined;
+    const privateKey = createPrivateKey(first);
+    const publicKey = bytesOf(createPublicKey(first));
+    const known = [publicKey, ...others.map((one) => bytesOf(createPublicKey(one)))];
+    return { publicKey, known, sign: (head) => sign(null, Buffer.from(signedText(head)), privateKey) };
+  } catch {
+    return undefined;
+  }
+}
+
+function bytesOf(key: KeyObject): Buffer {
+  const { x, crv } = key.export({ format: 'jwk' });
+  if (crv !== 'Ed25519' || x === undefined) throw new Error('not an Ed25519 key');
+  return Buffer.from(x, 'base64url');
+}
+
+/** A new private key, in PEM. */
+export const newSealKey = (): string =>
+  generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
