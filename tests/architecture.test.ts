@@ -42,9 +42,9 @@ const features: Record<string, string[]> = {
   search: foundations,
   requests: foundations,
   'test-clock': foundations,
-  health: foundations,
+  health: [...foundations, 'seals'],
   metrics: foundations,
-  operator: [...foundations, 'holders', 'mail'],
+  operator: [...foundations, 'seals', 'holders', 'mail'],
   branding: [...foundations, 'mail'],
   checkout: [...foundations, 'payments', 'funding', 'people', 'pages', 'mail', 'branding'],
   notices: [...foundations, 'payments', 'holders', 'mail', 'checkout', 'branding'],
@@ -55,7 +55,7 @@ const features: Record<string, string[]> = {
 const faces = ['http', 'pages', 'interfaces'];
 
 const routes: Record<string, string[]> = {
-  'health/routes': ['health'],
+  'health/routes': ['health', 'seals'],
   'reference/routes': ['reference', 'api-keys'],
   'api-keys/routes': ['api-keys'],
   'holders/routes': ['holders'],
@@ -85,7 +85,7 @@ const routes: Record<string, string[]> = {
   'test-clock/routes': ['test-clock'],
   'metrics/routes': ['metrics'],
   'access/routes': ['access'],
-  'operator/routes': ['operator', 'health', 'holders', 'payments', 'payouts', 'wallets', 'reconciliation'],
+  'operator/routes': ['operator', 'seals', 'health', 'holders', 'payments', 'payouts', 'wallets', 'reconciliation'],
   'branding/routes': ['branding'],
   'checkout/routes': ['checkout', 'payments', 'holders', 'people', 'funding', 'branding', 'notices'],
   'customer-wallet/routes': ['customer-wallet', 'holders', 'wallets'],

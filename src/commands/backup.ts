@@ -1,28 +1,53 @@
 /** `sluice backup` and `restore`: copies the built-in database and what belongs to it, and restores a copy. */
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { type Config, dataDirFiles, readConfig } from '../config.ts';
 import { sluice } from '../database/built-in.ts';
+import { listPending } from '../database/migrations.ts';
+import { type OpenDatabase, openDatabase } from '../database/open-database.ts';
+import { createDatabase } from '../database/pool.ts';
 import { backupEmbedded, restoreEmbedded } from '../embedded-postgres/index.ts';
+import { type Head, headText } from '../seals/head.ts';
+import { findHead } from '../seals/seals.repository.ts';
 import { complain, say } from './output.ts';
 
 const files = Object.values(dataDirFiles);
+const headFile = 'seal-head';
 
 export async function backup(directory: string): Promise<void> {
   const config = configOfBuiltIn('back that database up');
-  const copied = await backupEmbedded({
-    application: sluice,
-    dataDir: config.dataDir,
-    target: directory,
-    files,
-    log: complain,
-  });
-  say(`Copied the database to ${directory}${copied.length === 0 ? '' : `, with ${copied.join(' and ')}`}.`);
+  const database = await openDatabase({ ...config, own: false, log: complain });
+  try {
+    // Read before the copy is made, so that the copy has the seals up to it.
+    const head = await headOf(database);
+    const copied = await backupEmbedded({
+      application: sluice,
+      dataDir: config.dataDir,
+      target: directory,
+      files,
+      log: complain,
+    });
+    if (head !== undefined) await writeFile(join(directory, headFile), `${headText(head)}\n`, { mode: 0o600 });
+    tell(config, directory, copied);
+  } finally {
+    await database.close();
+  }
+}
+
+/** A backup may be made before an upgrade: nothing is migrated for it. */
+async function headOf({ pool }: OpenDatabase): Promise<Head | undefined> {
+  const isSealed = (await listPending(pool)).every((name) => !name.endsWith('_seals.sql'));
+  return isSealed ? findHead(createDatabase(pool)) : undefined;
+}
+
+function tell(config: Config, directory: string, copied: readonly string[]): void {
+  say(`Copied the database to ${directory}${copied.length === 0 ? '' : `, with ${copied.join(', ')}`}.`);
   if (config.secret !== undefined || !copied.includes(dataDirFiles.secret)) {
     say(
       'SLUICE_SECRET is not in the backup. Keep a copy of it elsewhere: without it, second factors cannot be decrypted.',
     );
-  } else {
-    say('The backup contains secrets: keep it where only you can read it.');
   }
+  if (copied.length > 0) say('The backup contains secrets: keep it where only you can read it.');
   say(`To restore it into a data directory without a database: npx sluice restore ${directory}`);
 }
 

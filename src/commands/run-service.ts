@@ -238,6 +238,7 @@ async function launch(
 ): Promise<Service> {
   const { port, smtp, eventDays, bankDataYears } = config;
   const sealKeys = await findSealKeys(config);
+  if (sealKeys === undefined && !cluster.isWorker) logger.warn('seals are not signed: SLUICE_SEAL_KEY is not set');
   // Loaded on use: without a mail server, its library is not needed.
   const mailTransport = smtp && (await import('../mail/smtp-transport.ts')).createSmtpTransport(smtp);
   const settings = { port, host, logger, mailTransport, eventDays, bankDataYears, sealKeys, drainMs };

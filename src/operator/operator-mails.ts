@@ -1,5 +1,6 @@
 /** The mails to the operator's people about what waits for them, and about books that do not balance. Pure. */
 import { type Mail, writeMail } from '../mail/mail.ts';
+import { type Head, headText } from '../seals/head.ts';
 import type { Waiting } from './waiting.repository.ts';
 
 const lines: Record<keyof Waiting, (count: bigint) => string> = {
@@ -14,15 +15,30 @@ const lines: Record<keyof Waiting, (count: bigint) => string> = {
   transfers: (count) => (count === 1n ? '1 incoming transfer to review' : `${count} incoming transfers to review`),
 };
 
-/** @returns undefined when nothing waits. */
-export function inboxMail(recipient: string, publicUrl: string, waiting: Waiting): Mail | undefined {
+/** @param head of the seals, if there are new ones. @returns undefined when there is nothing to say. */
+export function inboxMail(
+  recipient: string,
+  publicUrl: string,
+  waiting: Waiting,
+  head: Head | undefined,
+): Mail | undefined {
   const shown = (Object.keys(lines) as (keyof Waiting)[]).filter((kind) => waiting[kind] > 0n);
-  if (shown.length === 0) return undefined;
+  if (shown.length === 0 && head === undefined) return undefined;
+  const isWaiting = shown.length > 0;
   return writeMail({
     recipient,
-    subject: 'Items have been in your inbox for more than a day',
-    before: ['Waiting for your decision:', ...shown.map((kind) => lines[kind](waiting[kind]))],
+    subject: isWaiting ? 'Items have been in your inbox for more than a day' : 'Your records are sealed',
+    before: isWaiting
+      ? ['Waiting for your decision:', ...shown.map((kind) => lines[kind](waiting[kind]))]
+      : ['Nothing has been waiting for your decision for more than a day.'],
     link: { label: 'Open the inbox', address: `${publicUrl}/` },
+    after:
+      head === undefined
+        ? []
+        : [
+            `Everything up to ${head.sealedAt.toISOString()} is sealed. Keep this email: with the line below, npx sluice verify --sealed proves later that nothing of it was changed, added or removed.`,
+            headText(head),
+          ],
   });
 }
 

@@ -10,6 +10,9 @@ export type Head = Pick<Seal, 'number' | 'sealedAt' | 'hash' | 'publicKey' | 'si
 const name = 'sluice-seal';
 const absent = '-';
 
+/** As documents show one. */
+export const exampleHead = `${name}/1/17/2026-11-25T16:00:00.000Z/${'3f'.repeat(32)}/${'k'.repeat(43)}/${'s'.repeat(86)}`;
+
 /** What is signed. */
 export const signedText = ({ number, sealedAt, hash }: Pick<Head, 'number' | 'sealedAt' | 'hash'>): string =>
   [name, 1, number, sealedAt.toISOString(), hash.toString('hex')].join('/');

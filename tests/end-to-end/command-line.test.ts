@@ -1,11 +1,12 @@
 /** Commands that end by themselves: help, refusals, keys, money, proofs, backup. The service: command-start.test.ts. */
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { migrate } from '../../src/database/migrate.ts';
 import { createDatabase, createPool, type Database } from '../../src/database/pool.ts';
+import { makeSeals } from '../../src/seals/make-seals.ts';
 import { placeOf, postmasterPid, startServer } from '../support/built-in-server.ts';
 import { createPlace, type Result } from '../support/command.ts';
 import { makeCompany, makeHolder } from '../support/holders.ts';
@@ -87,6 +88,12 @@ describe('settings are checked before anything is touched', () => {
       ['serve'],
       { SLUICE_SECRET: `dev_${soundSecret}` },
       /^SLUICE_SECRET is a development secret/,
+    ],
+    [
+      'a bad key for seals',
+      ['verify'],
+      { SLUICE_SEAL_KEY: '-----BEGIN hush' },
+      /^SLUICE_SEAL_KEY must be an Ed25519 private key in PEM/,
     ],
     ['a bad address of the database', ['verify'], { DATABASE_URL: 'mysql://x' }, /^DATABASE_URL must start with/],
   ])('%s', async (_name, args, env, message) => {
@@ -387,6 +394,7 @@ describe('on a database', { timeout: 180_000 }, () => {
 
   it('backup: beside whoever uses the database; it is put back elsewhere, whole', async () => {
     const target = join(place.directory, 'copy');
+    await makeSeals({ db, keys: undefined, eventDays: 90 });
     const made = await run(['backup', target]);
     expect(made).toMatchObject({
       code: 0,
@@ -414,6 +422,20 @@ describe('on a database', { timeout: 180_000 }, () => {
         out: expect.stringContaining('Corner Shop'),
       });
       expect((await elsewhere.run(['verify', '--full'])).code).toBe(0);
+      const head = readFileSync(join(target, 'seal-head'), 'utf8').trim();
+      expect(await elsewhere.run(['verify', '--sealed', head])).toMatchObject({
+        code: 0,
+        out: expect.stringMatching(/^✓ what was sealed up to seal \d+, [\d:.TZ-]+, is as it was\n/),
+      });
+      const other = head.replace(/[0-9a-f]{64}/, '0'.repeat(64));
+      expect(await elsewhere.run(['verify', '--sealed', other])).toMatchObject({
+        code: 1,
+        out: expect.stringMatching(/has another hash in the database: the chain was made again$/m),
+      });
+      expectRefusal(
+        await elsewhere.run(['verify', '--sealed', 'nothing']),
+        /^--sealed takes a head, which begins with sluice-seal\//,
+      );
     } finally {
       await elsewhere.remove();
     }

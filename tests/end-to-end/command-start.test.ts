@@ -237,7 +237,10 @@ describe.sequential('start', { timeout: 180_000 }, () => {
     const target = join(place.directory, 'backup');
     const made = await place.run(['backup', target]);
     await load.stop();
-    expect(made, made.err).toMatchObject({ code: 0, out: expect.stringContaining('with secret and demo.json.\n') });
+    expect(made, made.err).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('with secret, seal-key, demo.json.\n'),
+    });
     expect(load.acknowledged.length).toBeGreaterThan(before.length);
 
     const elsewhere = createPlace();

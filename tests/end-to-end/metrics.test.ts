@@ -234,6 +234,7 @@ describe('the last verification', () => {
       books: 'unknown',
       verified_at: null,
       verification_age_seconds: null,
+      seal: null,
     });
     await runVerification(shop.db, { full: false });
     expect(await ready()).toEqual({
@@ -241,6 +242,7 @@ describe('the last verification', () => {
       books: 'balanced',
       verified_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
       verification_age_seconds: expect.any(Number),
+      seal: null,
     });
     const { rows } = await shop.database.pool.query(`
       insert into accounts (holder_id, mode, currency, kind, balance) values (1, 'live', 'EUR', 'fees', 5) returning id`);

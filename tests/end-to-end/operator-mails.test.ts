@@ -12,6 +12,9 @@ import { countWaitingSince } from '../../src/operator/waiting.repository.ts';
 import { addBankAccount } from '../../src/payouts/change-bank-accounts.ts';
 import { approvePayout } from '../../src/payouts/change-payout.ts';
 import { requestPayout } from '../../src/payouts/request-payout.ts';
+import { type Head, headText } from '../../src/seals/head.ts';
+import { makeSeals } from '../../src/seals/make-seals.ts';
+import { findHead } from '../../src/seals/seals.repository.ts';
 import { mailStatements } from '../../src/settlements/statements/mail-statements.ts';
 import { memberOf, shell } from '../support/actors.ts';
 import { expectBooksToHold } from '../support/assert-books.ts';
@@ -75,6 +78,20 @@ describe('the inbox', () => {
     expect(sent.map(({ recipient }) => recipient)).toEqual([addressOf('administrator'), addressOf('finance')]);
     expect(sent[0]?.text).toContain('\n\n1 request to go live\n\n');
     expect(sent[0]?.text).not.toMatch(/payout|transfer/);
+  });
+
+  it('brings administrators the head of new seals, also when nothing waits', async () => {
+    await server.database.pool.query(`update approval_requests set requested_at = '2041-01-01'`);
+    await server.database.pool.query(`insert into audit_log (actor_kind, actor_id, action, object_kind, object_id)
+      values ('command', 'tester', 'quotas.set', 'company', '1')`);
+    await makeSeals({ db: server.db, keys: undefined, eventDays: 90 });
+    const head = (await findHead(server.db)) as Head;
+    await run(head.sealedAt);
+    const sent = await mails();
+    expect(sent).toMatchObject([{ recipient: addressOf('administrator'), subject: 'Your records are sealed' }]);
+    expect(sent[0]?.text).toContain(`\n\n${headText(head)}\n`);
+    await run(new Date(head.sealedAt.getTime() + dayMs + 1_000));
+    expect(await mails()).toHaveLength(1);
   });
 
   it('counts live money that waits for a decision, of each kind', async () => {

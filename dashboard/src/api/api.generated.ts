@@ -11547,6 +11547,18 @@ export interface components {
                 verified_at: string | null;
                 age_seconds: number | null;
             };
+            seal: {
+                /** @example 1 */
+                number: number;
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with milliseconds
+                 * @example 2031-03-01T12:00:00.000Z
+                 */
+                sealed_at: string;
+                /** @example sluice-seal/1/17/2026-11-25T16:00:00.000Z/3f3f3f3f3f3f3f3f3f3f3f3f3f3f3f3f3f3f3f3f3f3f3f3f3f3f3f3f3f3f3f3f/kkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkk/ssssssssssssssssssssssssssssssssssssssssssssssssssssssssssssssssssssssssssssssssssssss */
+                head: string;
+            } | null;
             workers: {
                 /** @description Whether any process takes jobs */
                 alive: boolean;
@@ -16294,7 +16306,8 @@ export interface operations {
                      *       "status": "ok",
                      *       "books": "unknown",
                      *       "verified_at": null,
-                     *       "verification_age_seconds": null
+                     *       "verification_age_seconds": null,
+                     *       "seal": null
                      *     }
                      */
                     "application/json": {
@@ -16308,6 +16321,7 @@ export interface operations {
                         /** @example null */
                         verified_at: string | null;
                         verification_age_seconds: number | null;
+                        seal: string | null;
                     };
                 };
             };
@@ -43603,7 +43617,7 @@ export interface operations {
                      *         "kind": "company",
                      *         "name": "Bolt Bistro",
                      *         "status": "active",
-                     *         "created_at": "2026-11-23T22:58:10.152Z",
+                     *         "created_at": "2026-11-25T16:56:08.243Z",
                      *         "owner_email": null,
                      *         "members": 0,
                      *         "links": 0,
@@ -43613,13 +43627,13 @@ export interface operations {
                      *         "quota_changed": null,
                      *         "approval": null,
                      *         "business": {
-                     *           "legal_name": "",
+                     *           "legal_name": "Taverna GmbH",
                      *           "registration_number": "",
-                     *           "activity": "",
-                     *           "address": "",
-                     *           "country": "",
-                     *           "website": "",
-                     *           "monthly_volume": null
+                     *           "activity": "Greek food",
+                     *           "address": "Marktstr. 1, Berlin",
+                     *           "country": "DE",
+                     *           "website": "https://taverna.example",
+                     *           "monthly_volume": "below_10k"
                      *         },
                      *         "people": [],
                      *         "linked": [],
@@ -43701,7 +43715,7 @@ export interface operations {
                      *         "kind": "company",
                      *         "name": "Bolt Bistro",
                      *         "status": "pending",
-                     *         "created_at": "2026-11-23T22:58:10.198Z",
+                     *         "created_at": "2026-11-25T16:56:08.269Z",
                      *         "owner_email": null,
                      *         "members": 0,
                      *         "links": 0,
@@ -43711,13 +43725,13 @@ export interface operations {
                      *         "quota_changed": null,
                      *         "approval": null,
                      *         "business": {
-                     *           "legal_name": "",
+                     *           "legal_name": "Taverna GmbH",
                      *           "registration_number": "",
-                     *           "activity": "",
-                     *           "address": "",
-                     *           "country": "",
-                     *           "website": "",
-                     *           "monthly_volume": null
+                     *           "activity": "Greek food",
+                     *           "address": "Marktstr. 1, Berlin",
+                     *           "country": "DE",
+                     *           "website": "https://taverna.example",
+                     *           "monthly_volume": "below_10k"
                      *         },
                      *         "people": [],
                      *         "linked": [],
@@ -44196,6 +44210,7 @@ export interface operations {
                      *           "verified_at": null,
                      *           "age_seconds": null
                      *         },
+                     *         "seal": null,
                      *         "workers": {
                      *           "alive": false
                      *         },
@@ -44206,7 +44221,7 @@ export interface operations {
                      *             "running": 0,
                      *             "planned": 0,
                      *             "failed": 0,
-                     *             "oldest_due_at": "2026-11-23T04:16:55.372Z"
+                     *             "oldest_due_at": "2026-11-25T16:56:07.047Z"
                      *           },
                      *           {
                      *             "name": "settle_on_funds",
@@ -44214,7 +44229,7 @@ export interface operations {
                      *             "running": 0,
                      *             "planned": 0,
                      *             "failed": 0,
-                     *             "oldest_due_at": "2026-11-23T04:16:57.333Z"
+                     *             "oldest_due_at": "2026-11-25T16:56:08.004Z"
                      *           },
                      *           {
                      *             "name": "verify_now",
@@ -44222,7 +44237,7 @@ export interface operations {
                      *             "running": 0,
                      *             "planned": 0,
                      *             "failed": 0,
-                     *             "oldest_due_at": "2026-11-23T04:16:58.272Z"
+                     *             "oldest_due_at": "2026-11-25T16:56:08.412Z"
                      *           }
                      *         ],
                      *         "mails": {
@@ -44237,11 +44252,11 @@ export interface operations {
                      *         },
                      *         "versions": {
                      *           "postgres": "18.4",
-                     *           "schema": "0075_claimed_deliveries",
+                     *           "schema": "0101_erasing_checks",
                      *           "sluice": "0.1.0",
                      *           "node": "24.21.0"
                      *         },
-                     *         "started_at": "2026-11-23T04:16:41.938Z"
+                     *         "started_at": "2026-11-25T16:56:03.425Z"
                      *       }
                      *     }
                      */

@@ -15,6 +15,8 @@ import { reasonPhrases } from '../../http/reason-phrases.ts';
 import { serviceAnswers, serviceOperation } from '../../interfaces/operations/answers.ts';
 import { findLastVerification, type StoredVerification } from '../../ledger/verifications.repository.ts';
 import { Count, NullableInstant, nullable } from '../../schemas/parts.ts';
+import { exampleHead, type Head, headText } from '../../seals/head.ts';
+import { findHead } from '../../seals/seals.repository.ts';
 import { canWrite } from '../health.repository.ts';
 
 const Live = Type.Object({ status: Type.Literal('ok') });
@@ -24,20 +26,25 @@ const Ready = Type.Object({
   books: Type.Enum(['unknown', 'balanced', 'unbalanced'], { description: 'The result of the last verification' }),
   verified_at: NullableInstant,
   verification_age_seconds: nullable(Count),
+  seal: nullable(
+    Type.String({ description: 'The head of the chain of seals, to be kept outside', examples: [exampleHead] }),
+  ),
 });
 
 const NotReady = Type.Object({ status: Type.String({ examples: [reasonPhrases[503]] }) });
+
+type Found = { last: StoredVerification | undefined; head: Head | undefined };
 
 /** A database that takes longer is of no use to a request either. */
 const readyWithinMs = 3_000;
 
 /** @throws Error when the database does not answer in time or could not write. */
-function createReadiness(db: Database): () => Promise<StoredVerification | undefined> {
-  let underWay: Promise<StoredVerification | undefined> | undefined;
+function createReadiness(db: Database): () => Promise<Found> {
+  let underWay: Promise<Found> | undefined;
 
-  async function look(): Promise<StoredVerification | undefined> {
+  async function look(): Promise<Found> {
     if (!(await canWrite(db))) throw new Error('the database is read-only');
-    return findLastVerification(db);
+    return { last: await findLastVerification(db), head: await findHead(db) };
   }
 
   // Checks that arrive together share one look, so that no number of them keeps the database busy.
@@ -73,12 +80,13 @@ export function healthRoutes(app: FastifyInstance, { db, draining }: { db: Datab
     // Told to end: a balancer should send nothing more here.
     if (draining.isDraining) return reply.code(503).send({ status: reasonPhrases[503] });
     try {
-      const last = await findReady();
+      const { last, head } = await findReady();
       return {
         status: 'ok',
         books: last === undefined ? 'unknown' : last.ok ? 'balanced' : 'unbalanced',
         verified_at: last?.finishedAt.toISOString() ?? null,
         verification_age_seconds: last === undefined ? null : Math.floor(last.ageSeconds),
+        seal: head === undefined ? null : headText(head),
       };
     } catch {
       return reply.code(503).send({ status: reasonPhrases[503] });

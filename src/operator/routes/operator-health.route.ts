@@ -9,6 +9,8 @@ import { dataOf, partnerSuccess } from '../../interfaces/envelope.ts';
 import { hasWorkers } from '../../jobs/due-jobs.ts';
 import { findLastVerification } from '../../ledger/verifications.repository.ts';
 import { Count, Currency, Instant, NullableInstant, nullable, Text } from '../../schemas/parts.ts';
+import { exampleHead, headText } from '../../seals/head.ts';
+import { findHead } from '../../seals/seals.repository.ts';
 import { listBankDetails } from '../../wallets/bank-details.repository.ts';
 import { countJobs, countMails, findVersions } from '../health.repository.ts';
 import { serviceVersion } from '../version.ts';
@@ -21,6 +23,12 @@ const Health = Type.Object(
       verified_at: NullableInstant,
       age_seconds: nullable(Count),
     }),
+    seal: nullable(
+      Type.Object(
+        { number: Count, sealed_at: Instant, head: Text(exampleHead) },
+        { description: 'The last seal, and the head of the chain to be kept outside' },
+      ),
+    ),
     workers: Type.Object({ alive: Type.Boolean({ description: 'Whether any process takes jobs' }) }),
     jobs: Type.Array(
       Type.Object({
@@ -62,9 +70,10 @@ export function operatorHealthRoute(app: FastifyInstance, { db }: { db: Database
     },
     handler: async (request) => {
       face.callerOf(request, 'health.read');
-      const [writable, last, alive, jobs, mails, details, versions] = await Promise.all([
+      const [writable, last, head, alive, jobs, mails, details, versions] = await Promise.all([
         canWrite(db),
         findLastVerification(db),
+        findHead(db),
         hasWorkers(db),
         countJobs(db),
         countMails(db),
@@ -78,6 +87,10 @@ export function operatorHealthRoute(app: FastifyInstance, { db }: { db: Database
           verified_at: last?.finishedAt.toISOString() ?? null,
           age_seconds: last === undefined ? null : Math.floor(last.ageSeconds),
         },
+        seal:
+          head === undefined
+            ? null
+            : { number: Number(head.number), sealed_at: head.sealedAt.toISOString(), head: headText(head) },
         workers: { alive },
         jobs: jobs.map(({ name, waiting, running, planned, failed, oldestDueAt }) => ({
           name,
