@@ -13,7 +13,7 @@ import { memberOf, shell } from '../support/actors.ts';
 import { expectBooksToHold } from '../support/assert-books.ts';
 import { describeBusiness, makeCompany } from '../support/holders.ts';
 import { accountAt } from '../support/ledger-names.ts';
-import { bringIn } from '../worlds/money.ts';
+import { bringIn, makeHolderOwe } from '../worlds/money.ts';
 import { bankForm, otherIban } from '../worlds/payouts.ts';
 import { expectAccessible } from './axe.ts';
 import { desktop, phone } from './browser.ts';
@@ -228,6 +228,37 @@ it('a closed account is reopened, and a person who asked for it is deleted', asy
   await page.getByText('The account was deleted').waitFor();
   const { rows } = await dashboard.server.pool.query('select 1 from people where id = $1', [leaver.personId]);
   expect(rows).toEqual([]);
+});
+
+it('a shop sees what it owes and repays a part; the operator records a repayment and writes off the rest', async () => {
+  const owner = await dashboard.newMember('merchant');
+  const wallet = accountAt({ holderId: owner.holderId, mode: 'test', currency: 'EUR' }, 'wallet');
+  await run((tx) => makeHolderOwe(tx, wallet, 5_000n, dashboard.server.clock.now(owner.holderId, 'test')));
+  const shop = await dashboard.newPage(phone, owner);
+  await shop.goto(screen(owner, ''));
+  await shop.getByText(/^You owe this service EUR.50\.00$/).waitFor();
+  await expectAccessible(shop);
+
+  const { page, member } = await operatorPage(desktop);
+  await page.goto(screen(member, `/operator/accounts/${owner.holderId}`));
+  const dialog = page.getByRole('dialog');
+  await page.getByRole('button', { name: 'Record repayment' }).click();
+  await dialog.getByLabel('Amount (EUR)').fill('20');
+  await dialog.getByLabel('Reason').fill('Paid in cash');
+  await expectAccessible(page, '[role=dialog]');
+  await dialog.getByRole('button', { name: 'Record repayment' }).click();
+  await page.getByText(/^EUR.20\.00 repaid$/).waitFor();
+  await page.getByRole('button', { name: 'Write off' }).click();
+  await dialog.getByLabel('Amount (EUR)').fill('10');
+  await dialog.getByLabel('Reason').fill('Too little to pursue');
+  await dialog.getByRole('button', { name: 'Write off' }).click();
+  await page.getByText(/^EUR.10\.00 written off$/).waitFor();
+  await expectAccessible(page);
+
+  await shop.reload();
+  await shop.getByText(/^You owe this service EUR.20\.00$/).waitFor();
+  await shop.getByRole('button', { name: 'Repay by bank transfer' }).click();
+  await shop.getByText('You owe this service').waitFor({ state: 'detached' });
 });
 
 it('the proof of the books is run, and what a check found is open', async () => {

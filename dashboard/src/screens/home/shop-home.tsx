@@ -48,12 +48,8 @@ export function ShopHome({ facts }: { facts: ShopFacts }) {
       }
     >
       <Newcomer />
-      {facts.balances.some(({ debt }) => debt > 0) && (
-        <>
-          <WaitingTransfers />
-          <OwnDebts />
-        </>
-      )}
+      <WaitingTransfers />
+      <OwnDebts />
       {hasPayments ? (
         <Stack gap="lg">
           <ShopCards facts={facts} />
