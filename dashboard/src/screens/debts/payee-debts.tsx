@@ -8,6 +8,7 @@ import { useRights } from '../../app/rights.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { Money, useMoney } from '../../ui/money.tsx';
 import { Panel } from '../../ui/panel.tsx';
+import { WriteOffLimits } from '../limits/write-off-limits.tsx';
 import { SettleDialog, type SettleKind } from './settle-dialog.tsx';
 import { WriteOffs } from './write-offs.tsx';
 
@@ -20,11 +21,15 @@ export function PayeeDebts({ currency, payees }: Props) {
   const t = useStrings();
   const money = useMoney();
   const { handles } = useRights();
-  const { holderId, mode, api } = useBook();
+  const { holderId, holder, mode, api } = useBook();
   const [open, setOpen] = useState<{ kind: SettleKind; payee: Payee }>();
   const settled = useQuery({
     queryKey: ['debts', holderId, mode, 'decisions'],
     queryFn: () => pageOf(api.GET('/api/v1/debts/write-offs/decisions', { params: { query: { limit: shownMax } } })),
+  });
+  const limits = useQuery({
+    queryKey: ['debts', holderId, mode, 'limits'],
+    queryFn: () => dataOf(api.GET('/api/v1/write-off-limits')),
   });
   const owing = payees.filter(({ debt }) => debt > 0);
   return (
@@ -61,6 +66,16 @@ export function PayeeDebts({ currency, payees }: Props) {
             : dataOf(api.POST('/api/v1/debts/write-offs/{id}/decline', { params }));
         }}
       />
+      {((limits.data ?? []).length > 0 || owing.length > 0) && handles && (
+        <WriteOffLimits
+          limits={limits.data ?? []}
+          text={t('limits.writeOffs.company')}
+          mayChange={holder.role === 'owner'}
+          save={(code, body) =>
+            dataOf(api.PUT('/api/v1/write-off-limits/{currency}', { params: { path: { currency: code } }, body }))
+          }
+        />
+      )}
       {open !== undefined && (
         <SettleDialog
           kind={open.kind}

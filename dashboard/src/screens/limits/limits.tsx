@@ -11,10 +11,11 @@ import { Section } from '../../ui/section.tsx';
 import { useOperator } from '../operator/operator-role.ts';
 import { FourEyes } from './four-eyes.tsx';
 import { PayoutRules } from './payout-rules.tsx';
+import { WriteOffLimits } from './write-off-limits.tsx';
 
 export function Limits() {
   const t = useStrings();
-  const { holderId, mode, api } = useOperator();
+  const { holderId, mode, api, mayDecide } = useOperator();
   const rules = useQuery({
     queryKey: ['operator', 'payout-rules', holderId, mode],
     queryFn: () => dataOf(api.GET('/api/v1/operator/payout-rules')),
@@ -23,6 +24,10 @@ export function Limits() {
     queryKey: ['operator', 'four-eyes', holderId, mode],
     queryFn: () => dataOf(api.GET('/api/v1/operator/four-eyes')),
   });
+  const writeOffs = useQuery({
+    queryKey: ['operator', 'write-off-limits', holderId, mode],
+    queryFn: () => dataOf(api.GET('/api/v1/operator/write-off-limits')),
+  });
   const failure = allFailed([rules, fourEyes]);
   return (
     <Page title={t('limits.title')} note={t('limits.note')}>
@@ -30,6 +35,14 @@ export function Limits() {
         <>
           <PayoutRules query={rules} />
           <FourEyes query={fourEyes} />
+          <WriteOffLimits
+            limits={writeOffs.data ?? []}
+            text={t('limits.writeOffs.operator')}
+            mayChange={mayDecide}
+            save={(currency, body) =>
+              dataOf(api.PUT('/api/v1/operator/write-off-limits/{currency}', { params: { path: { currency } }, body }))
+            }
+          />
         </>
       ) : (
         <ProblemNotice {...failure} />

@@ -26,6 +26,17 @@ export const limits = {
   'limits.change.command': 'the command line',
   'limits.change.someone': 'someone',
   'limits.change.reason': 'Reason: {reason}',
+  'limits.writeOffs': 'Write-offs',
+  'limits.writeOffs.operator':
+    'How much of one debt one person may write off alone in 30 days. Without a limit, every write-off takes two people while four-eyes approval is on.',
+  'limits.writeOffs.company':
+    'How much of one payee’s debt one person may write off alone in 30 days. Without a limit, one person is enough.',
+  'limits.writeOffs.none': 'No limits yet.',
+  'limits.writeOffs.set': 'Set limit',
+  'limits.writeOffs.by': 'Set by {name}',
+  'limits.writeOffs.title': 'Limit for write-offs',
+  'limits.writeOffs.dialog':
+    'Above it, a second person has to approve. Whoever sets the limit always needs another person.',
   'limits.orders': 'Order limits',
   'limits.orders.text': 'How many orders a company may record per minute is set on the page of each company.',
   'limits.orders.open': 'View companies',
