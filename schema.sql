@@ -1416,6 +1416,11 @@ create table top_ups (
   ended_at timestamp with time zone,
   requested_amount bigint,
   reason text,
+  credited_by text,
+  reversed_at timestamp with time zone,
+  reversed_amount bigint,
+  reversed_covered bigint,
+  reversal_reason text,
   constraint top_ups_pkey PRIMARY KEY (holder_id, id),
   constraint top_ups_account_kind CHECK (account_kind = ANY (ARRAY['clearing'::text, 'wallet'::text])),
   constraint top_ups_amount_check CHECK (amount > 0),
@@ -1426,6 +1431,12 @@ create table top_ups (
   constraint top_ups_reason CHECK (reason IS NULL OR status = 'refused'::text),
   constraint top_ups_reason_check CHECK (length(reason) >= 1 AND length(reason) <= 255),
   constraint top_ups_requested_amount_check CHECK (requested_amount > 0),
+  constraint top_ups_reversal_reason_check CHECK (length(reversal_reason) >= 1 AND length(reversal_reason) <= 255),
+  constraint top_ups_reversed CHECK (
+CASE
+    WHEN reversed_at IS NULL THEN reversed_amount IS NULL AND reversed_covered IS NULL AND reversal_reason IS NULL
+    ELSE status = 'succeeded'::text AND reversed_amount IS NOT NULL AND reversed_amount >= 1 AND reversed_amount <= amount AND reversed_covered IS NOT NULL AND reversed_covered >= 0 AND reversed_covered <= reversed_amount AND reversal_reason IS NOT NULL
+END),
   constraint top_ups_source_check CHECK (source = ANY (ARRAY['bank'::text, 'card'::text, 'onlinewallet'::text])),
   constraint top_ups_status_check CHECK (status = ANY (ARRAY['pending'::text, 'succeeded'::text, 'cancelled'::text, 'expired'::text, 'refused'::text]))
 );

@@ -65,6 +65,7 @@ const expected = `
   wallets.transfer                      y y t -  -  - - - -  -  y -  - - -  - -
   top_ups.read                          - - - -  -  y y y y  -  - -  - - -  y -
   top_ups.confirm                       - - - -  -  f f - -  -  - -  - - -  y -
+  top_ups.reverse                       - - - -  -  f f - -  -  - -  - - -  y -
   top_ups.refuse                        - - - -  -  f f - -  -  - -  - - -  y -
   top_ups.cancel                        y y t -  y  - - - -  -  y -  - - -  - -
   top_ups.expire                        - - - -  -  - - - -  -  - -  - - -  - y
@@ -347,6 +348,7 @@ it('whatever changes something privileged is kept in the log', () => {
     'late_captures.retry',
     'schedule.change',
     'top_ups.confirm',
+    'top_ups.reverse',
     'top_ups.refuse',
     'transfers.return',
     'bank_details.change',

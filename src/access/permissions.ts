@@ -75,6 +75,7 @@ export const permissions = {
   'wallets.transfer': { ...companyHandles },
   'top_ups.read': { of: everyone, reads: true, ...operatorsRead, command: 'yes' },
   'top_ups.confirm': { ...operatorMoney, audit: 'always' },
+  'top_ups.reverse': { ...operatorMoney, audit: 'always' },
   'top_ups.refuse': { ...operatorMoney, audit: 'always' },
   'top_ups.cancel': { ...companyHandles, of: ['company', 'merchant', 'customer'], customer: 'yes' },
   'top_ups.expire': { of: everyone, system: 'yes' },

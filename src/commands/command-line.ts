@@ -162,6 +162,17 @@ function addMoneyCommands(program: Command): void {
     .option('--json', 'print the result as JSON')
     .action(lazily(async () => (await import('./money.ts')).topUpCommand));
   program
+    .command('take-back')
+    .description('take a credited top-up back: the bank reversed it, or it went to the wrong account')
+    .argument('<top-up id>')
+    .requiredOption('--reason <text>', 'the account holder reads it')
+    .option('--amount <decimal>', 'if the bank took back less than was credited')
+    .option('--line <id>', 'the statement line with which the bank took it; one that names the top-up is found')
+    .addOption(requiredMode())
+    .option('--dry-run', 'show what would be taken and what would be owed; write nothing')
+    .option('--json', 'print the result as JSON')
+    .action(lazily(async () => (await import('./take-back.ts')).takeBackCommand));
+  program
     .command('settle')
     .description('settle a company now')
     .argument('<company id or name>')

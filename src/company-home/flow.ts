@@ -41,6 +41,8 @@ export type Flow = {
 /** Between the outside, or another book, and clearing. */
 const ofOutside: Partial<Record<TransferCode, FlowPart>> = {
   top_up: 'top_ups',
+  top_up_reversed: 'top_ups',
+  top_up_advance: 'debt',
   payment: 'payments',
   late_capture: 'payments',
   chargeback: 'disputes',

@@ -873,6 +873,7 @@ export interface TopUps {
   accountKind: "clearing" | "wallet";
   amount: bigint;
   createdAt: Timestamp;
+  creditedBy: string | null;
   currency: string;
   endedAt: Timestamp | null;
   expiresAt: Timestamp | null;
@@ -884,6 +885,10 @@ export interface TopUps {
   reference: string | null;
   requestedAmount: bigint | null;
   requestedBy: string | null;
+  reversalReason: string | null;
+  reversedAmount: bigint | null;
+  reversedAt: Timestamp | null;
+  reversedCovered: bigint | null;
   source: "bank" | "card" | "onlinewallet";
   status: "pending" | "succeeded" | "cancelled" | "expired" | "refused";
   succeededAt: Timestamp | null;

@@ -28,7 +28,7 @@ import {
   Text,
 } from '../schemas/parts.ts';
 import { SettlementAnswer } from '../settlements/settlement-schemas.ts';
-import { CommissionTransferAnswer, TopUpAnswer } from '../wallets/wallet-schemas.ts';
+import { CommissionTransferAnswer, ReversedTopUpAnswer, TopUpAnswer } from '../wallets/wallet-schemas.ts';
 
 /** Whose event log has the event: holders of these kinds. Merchants and couriers are payees when they have a link. */
 export type Receiver = 'company' | 'merchant' | 'courier' | 'customer' | 'operator';
@@ -136,6 +136,7 @@ export const catalogue = {
     'At the end of a run, clearing did not cover the waiting orders and refunds.',
   ),
   'top_up.succeeded': owner(TopUpAnswer, 'Money arrived in a wallet.'),
+  'top_up.reversed': owner(ReversedTopUpAnswer, 'A credited top-up was taken back; what the balance lacked is owed.'),
   'top_up.cancelled': owner(TopUpAnswer, 'A top-up was canceled before its bank transfer arrived.'),
   'top_up.refused': owner(TopUpAnswer, 'The operator refused a top-up by bank transfer.'),
   'top_up.expired': owner(TopUpAnswer, 'The bank transfer for a top-up did not arrive in time.'),

@@ -49,6 +49,9 @@ const credits = [
 
 export const transferRules: Readonly<Record<TransferCode, TransferRule>> = Object.freeze({
   top_up: exactly(['top_up'], 'outside → clearing', 'outside → wallet'),
+  top_up_reversed: exactly(['top_up'], 'clearing → outside', 'wallet → outside'),
+  top_up_advance: exactly(['top_up'], 'transit → clearing', 'transit → wallet', 'service advances → transit'),
+  top_up_debt: exactly(['top_up'], 'debts → debt'),
   payment: exactly(
     ['payment'],
     'outside → wallet',

@@ -8,6 +8,9 @@ import type { Subject } from './subject.ts';
 /** The kinds of transfer (docs/ledger.md, "What is posted"). */
 export const transferCodes = Object.freeze([
   'top_up',
+  'top_up_reversed',
+  'top_up_advance',
+  'top_up_debt',
   'payment',
   'payment_fee',
   'refund',

@@ -7,11 +7,11 @@ import { isSecondPerson } from '../access/four-eyes.ts';
 import type { Clock } from '../clock/clock.ts';
 import type { Tx } from '../database/transaction.ts';
 import { confirmTopUp } from '../wallets/top-up.ts';
-import { listTopUpsByReference, lockTopUpsByReference } from '../wallets/top-ups.repository.ts';
+import { findTopUpTransfer, listTopUpsByReference, lockTopUpsByReference } from '../wallets/top-ups.repository.ts';
 import { findExpected, referencesOf } from './judge-transfer.ts';
 import type { OpenLine } from './match-lines.ts';
 import { type Outside, setMatches } from './reconciliation.repository.ts';
-import { findTopUpTransfer, listReturnedAmong } from './transfers.repository.ts';
+import { listReturnedAmong } from './transfers.repository.ts';
 import { takeTurns } from './turns.ts';
 
 /** Those of the open lines whose money a top-up waits for. Locks nothing: it may have changed by the time of `receiveTransfers`. */

@@ -112,6 +112,21 @@ export async function listOpenLines(
     order by currency, amount, id limit ${limit}`.execute(tx);
 }
 
+const openLinesOfMoneyMax = 1_000;
+
+/** The open lines of one currency and amount that automatic matching may match, the oldest first. */
+export async function listOpenLinesOf(
+  tx: Tx,
+  { mode, source }: Outside,
+  { currency, amount }: { currency: string; amount: bigint },
+): Promise<OpenLine[]> {
+  return query(openLine)`
+    select id, currency, amount, reference from statement_lines l
+    where mode = ${mode} and source = ${source} and currency = ${currency} and amount = ${amount}
+      and transfer_id is null and not rules_off and ${isDecided('l')}
+    order by id limit ${openLinesOfMoneyMax}`.execute(tx);
+}
+
 export async function setMatches(
   tx: Tx,
   matches: readonly { lineId: bigint; transfer: { holderId: bigint; id: bigint } }[],

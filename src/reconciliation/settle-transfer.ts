@@ -16,10 +16,15 @@ import type { Mode } from '../money/mode.ts';
 import { refuseTopUp } from '../wallets/end-top-up.ts';
 import { mailReturned } from '../wallets/mail-top-up.ts';
 import { confirmTopUp, creditUnrequested } from '../wallets/top-up.ts';
-import { listTopUpsByReference, lockTopUpsByReference, type TopUp } from '../wallets/top-ups.repository.ts';
+import {
+  findTopUpTransfer,
+  listTopUpsByReference,
+  lockTopUpsByReference,
+  type TopUp,
+} from '../wallets/top-ups.repository.ts';
 import { byReference, type Finding, type Judgement, judgeTransfer, referencesOf } from './judge-transfer.ts';
 import { lockOutside, setMatches } from './reconciliation.repository.ts';
-import { findIncomingLine, findTopUpTransfer, insertReturned, type TransferLine } from './transfers.repository.ts';
+import { findIncomingLine, insertReturned, type TransferLine } from './transfers.repository.ts';
 
 const noLine = 'No bank transfer that waits for a decision has this id.';
 

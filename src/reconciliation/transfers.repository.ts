@@ -66,19 +66,3 @@ export async function listReturnedAmong(tx: Tx, ids: readonly bigint[]): Promise
 export async function insertReturned(tx: Tx, lineId: bigint, reason: string, at: Date): Promise<void> {
   await tx.insertInto('returnedTransfers').values({ lineId, reason, returnedAt: at }).execute();
 }
-
-/** The transfer that posted a top-up. */
-export async function findTopUpTransfer(
-  tx: Tx,
-  holderId: bigint,
-  topUpId: string,
-): Promise<{ holderId: bigint; id: bigint }> {
-  return tx
-    .selectFrom('transfers')
-    .select(['holderId', 'id'])
-    .where('holderId', '=', holderId)
-    .where('subjectKind', '=', 'top_up')
-    .where('subjectId', '=', topUpId)
-    .where('code', '=', 'top_up')
-    .executeTakeFirstOrThrow();
-}

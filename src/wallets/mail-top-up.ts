@@ -5,7 +5,15 @@ import { findHolderName } from '../holders/holders.repository.ts';
 import type { Mail } from '../mail/mail.ts';
 import { queueNotice } from '../mail/queue-mail.ts';
 import type { BankDetails } from './bank-details.ts';
-import { expectedMail, expiredMail, receivedMail, refusedMail, requestedMail, returnedMail } from './top-up-mails.ts';
+import {
+  expectedMail,
+  expiredMail,
+  receivedMail,
+  refusedMail,
+  requestedMail,
+  returnedMail,
+  takenBackMail,
+} from './top-up-mails.ts';
 import type { TopUp } from './top-ups.repository.ts';
 
 /** @param details undefined while the operator has none in this currency. */
@@ -24,6 +32,10 @@ export const mailExpired = (tx: Tx, topUp: TopUp): Promise<void> =>
 /** A transfer for a top-up that no longer waits is sent back. @param amount in minor units. */
 export const mailReturned = (tx: Tx, topUp: TopUp, amount: bigint, currency: string, reason: string): Promise<void> =>
   toHolder(tx, topUp, (recipient) => returnedMail(recipient, topUp, amount, currency, reason));
+
+/** With what is owed now, if the balance did not cover it. */
+export const mailTakenBack = (tx: Tx, topUp: TopUp): Promise<void> =>
+  toHolder(tx, topUp, (recipient) => takenBackMail(recipient, topUp));
 
 /** To the operator's people who confirm top-ups. */
 export async function mailExpected(tx: Tx, topUp: TopUp): Promise<void> {

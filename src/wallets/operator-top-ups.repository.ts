@@ -5,7 +5,7 @@ import type { Database } from '../database/pool.ts';
 import { query } from '../database/statement.ts';
 import type { Tx } from '../database/transaction.ts';
 import { type Mode, modes } from '../money/mode.ts';
-import { type TopUp, topUpStatuses } from './top-ups.repository.ts';
+import { asTopUp, type TopUp, topUpStatuses } from './top-ups.repository.ts';
 
 const topUpColumns = {
   holderId: int8,
@@ -24,6 +24,11 @@ const topUpColumns = {
   requestedAmount: nullable(int8),
   reason: nullable(text),
   requestedBy: nullable(text),
+  creditedBy: nullable(text),
+  reversedAt: nullable(timestamptz),
+  reversedAmount: nullable(int8),
+  reversedCovered: nullable(int8),
+  reversalReason: nullable(text),
   position: int8,
 };
 
@@ -63,11 +68,12 @@ export async function listAllTopUps(
     );
   }
   if (after !== undefined) conditions.push(oldestFirst ? sql`t.position > ${after}` : sql`t.position < ${after}`);
-  return query(columns)`
+  const rows = await query(columns)`
     select ${selectList(topUpColumns, 't')}, h.name as "holderName", h.kind as "holderKind"
     from top_ups t join holders h on h.id = t.holder_id
     where ${sql.join(conditions, sql` and `)}
     order by ${oldestFirst ? sql`t.position` : sql`t.position desc`} limit ${limit}`.execute(db);
+  return rows.map(asTopUp);
 }
 
 export async function findListedTopUp(
@@ -75,10 +81,11 @@ export async function findListedTopUp(
   holderId: bigint,
   id: string,
 ): Promise<ListedTopUp | undefined> {
-  return query(columns)`
+  const row = await query(columns)`
     select ${selectList(topUpColumns, 't')}, h.name as "holderName", h.kind as "holderKind"
     from top_ups t join holders h on h.id = t.holder_id
     where t.holder_id = ${holderId} and t.id = ${id}`.executeTakeFirst(db);
+  return row && asTopUp(row);
 }
 
 export async function countPendingTopUps(db: Database, mode: Mode): Promise<number> {

@@ -13,6 +13,8 @@ import type { TopUp } from './top-ups.repository.ts';
 import type {
   PresentedBankDetails,
   PresentedCommissionTransfer,
+  PresentedReversal,
+  PresentedReversedTopUp,
   PresentedTopUp,
   PresentedTransferTopUp,
   PresentedWallet,
@@ -34,6 +36,23 @@ export const presentTopUp = (topUp: TopUp): PresentedTopUp => ({
   ended_at: topUp.endedAt?.toISOString() ?? null,
 });
 
+const decimalOf = (minor: bigint, { currency }: TopUp) => jsonDecimal(minor, exponentOf(currency));
+
+export const presentReversal = (topUp: TopUp): PresentedReversal | null =>
+  topUp.reversal === null
+    ? null
+    : {
+        amount: decimalOf(topUp.reversal.amount, topUp),
+        owed_amount: decimalOf(topUp.reversal.amount - topUp.reversal.covered, topUp),
+        reason: topUp.reversal.reason,
+        reversed_at: topUp.reversal.at.toISOString(),
+      };
+
+export const presentReversedTopUp = (topUp: TopUp): PresentedReversedTopUp => ({
+  ...presentTopUp(topUp),
+  reversal: presentReversal(topUp) as PresentedReversal,
+});
+
 export const presentBankDetails = (details: BankDetails): PresentedBankDetails => ({
   currency: details.currency,
   account_holder: details.accountHolder,
@@ -48,6 +67,7 @@ export const presentBankDetails = (details: BankDetails): PresentedBankDetails =
 export const presentTransferTopUp = (topUp: TopUp, details: BankDetails | undefined): PresentedTransferTopUp => ({
   ...presentTopUp(topUp),
   account: topUp.accountKind,
+  reversal: presentReversal(topUp),
   bank_details: topUp.status === 'pending' && details !== undefined ? presentBankDetails(details) : null,
 });
 

@@ -96,3 +96,26 @@ export const returnedMail = (recipient: string, topUp: TopUp, amount: bigint, cu
     ],
     facts: referenceOf(topUp),
   });
+
+export function takenBackMail(recipient: string, topUp: TopUp): Mail {
+  const { amount, covered, reason } = topUp.reversal as NonNullable<TopUp['reversal']>;
+  const { currency } = topUp;
+  const what =
+    amount === topUp.amount
+      ? `your top-up of ${amountOf(topUp)}`
+      : `${money(amount, currency)} of your top-up of ${amountOf(topUp)}`;
+  return writeMail({
+    recipient,
+    subject: `Your top-up of ${amountOf(topUp)} was taken back`,
+    before: [
+      `We took back ${what}.`,
+      `Reason: ${reason}`,
+      ...(covered < amount
+        ? [
+            `Your balance covered ${money(covered, currency)}. You owe the other ${money(amount - covered, currency)}, which will be deducted from the next money that you receive.`,
+          ]
+        : []),
+    ],
+    facts: referenceOf(topUp),
+  });
+}

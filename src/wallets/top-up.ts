@@ -107,7 +107,12 @@ export async function confirmTopUp(actor: Actor, tx: Tx, clock: Clock, id: strin
   const isOther = received !== undefined && received !== topUp.amount;
   const arrived: TopUp = isOther ? { ...topUp, amount: received, requestedAmount: topUp.amount } : topUp;
 
-  const done = await receive(actor, tx, arrived, clock.now(topUp.holderId, topUp.mode));
+  const done = await receive(
+    actor,
+    tx,
+    { ...arrived, creditedBy: personOf(actor) },
+    clock.now(topUp.holderId, topUp.mode),
+  );
   await appendAudit(actor, tx, {
     action: 'top_ups.confirm',
     holderId: topUp.holderId,
@@ -140,7 +145,7 @@ export async function creditUnrequested(
   const topUp = newTopUp(book, request, at);
 
   await insertTopUp(tx, topUp);
-  const done = await receive(actor, tx, topUp, at);
+  const done = await receive(actor, tx, { ...topUp, creditedBy: personOf(actor) }, at);
   await appendAudit(actor, tx, {
     action: 'top_ups.confirm',
     holderId: book.holderId,
@@ -177,6 +182,8 @@ const newTopUp = ({ holderId, mode }: Book, request: TopUpRequest, at: Date): To
   requestedAmount: null,
   reason: null,
   requestedBy: null,
+  creditedBy: null,
+  reversal: null,
 });
 
 async function takeNewReference(tx: Tx): Promise<string> {

@@ -30,6 +30,10 @@ export type TopUp = Book & {
   reason: string | null;
   /** The person; null for a key pair, the shell, and money that nobody asked for. */
   requestedBy: string | null;
+  /** The person who said that its money arrived; null for the shell and for test money. */
+  creditedBy: string | null;
+  /** Minor units; what of `amount` the balance did not cover is a debt. Null while it was not taken back. */
+  reversal: { amount: bigint; covered: bigint; reason: string; at: Date } | null;
 };
 
 const columns = [
@@ -49,7 +53,26 @@ const columns = [
   'requestedAmount',
   'reason',
   'requestedBy',
+  'creditedBy',
 ] as const;
+const reversalColumns = ['reversedAt', 'reversedAmount', 'reversedCovered', 'reversalReason'] as const;
+const readColumns = [...columns, ...reversalColumns] as const;
+
+/** As stored. */
+export type ReversalColumns = {
+  reversedAt: Date | null;
+  reversedAmount: bigint | null;
+  reversedCovered: bigint | null;
+  reversalReason: string | null;
+};
+
+export function asTopUp<Row extends ReversalColumns>(
+  row: Row,
+): Omit<Row, keyof ReversalColumns> & Pick<TopUp, 'reversal'> {
+  const { reversedAt: at, reversedAmount: amount, reversedCovered: covered, reversalReason: reason, ...topUp } = row;
+  const isReversed = at !== null && amount !== null && covered !== null && reason !== null;
+  return { ...topUp, reversal: isReversed ? { at, amount, covered, reason } : null };
+}
 
 export async function insertTopUp(tx: Tx, topUp: TopUp): Promise<void> {
   const values = Object.fromEntries(columns.map((column) => [column, topUp[column]])) as Pick<
@@ -60,23 +83,25 @@ export async function insertTopUp(tx: Tx, topUp: TopUp): Promise<void> {
 }
 
 export async function lockTopUp(tx: Tx, holderId: bigint, id: string): Promise<TopUp | undefined> {
-  return tx
+  const row = await tx
     .selectFrom('topUps')
-    .select(columns)
+    .select(readColumns)
     .where('holderId', '=', holderId)
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();
+  return row && asTopUp(row);
 }
 
 export async function findTopUp(db: Database | Tx, { holderId, mode }: Book, id: string): Promise<TopUp | undefined> {
-  return db
+  const row = await db
     .selectFrom('topUps')
-    .select(columns)
+    .select(readColumns)
     .where('holderId', '=', holderId)
     .where('mode', '=', mode)
     .where('id', '=', id)
     .executeTakeFirst();
+  return row && asTopUp(row);
 }
 
 /**
@@ -92,7 +117,8 @@ export async function lockTopUpsByReference(tx: Tx, mode: Mode, references: read
       mode,
       topUps.flatMap(({ reference }) => reference ?? []),
     );
-    locked.push(...(await own.where('holderId', '=', holderId).orderBy('id').forUpdate().execute()));
+    const rows = await own.where('holderId', '=', holderId).orderBy('id').forUpdate().execute();
+    locked.push(...rows.map(asTopUp));
   }
   return locked;
 }
@@ -102,13 +128,13 @@ export async function listTopUpsByReference(
   mode: Mode,
   references: readonly string[],
 ): Promise<TopUp[]> {
-  return references.length === 0 ? [] : byReference(db, mode, references).execute();
+  return references.length === 0 ? [] : (await byReference(db, mode, references).execute()).map(asTopUp);
 }
 
 const byReference = (db: Database | Tx, mode: Mode, references: readonly string[]) =>
   db
     .selectFrom('topUps')
-    .select(columns)
+    .select(readColumns)
     .where('mode', '=', mode)
     // One parameter: a statement of a bank may name more references than a statement of SQL has parameters.
     .where(condition`reference = any(${references}::text[])`);
@@ -134,15 +160,59 @@ export async function countTransfersSince(tx: Tx, { holderId, mode }: Book, sinc
 
 /** The money of a top-up has arrived. The caller has locked the row. */
 export async function setTopUpSucceeded(tx: Tx, topUp: TopUp, at: Date): Promise<void> {
-  const { holderId, id, amount, requestedAmount } = topUp;
+  const { holderId, id, amount, requestedAmount, creditedBy } = topUp;
   await tx
     .updateTable('topUps')
-    .set({ status: 'succeeded', succeededAt: at, endedAt: null, reason: null, amount, requestedAmount })
+    .set({ status: 'succeeded', succeededAt: at, endedAt: null, reason: null, amount, requestedAmount, creditedBy })
     .where('holderId', '=', holderId)
     .where('id', '=', id)
     .where('status', '!=', 'succeeded')
     .execute();
 }
+
+/** Once: the caller has locked the row. */
+export async function setTopUpReversed(tx: Tx, { holderId, id, reversal }: TopUp): Promise<void> {
+  await tx
+    .updateTable('topUps')
+    .set({
+      reversedAt: reversal?.at ?? null,
+      reversedAmount: reversal?.amount ?? null,
+      reversedCovered: reversal?.covered ?? null,
+      reversalReason: reversal?.reason ?? null,
+    })
+    .where('holderId', '=', holderId)
+    .where('id', '=', id)
+    .where('reversedAt', 'is', null)
+    .execute();
+}
+
+/** The transfer that credited a top-up. */
+export async function findTopUpTransfer(
+  tx: Tx,
+  holderId: bigint,
+  topUpId: string,
+): Promise<{ holderId: bigint; id: bigint }> {
+  return findTransferOf(tx, holderId, topUpId, 'top_up');
+}
+
+/** The transfer that took a top-up back. */
+export async function findReversalTransfer(
+  tx: Tx,
+  holderId: bigint,
+  topUpId: string,
+): Promise<{ holderId: bigint; id: bigint }> {
+  return findTransferOf(tx, holderId, topUpId, 'top_up_reversed');
+}
+
+const findTransferOf = (tx: Tx, holderId: bigint, topUpId: string, code: 'top_up' | 'top_up_reversed') =>
+  tx
+    .selectFrom('transfers')
+    .select(['holderId', 'id'])
+    .where('holderId', '=', holderId)
+    .where('subjectKind', '=', 'top_up')
+    .where('subjectId', '=', topUpId)
+    .where('code', '=', code)
+    .executeTakeFirstOrThrow();
 
 /** `pending → cancelled`, `expired` or `refused`. The caller has locked the row. */
 export async function setTopUpEnded(
@@ -177,14 +247,15 @@ export async function listExpiredTopUps(tx: Tx, now: Date, limit: number): Promi
 }
 
 export async function listPendingTopUps(db: Database): Promise<TopUp[]> {
-  return db
+  const rows = await db
     .selectFrom('topUps')
-    .select(columns)
+    .select(readColumns)
     .where('status', '=', 'pending')
     .orderBy('createdAt')
     .orderBy('id')
     .limit(1000)
     .execute();
+  return rows.map(asTopUp);
 }
 
 /** The top-ups by bank transfer of one book, newest first. @param before a position of the page before. */
@@ -195,11 +266,11 @@ export async function listTransferTopUps(
 ): Promise<(TopUp & { position: bigint })[]> {
   let found = db
     .selectFrom('topUps')
-    .select([...columns, 'position'])
+    .select([...readColumns, 'position'])
     .where('holderId', '=', holderId)
     .where('mode', '=', mode)
     .where('source', '=', 'bank');
   if (page.status !== undefined) found = found.where('status', '=', page.status);
   if (page.before !== undefined) found = found.where('position', '<', page.before);
-  return found.orderBy('position', 'desc').limit(page.limit).execute();
+  return (await found.orderBy('position', 'desc').limit(page.limit).execute()).map(asTopUp);
 }

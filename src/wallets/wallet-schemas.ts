@@ -42,6 +42,26 @@ export const TopUpAnswer = Type.Object(
 );
 export type PresentedTopUp = Static<typeof TopUpAnswer>;
 
+export const TopUpReversalAnswer = Type.Object(
+  {
+    amount: Amount,
+    owed_amount: Type.Unsafe<Static<typeof Amount>>({
+      ...Amount,
+      description: 'Of it, what the balance did not cover: a debt, recovered from the next credits',
+    }),
+    reason: Text('The bank recalled the transfer'),
+    reversed_at: Instant,
+  },
+  { title: 'ReversalOfTopUp', description: 'That the operator took it back' },
+);
+export type PresentedReversal = Static<typeof TopUpReversalAnswer>;
+
+export const ReversedTopUpAnswer = Type.Object(
+  { ...TopUpAnswer.properties, reversal: TopUpReversalAnswer },
+  { title: 'ReversedTopUp' },
+);
+export type PresentedReversedTopUp = Static<typeof ReversedTopUpAnswer>;
+
 const nullableText = (example: string) => nullable(Text(example));
 
 export const BankDetailsAnswer = Type.Object(
@@ -63,6 +83,7 @@ export const TransferTopUpAnswer = Type.Object(
   {
     ...TopUpAnswer.properties,
     account: Type.Enum(['clearing', 'wallet']),
+    reversal: nullable(TopUpReversalAnswer),
     bank_details: nullable(BankDetailsAnswer),
   },
   { title: 'TransferTopUp' },

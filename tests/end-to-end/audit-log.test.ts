@@ -24,6 +24,7 @@ import { requestRefund } from '../../src/refunds/refund-payment.ts';
 import { changeSettings } from '../../src/settlements/change-schedule.ts';
 import { setBankDetails } from '../../src/wallets/change-bank-details.ts';
 import { refuseTopUp } from '../../src/wallets/end-top-up.ts';
+import { reverseTopUp } from '../../src/wallets/reverse-top-up.ts';
 import { confirmTopUp, requestTopUp } from '../../src/wallets/top-up.ts';
 import { job, keyOf, memberOf, operator, shell, signedIn } from '../support/actors.ts';
 import { expectBooksToHold } from '../support/assert-books.ts';
@@ -150,6 +151,22 @@ const acts: Partial<Record<AuditedAction, Act>> = {
     const who = { actor_kind: 'person', actor_id: 'the finance', role: 'finance', session_id: 'a-session' };
     const [before, after] = [{ status: 'pending' }, { status: 'succeeded', amount: '700', currency: 'EUR' }];
     return { ...who, holder_id: live.holderId, mode: 'live', object_kind: 'top_up', object_id: id, before, after };
+  },
+  'top_ups.reverse': async () => {
+    const test = { holderId: world.company.holderId, mode: 'test' } as const;
+    const wanted = { amount: 700n, currency: 'EUR', accountKind: 'clearing', source: 'bank' } as const;
+    const { id } = await run((tx) => requestTopUp(keyOf(test), tx, world.clock, test, wanted));
+    const recall = { amount: undefined, reason: 'Recalled' };
+    await run((tx) => reverseTopUp(operator('finance', 'test'), tx, world.clock, id, recall));
+    const after = { amount: '700', currency: 'EUR', debt: '0', wallet: 'clearing', reason: 'Recalled' };
+    return {
+      actor_kind: 'person',
+      holder_id: test.holderId,
+      mode: 'test',
+      object_kind: 'top_up',
+      object_id: id,
+      after,
+    };
   },
   'top_ups.refuse': async () => {
     const live = { holderId: world.company.holderId, mode: 'live' } as const;

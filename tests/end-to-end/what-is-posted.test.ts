@@ -4,10 +4,18 @@
  * what-is-posted-customers.test.ts, -shadow and -payouts.
  */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Actor } from '../../src/access/actor.ts';
+import { saveFourEyes } from '../../src/access/four-eyes.repository.ts';
+import { importStatement } from '../../src/reconciliation/import-statement.ts';
+import { readStatement } from '../../src/reconciliation/read-statement.ts';
+import { makeReport } from '../../src/reconciliation/report.ts';
+import { takeBackTopUp } from '../../src/reconciliation/take-back.ts';
+import { planReversal, reverseTopUp } from '../../src/wallets/reverse-top-up.ts';
 import { confirmTopUp, requestTopUp } from '../../src/wallets/top-up.ts';
-import { shell } from '../support/actors.ts';
+import { operator, shell } from '../support/actors.ts';
 import { expectBooksToHold } from '../support/assert-books.ts';
 import { createPostingWorld, type PostingWorld } from '../worlds/posting.ts';
+import { csvOf, statementFormat } from '../worlds/reconciliation.ts';
 
 let world: PostingWorld;
 
@@ -107,6 +115,117 @@ describe('company tops up clearing', () => {
     const told = await Promise.all(Array.from({ length: 8 }, confirm));
     expect(told.map(({ status }) => status)).toEqual(Array(8).fill('succeeded'));
     expect(await books()).toEqual({ 'company (live)': { 'outside:bank': -1_000n, clearing: 1_000n } });
+  });
+});
+
+describe('a credited top-up is taken back', () => {
+  const request = { amount: 7_100n, currency: 'EUR', accountKind: 'clearing', source: 'bank' } as const;
+  const reason = 'Recalled by the bank';
+  const credited = (mode: 'test' | 'live' = 'test') =>
+    world.run(async (tx) => {
+      const { id, status } = await requestTopUp(shell, tx, world.clock, { ...world.company, mode }, request);
+      return status === 'pending' ? (await confirmTopUp(shell, tx, world.clock, id)).id : id;
+    });
+  const takeBack = (id: string, amount?: bigint, actor: Actor = shell) =>
+    world.run((tx) => reverseTopUp(actor, tx, world.clock, id, { amount, reason }));
+  const topUpRow = async (id: string) =>
+    (
+      await world.database.pool.query(
+        'select reversed_amount::int as amount, reversed_covered::int as covered from top_ups where id = $1',
+        [id],
+      )
+    ).rows[0];
+
+  it.each(['test', 'live'] as const)('`clearing → outside:bank`, referencing the credit, in %s mode', async (mode) => {
+    const id = await credited(mode);
+    await takeBack(id);
+    expect(await books()).toEqual({});
+    const { rows } = await world.database.pool.query(
+      `select r.amount::int, o.code from transfers r join transfers o on o.holder_id = r.holder_id and o.id = r.reverses_id
+       where r.subject_id = $1 and r.code = 'top_up_reversed'`,
+      [id],
+    );
+    expect(rows).toEqual([{ amount: 7_100, code: 'top_up' }]);
+    const events = await world.database.pool.query(
+      `select data->'reversal'->>'reason' as reason from events where type = 'top_up.reversed'`,
+    );
+    expect(events.rows).toEqual([{ reason }]);
+  });
+
+  it('beyond the balance: service `advances → transit`, holder `transit → clearing`, memo `debts → debt`, recovered next', async () => {
+    const id = await credited();
+    await world.payOut(world.company, 'clearing', 2_100n);
+    const plan = await world.run((tx) => planReversal(shell, tx, id, undefined));
+    expect(plan.reversal).toEqual({ amount: 7_100n, covered: 5_000n });
+    await takeBack(id);
+    expect(await topUpRow(id)).toEqual({ amount: 7_100, covered: 5_000 });
+    expect(await books()).toEqual({
+      company: { 'outside:bank': 2_100n, transit: -2_100n, debt: 2_100n, debts: -2_100n },
+      service: { advances: -2_100n, transit: 2_100n },
+    });
+    await expectBooksToHold(world.db);
+    await world.topUp(world.company, 3_000n);
+    expect(await books()).toEqual({ company: { 'outside:bank': -900n, clearing: 900n } });
+  });
+
+  it('a part of it, once, and no more than it was; what was not credited never', async () => {
+    const id = await credited();
+    for (const amount of [0n, 7_101n]) {
+      await expect(takeBack(id, amount)).rejects.toMatchObject({ code: 'validation_failed' });
+    }
+    await takeBack(id, 100n);
+    expect(await books()).toEqual({ company: { 'outside:bank': -7_000n, clearing: 7_000n } });
+    await expect(takeBack(id, 100n)).rejects.toMatchObject({ code: 'invalid_state' });
+    const live = { ...world.company, mode: 'live' } as const;
+    const pending = await world.run((tx) => requestTopUp(shell, tx, world.clock, live, request));
+    await expect(takeBack(pending.id)).rejects.toMatchObject({ code: 'invalid_state' });
+    await expect(takeBack('top_unknown')).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  it('many times at once, and beside a payout of the same clearing: once, and nothing is paid twice', async () => {
+    const id = await credited();
+    const [payout, ...tries] = await Promise.allSettled([
+      world.ask(world.company, 'clearing', 6_000n),
+      ...Array.from({ length: 5 }, () => takeBack(id)),
+    ]);
+    expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    for (const one of tries) if (one.status === 'rejected') expect(one.reason).toMatchObject({ code: 'invalid_state' });
+    const debt = payout.status === 'fulfilled' ? 6_000n : 0n;
+    if (payout.status === 'rejected') expect(payout.reason).toMatchObject({ code: 'insufficient_funds' });
+    expect((await books()).service ?? {}).toEqual(debt === 0n ? {} : { advances: -debt, transit: debt });
+    await expectBooksToHold(world.db);
+  });
+
+  it('by four eyes not by who requested or credited it, nor by the shell', async () => {
+    const id = await credited('live');
+    await world.database.pool.query(
+      `update top_ups set requested_by = 'the owner', credited_by = 'the finance' where id = $1`,
+      [id],
+    );
+    await world.run((tx) => saveFourEyes(tx, { isOn: true, offRequestedBy: null, offRequestedAt: null }));
+    for (const actor of [operator('finance'), shell]) {
+      await expect(takeBack(id, undefined, actor)).rejects.toMatchObject({ code: 'forbidden' });
+    }
+    expect((await takeBack(id, undefined, operator('administrator'))).reversal).toMatchObject({ amount: 7_100n });
+  });
+
+  it('of a customer’s wallet: `wallet → outside:<source>`, and the line of the bank is matched with it', async () => {
+    await world.customerTopsUp('10.00');
+    const { rows } = await world.database.pool.query(`select id, holder_id from top_ups`);
+    const id = rows[0].id as string;
+    await world.paidFromWallet(800n);
+    const { db, clock } = world;
+    const read = await readStatement(() => [Buffer.from(csvOf([['-10.00', `REVERSAL ${id}`]]))], statementFormat);
+    if (!read.ok) throw new Error(read.problems.join());
+    const card = { source: 'card', mode: 'test' } as const;
+    await importStatement(shell, { db, clock }, card, { ...read.statement, account: '', fileName: 'x.csv' });
+    const done = await world.run((tx) =>
+      takeBackTopUp(shell, tx, clock, 'test', id, { amount: undefined, reason, lineId: undefined }),
+    );
+    expect(done).toMatchObject({ reversal: { amount: 1_000n, covered: 200n }, lineId: expect.any(BigInt) });
+    const report = await makeReport(db, card, { from: undefined, to: undefined });
+    expect(report.lines).toEqual([]);
+    expect(report.transfers.map(({ code }) => code)).toEqual(['top_up']);
   });
 });
 

@@ -95,6 +95,8 @@ export async function playObjects(world: ConsoleWorld, operations: readonly Oper
     await show('consoleCancelTopUp', { path: { id } }, book);
     const refused = { path: { id: await world.newTopUp('live') }, body: { reason: 'Sent by mistake' } };
     await show('operatorRefuseTopUp', refused, asOperator);
+    const back = { path: { id: await world.newTopUp('test') }, body: { reason: 'The bank recalled the transfer' } };
+    await show('operatorReverseTopUp', back, { ...asOperator, mode: 'test' });
     const details = { account_holder: 'Sluice', other: 'Kontonummer 1234.56.78903' };
     await show('operatorSetBankDetails', { path: { currency: 'NOK' }, body: details }, asOperator);
     await show('operatorRemoveBankDetails', { path: { currency: 'NOK' } }, asOperator);

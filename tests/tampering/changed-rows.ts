@@ -9,6 +9,29 @@ const service: Book = { holderId: serviceHolderId, mode: 'test' };
 
 export const changedRows: Tampering[] = [
   [
+    'a top-up that is marked as taken back',
+    statement(`update top_ups set reversed_at = now(), reversed_amount = amount, reversed_covered = amount, reversal_reason = 'x'
+      where id = (select min(id) from top_ups where account_kind = 'clearing' and reversed_at is null)`),
+    /top_up top_\w+ .*, top_up_reversed 0: is without its transfer/,
+  ],
+  [
+    'a debt of a top-up that its balance is said to have covered',
+    statement(`update top_ups set reversed_covered = reversed_amount where reversed_covered < reversed_amount`),
+    /top_up top_\w+ .*, top_up_debt 0: has a transfer of \d+ EUR that nothing asks for/,
+  ],
+  [
+    'a top-up taken back by hand',
+    forge((world) => ({
+      book: world.company,
+      from: 'clearing',
+      to: 'outside:bank',
+      amount: 1n,
+      code: 'top_up_reversed',
+      of: ['top_up', 'top_x'],
+    })),
+    /is a top_up_reversed of top_up top_x that reverses none/,
+  ],
+  [
     'a transfer of an invented subject',
     forge((world) => ({
       book: world.company,

@@ -3,6 +3,8 @@ import { returnPayout } from '../../src/payouts/change-payout.ts';
 import { drawFees } from '../../src/payouts/collect-fees.ts';
 import { setRule } from '../../src/payouts/payouts.repository.ts';
 import { postAcquirerPayout } from '../../src/reconciliation/acquirer-payout.ts';
+import { reverseTopUp } from '../../src/wallets/reverse-top-up.ts';
+import { requestTopUp } from '../../src/wallets/top-up.ts';
 import { transferCommission } from '../../src/wallets/transfer-commission.ts';
 import { keyOf, shell } from '../support/actors.ts';
 import { createPostingWorld, type PostingWorld } from '../worlds/posting.ts';
@@ -12,6 +14,7 @@ export async function createOneOfEverything(): Promise<PostingWorld> {
   const world = await createPostingWorld();
   await payAtTheShop(world);
   await settleAndRefund(world);
+  await takeTopUpsBack(world);
   await followShadowOrders(world);
   await doTheServicesPart(world);
   return world;
@@ -59,6 +62,20 @@ async function settleAndRefund(world: PostingWorld): Promise<void> {
   await world.settle(company);
   await world.cancel(company, 'cancelled');
   await world.order('waiting');
+}
+
+/** One that the wallet still had, and one that it had spent in part. */
+async function takeTopUpsBack(world: PostingWorld): Promise<void> {
+  const { customer, run, clock } = world;
+  const request = { currency: 'EUR', accountKind: 'wallet', source: 'bank' } as const;
+  for (const [amount, spent] of [
+    [110n, 0n],
+    [12_000n, 11_500n],
+  ] as const) {
+    const { id } = await run((tx) => requestTopUp(shell, tx, clock, customer, { ...request, amount }));
+    if (spent > 0n) await world.payOut(customer, 'wallet', spent);
+    await run((tx) => reverseTopUp(shell, tx, clock, id, { amount: undefined, reason: 'Recalled' }));
+  }
 }
 
 async function followShadowOrders(world: PostingWorld): Promise<void> {

@@ -325,8 +325,22 @@ const byTable: Record<string, Refusal[]> = {
     ['top_ups_ended', 'when it ended', `update top_ups set ended_at = now()`],
     ['top_ups_reason', 'that only a refused one has a reason', `update top_ups set reason = 'no'`],
     ['top_ups_requested_amount_check', 'that an amount is never nothing', `update top_ups set requested_amount = 0`],
+    [
+      'top_ups_reversed',
+      'that no more is taken back than was credited',
+      `update top_ups set reversed_at = now(), reversed_amount = amount + 1, reversed_covered = 0, reversal_reason = 'x'`,
+    ],
+    [
+      'top_ups_reversal_reason_check',
+      'that a reason is not empty',
+      `update top_ups set reversal_reason = '' where reversed_at is not null`,
+    ],
     ['top_ups_source_check', 'where its money is', `update top_ups set source = 'other'`],
-    ['top_ups_status_check', 'whether it arrived', `update top_ups set status = 'other', succeeded_at = null`],
+    [
+      'top_ups_status_check',
+      'whether it arrived',
+      `update top_ups set status = 'other', succeeded_at = null where reversed_at is null`,
+    ],
   ],
   settlements: [
     [

@@ -263,6 +263,17 @@ export const examples: Record<string, Example[]> = {
       allowed: 'invalid_state',
     },
   ],
+  operatorReverseTopUp: [
+    {
+      action: 'top_ups.reverse',
+      ...ofOperator,
+      request: () => ({ params: { id: unknownId('top') }, body: { reason: 'Recalled' } }),
+      fresh: async ({ mode }, world) => ({
+        params: { id: await world.newCreditedTopUp(mode) },
+        body: { reason: 'Recalled' },
+      }),
+    },
+  ],
   operatorListTransfers: [read('reconciliation.read', ofOperator)],
   operatorListRecipients: [
     read('holders.read', { ...ofOperator, request: () => ({ query: { text: 'o', currency: 'EUR' } }) }),

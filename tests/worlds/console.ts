@@ -13,7 +13,7 @@ import { payFromCustomerWallet } from '../../src/payments/capture-payment.ts';
 import { createPaymentCreator } from '../../src/payments/create-payment.ts';
 import { addBankAccount } from '../../src/payouts/change-bank-accounts.ts';
 import { saveBankDetails } from '../../src/wallets/bank-details.repository.ts';
-import { requestTopUp } from '../../src/wallets/top-up.ts';
+import { confirmTopUp, requestTopUp } from '../../src/wallets/top-up.ts';
 import { memberOf, operator, payer, shell, shopKey } from '../support/actors.ts';
 import { keyHeaders, makeCompany, makeHolder, makeKey, makeLink } from '../support/holders.ts';
 import { accountAt } from '../support/ledger-names.ts';
@@ -183,6 +183,12 @@ export async function createConsoleWorld() {
     return (await inTransaction(db, (tx) => requestTopUp(shell, tx, server.clock, book, request))).id;
   }
 
+  async function newCreditedTopUp(mode: Mode): Promise<string> {
+    const id = await newTopUp(mode);
+    await inTransaction(db, (tx) => confirmTopUp(shell, tx, server.clock, id));
+    return id;
+  }
+
   return {
     account,
     app,
@@ -209,6 +215,7 @@ export async function createConsoleWorld() {
       return (await inTransaction(db, (tx) => addBankAccount(shell, tx, server.clock, holderId, form))).id;
     },
     newTopUp,
+    newCreditedTopUp,
     newMember,
     newMemberInvitation,
     /** The token of an invitation of the person to a new company. */

@@ -4369,6 +4369,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/operator/top-ups/{id}/reverse": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take a credited top-up back; or see first what that would take */
+        post: operations["operatorReverseTopUp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/operator/transfers": {
         parameters: {
             query?: never;
@@ -5796,6 +5813,26 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "top_up.reversed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * top_up.reversed
+         * @description A credited top-up was taken back; what the balance lacked is owed. Sent to companies, merchants, and customers.
+         */
+        post: operations["onTopUpReversed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "top_up.cancelled": {
         parameters: {
             query?: never;
@@ -6713,7 +6750,7 @@ export interface components {
             /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
             id: string;
             /** @enum {unknown} */
-            type: "order.created" | "order.paid" | "order.cancelled" | "order.partially_refunded" | "order.refunded" | "order.settled" | "order.deferred" | "order.held" | "order.released" | "order.partially_reversed" | "order.reversed" | "order.voided" | "order.restored" | "split.assigned" | "order_refund.created" | "order_refund.deferred" | "order_refund.succeeded" | "order_refund.failed" | "restitution.deferred" | "restitution.paid" | "shadow_order.named" | "shadow_order.paid_outside" | "shadow_order.claimed" | "settlement.completed" | "shortfall.detected" | "top_up.succeeded" | "top_up.cancelled" | "top_up.refused" | "top_up.expired" | "debt.repaid" | "debt.written_off" | "transfer.succeeded" | "payment.created" | "payment.paid" | "payment.declined" | "payment.cancelled" | "payment.expired" | "payment.blocked" | "late_capture.returned" | "late_capture.refused" | "chargeback.created" | "chargeback.reversed" | "refund.created" | "refund.succeeded" | "refund.failed" | "earning.settled" | "earning.reversed" | "earning.restored" | "earning.forgiven" | "earning.recovered" | "payout.requested" | "payout.approved" | "payout.sent" | "payout.completed" | "payout.rejected" | "payout.failed" | "payout.cancelled" | "invitation.accepted" | "invitation.declined" | "invitation.revoked" | "invitation.expired" | "link.created" | "link.widened" | "link.ended" | "dispute_fee.charged" | "dispute_fee.returned" | "fees.drawn";
+            type: "order.created" | "order.paid" | "order.cancelled" | "order.partially_refunded" | "order.refunded" | "order.settled" | "order.deferred" | "order.held" | "order.released" | "order.partially_reversed" | "order.reversed" | "order.voided" | "order.restored" | "split.assigned" | "order_refund.created" | "order_refund.deferred" | "order_refund.succeeded" | "order_refund.failed" | "restitution.deferred" | "restitution.paid" | "shadow_order.named" | "shadow_order.paid_outside" | "shadow_order.claimed" | "settlement.completed" | "shortfall.detected" | "top_up.succeeded" | "top_up.reversed" | "top_up.cancelled" | "top_up.refused" | "top_up.expired" | "debt.repaid" | "debt.written_off" | "transfer.succeeded" | "payment.created" | "payment.paid" | "payment.declined" | "payment.cancelled" | "payment.expired" | "payment.blocked" | "late_capture.returned" | "late_capture.refused" | "chargeback.created" | "chargeback.reversed" | "refund.created" | "refund.succeeded" | "refund.failed" | "earning.settled" | "earning.reversed" | "earning.restored" | "earning.forgiven" | "earning.recovered" | "payout.requested" | "payout.approved" | "payout.sent" | "payout.completed" | "payout.rejected" | "payout.failed" | "payout.cancelled" | "invitation.accepted" | "invitation.declined" | "invitation.revoked" | "invitation.expired" | "link.created" | "link.widened" | "link.ended" | "dispute_fee.charged" | "dispute_fee.returned" | "fees.drawn";
             /**
              * @description Decided by the API key
              * @enum {unknown}
@@ -8600,7 +8637,7 @@ export interface components {
              * @description What kind of transfer it is
              * @enum {unknown}
              */
-            code: "top_up" | "payment" | "payment_fee" | "refund" | "refund_fee" | "refund_failed" | "refund_fee_failed" | "late_capture" | "late_capture_return" | "chargeback" | "chargeback_advance" | "chargeback_debt" | "chargeback_reversed" | "dispute_fee" | "dispute_fee_returned" | "settlement" | "reversal" | "reversal_debt" | "reversal_failed" | "reversal_debt_failed" | "debt_recovery" | "debt_recovered" | "debt_returned" | "debt_repaid" | "debt_written_off" | "write_off_reversed" | "paid_outside" | "claim" | "claim_reversed" | "claim_reversal_failed" | "shadow_claimed" | "shadow_named" | "payout" | "payout_fee" | "payout_sent" | "payout_returned" | "payout_fee_returned" | "commission_to_clearing" | "fees_collected" | "fees_drawn" | "acquirer_payout" | "acquirer_fee";
+            code: "top_up" | "top_up_reversed" | "top_up_advance" | "top_up_debt" | "payment" | "payment_fee" | "refund" | "refund_fee" | "refund_failed" | "refund_fee_failed" | "late_capture" | "late_capture_return" | "chargeback" | "chargeback_advance" | "chargeback_debt" | "chargeback_reversed" | "dispute_fee" | "dispute_fee_returned" | "settlement" | "reversal" | "reversal_debt" | "reversal_failed" | "reversal_debt_failed" | "debt_recovery" | "debt_recovered" | "debt_returned" | "debt_repaid" | "debt_written_off" | "write_off_reversed" | "paid_outside" | "claim" | "claim_reversed" | "claim_reversal_failed" | "shadow_claimed" | "shadow_named" | "payout" | "payout_fee" | "payout_sent" | "payout_returned" | "payout_fee_returned" | "commission_to_clearing" | "fees_collected" | "fees_drawn" | "acquirer_payout" | "acquirer_fee";
             from: components["schemas"]["LedgerAccount"];
             to: components["schemas"]["LedgerAccount"];
             /**
@@ -8780,7 +8817,7 @@ export interface components {
              * @description Why it moved
              * @enum {unknown}
              */
-            code: "top_up" | "payment" | "payment_fee" | "refund" | "refund_fee" | "refund_failed" | "refund_fee_failed" | "late_capture" | "late_capture_return" | "chargeback" | "chargeback_advance" | "chargeback_debt" | "chargeback_reversed" | "dispute_fee" | "dispute_fee_returned" | "settlement" | "reversal" | "reversal_debt" | "reversal_failed" | "reversal_debt_failed" | "debt_recovery" | "debt_recovered" | "debt_returned" | "debt_repaid" | "debt_written_off" | "write_off_reversed" | "paid_outside" | "claim" | "claim_reversed" | "claim_reversal_failed" | "shadow_claimed" | "shadow_named" | "payout" | "payout_fee" | "payout_sent" | "payout_returned" | "payout_fee_returned" | "commission_to_clearing" | "fees_collected" | "fees_drawn" | "acquirer_payout" | "acquirer_fee";
+            code: "top_up" | "top_up_reversed" | "top_up_advance" | "top_up_debt" | "payment" | "payment_fee" | "refund" | "refund_fee" | "refund_failed" | "refund_fee_failed" | "late_capture" | "late_capture_return" | "chargeback" | "chargeback_advance" | "chargeback_debt" | "chargeback_reversed" | "dispute_fee" | "dispute_fee_returned" | "settlement" | "reversal" | "reversal_debt" | "reversal_failed" | "reversal_debt_failed" | "debt_recovery" | "debt_recovered" | "debt_returned" | "debt_repaid" | "debt_written_off" | "write_off_reversed" | "paid_outside" | "claim" | "claim_reversed" | "claim_reversal_failed" | "shadow_claimed" | "shadow_named" | "payout" | "payout_fee" | "payout_sent" | "payout_returned" | "payout_fee_returned" | "commission_to_clearing" | "fees_collected" | "fees_drawn" | "acquirer_payout" | "acquirer_fee";
             /**
              * @description Negative if it left the account
              * @example 12.5
@@ -9440,7 +9477,7 @@ export interface components {
             /** @example 9041 */
             movement_id: string;
             /** @enum {unknown} */
-            code: "top_up" | "payment" | "payment_fee" | "refund" | "refund_fee" | "refund_failed" | "refund_fee_failed" | "late_capture" | "late_capture_return" | "chargeback" | "chargeback_advance" | "chargeback_debt" | "chargeback_reversed" | "dispute_fee" | "dispute_fee_returned" | "settlement" | "reversal" | "reversal_debt" | "reversal_failed" | "reversal_debt_failed" | "debt_recovery" | "debt_recovered" | "debt_returned" | "debt_repaid" | "debt_written_off" | "write_off_reversed" | "paid_outside" | "claim" | "claim_reversed" | "claim_reversal_failed" | "shadow_claimed" | "shadow_named" | "payout" | "payout_fee" | "payout_sent" | "payout_returned" | "payout_fee_returned" | "commission_to_clearing" | "fees_collected" | "fees_drawn" | "acquirer_payout" | "acquirer_fee";
+            code: "top_up" | "top_up_reversed" | "top_up_advance" | "top_up_debt" | "payment" | "payment_fee" | "refund" | "refund_fee" | "refund_failed" | "refund_fee_failed" | "late_capture" | "late_capture_return" | "chargeback" | "chargeback_advance" | "chargeback_debt" | "chargeback_reversed" | "dispute_fee" | "dispute_fee_returned" | "settlement" | "reversal" | "reversal_debt" | "reversal_failed" | "reversal_debt_failed" | "debt_recovery" | "debt_recovered" | "debt_returned" | "debt_repaid" | "debt_written_off" | "write_off_reversed" | "paid_outside" | "claim" | "claim_reversed" | "claim_reversal_failed" | "shadow_claimed" | "shadow_named" | "payout" | "payout_fee" | "payout_sent" | "payout_returned" | "payout_fee_returned" | "commission_to_clearing" | "fees_collected" | "fees_drawn" | "acquirer_payout" | "acquirer_fee";
             /**
              * @description `owed` and `forgiven` change what is owed to the company and move no money
              * @enum {unknown}
@@ -9602,6 +9639,27 @@ export interface components {
                 created_at: string;
             }[];
         };
+        /** @description That the operator took it back */
+        ReversalOfTopUp: {
+            /**
+             * @description An exact decimal in units of the currency
+             * @example 12.5
+             */
+            amount: number;
+            /**
+             * @description Of it, what the balance did not cover: a debt, recovered from the next credits
+             * @example 12.5
+             */
+            owed_amount: number;
+            /** @example The bank recalled the transfer */
+            reason: string;
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds
+             * @example 2031-03-01T12:00:00.000Z
+             */
+            reversed_at: string;
+        };
         /** @description Where the operator takes bank transfers in one currency */
         BankDetails: {
             /**
@@ -9669,6 +9727,7 @@ export interface components {
             ended_at: string | null;
             /** @enum {unknown} */
             account: "clearing" | "wallet";
+            reversal: components["schemas"]["ReversalOfTopUp"] | null;
             bank_details: components["schemas"]["BankDetails"] | null;
         };
         /** @description What the account owes */
@@ -10247,7 +10306,7 @@ export interface components {
              * @description What kind of transfer it is
              * @enum {unknown}
              */
-            code: "top_up" | "payment" | "payment_fee" | "refund" | "refund_fee" | "refund_failed" | "refund_fee_failed" | "late_capture" | "late_capture_return" | "chargeback" | "chargeback_advance" | "chargeback_debt" | "chargeback_reversed" | "dispute_fee" | "dispute_fee_returned" | "settlement" | "reversal" | "reversal_debt" | "reversal_failed" | "reversal_debt_failed" | "debt_recovery" | "debt_recovered" | "debt_returned" | "debt_repaid" | "debt_written_off" | "write_off_reversed" | "paid_outside" | "claim" | "claim_reversed" | "claim_reversal_failed" | "shadow_claimed" | "shadow_named" | "payout" | "payout_fee" | "payout_sent" | "payout_returned" | "payout_fee_returned" | "commission_to_clearing" | "fees_collected" | "fees_drawn" | "acquirer_payout" | "acquirer_fee";
+            code: "top_up" | "top_up_reversed" | "top_up_advance" | "top_up_debt" | "payment" | "payment_fee" | "refund" | "refund_fee" | "refund_failed" | "refund_fee_failed" | "late_capture" | "late_capture_return" | "chargeback" | "chargeback_advance" | "chargeback_debt" | "chargeback_reversed" | "dispute_fee" | "dispute_fee_returned" | "settlement" | "reversal" | "reversal_debt" | "reversal_failed" | "reversal_debt_failed" | "debt_recovery" | "debt_recovered" | "debt_returned" | "debt_repaid" | "debt_written_off" | "write_off_reversed" | "paid_outside" | "claim" | "claim_reversed" | "claim_reversal_failed" | "shadow_claimed" | "shadow_named" | "payout" | "payout_fee" | "payout_sent" | "payout_returned" | "payout_fee_returned" | "commission_to_clearing" | "fees_collected" | "fees_drawn" | "acquirer_payout" | "acquirer_fee";
             from: components["schemas"]["LedgerAccount"];
             to: components["schemas"]["LedgerAccount"];
             /**
@@ -10876,6 +10935,7 @@ export interface components {
             account: "clearing" | "wallet";
             /** @enum {unknown} */
             source: "bank" | "card" | "onlinewallet";
+            reversal: components["schemas"]["ReversalOfTopUp"] | null;
             holder: {
                 /** @example 1042 */
                 holder_id: number;
@@ -10884,6 +10944,42 @@ export interface components {
                 /** @enum {unknown} */
                 kind: "company" | "merchant" | "courier" | "customer" | "service";
             };
+        };
+        TopUpReversal: {
+            dry_run: boolean;
+            /** @example top_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
+            topup_id: string;
+            holder: {
+                /** @example 1042 */
+                holder_id: number;
+                /** @example Taverna */
+                name: string;
+                /** @enum {unknown} */
+                kind: "company" | "merchant" | "courier" | "customer" | "service";
+            };
+            /** @enum {unknown} */
+            wallet: "clearing" | "wallet";
+            /**
+             * @description Uppercase ISO 4217 code
+             * @example EUR
+             */
+            currency: string;
+            /**
+             * @description What is taken back in all
+             * @example 12.5
+             */
+            amount: number;
+            /**
+             * @description Of it, what the balance covers
+             * @example 12.5
+             */
+            taken_amount: number;
+            /**
+             * @description Of it, what the service advances and the holder owes
+             * @example 12.5
+             */
+            owed_amount: number;
+            line_id: number | null;
         };
         /** @description A line of the bank with money that came in and matches nothing */
         IncomingTransfer: {
@@ -11145,7 +11241,7 @@ export interface components {
                 kind: "company" | "merchant" | "courier" | "customer" | "service";
             };
             /** @enum {unknown} */
-            code: "top_up" | "payment" | "payment_fee" | "refund" | "refund_fee" | "refund_failed" | "refund_fee_failed" | "late_capture" | "late_capture_return" | "chargeback" | "chargeback_advance" | "chargeback_debt" | "chargeback_reversed" | "dispute_fee" | "dispute_fee_returned" | "settlement" | "reversal" | "reversal_debt" | "reversal_failed" | "reversal_debt_failed" | "debt_recovery" | "debt_recovered" | "debt_returned" | "debt_repaid" | "debt_written_off" | "write_off_reversed" | "paid_outside" | "claim" | "claim_reversed" | "claim_reversal_failed" | "shadow_claimed" | "shadow_named" | "payout" | "payout_fee" | "payout_sent" | "payout_returned" | "payout_fee_returned" | "commission_to_clearing" | "fees_collected" | "fees_drawn" | "acquirer_payout" | "acquirer_fee";
+            code: "top_up" | "top_up_reversed" | "top_up_advance" | "top_up_debt" | "payment" | "payment_fee" | "refund" | "refund_fee" | "refund_failed" | "refund_fee_failed" | "late_capture" | "late_capture_return" | "chargeback" | "chargeback_advance" | "chargeback_debt" | "chargeback_reversed" | "dispute_fee" | "dispute_fee_returned" | "settlement" | "reversal" | "reversal_debt" | "reversal_failed" | "reversal_debt_failed" | "debt_recovery" | "debt_recovered" | "debt_returned" | "debt_repaid" | "debt_written_off" | "write_off_reversed" | "paid_outside" | "claim" | "claim_reversed" | "claim_reversal_failed" | "shadow_claimed" | "shadow_named" | "payout" | "payout_fee" | "payout_sent" | "payout_returned" | "payout_fee_returned" | "commission_to_clearing" | "fees_collected" | "fees_drawn" | "acquirer_payout" | "acquirer_fee";
             /** @example wallet */
             from: string;
             /** @example outside:card */
@@ -11715,7 +11811,7 @@ export interface components {
              * @description What kind of transfer it is
              * @enum {unknown}
              */
-            code: "top_up" | "payment" | "payment_fee" | "refund" | "refund_fee" | "refund_failed" | "refund_fee_failed" | "late_capture" | "late_capture_return" | "chargeback" | "chargeback_advance" | "chargeback_debt" | "chargeback_reversed" | "dispute_fee" | "dispute_fee_returned" | "settlement" | "reversal" | "reversal_debt" | "reversal_failed" | "reversal_debt_failed" | "debt_recovery" | "debt_recovered" | "debt_returned" | "debt_repaid" | "debt_written_off" | "write_off_reversed" | "paid_outside" | "claim" | "claim_reversed" | "claim_reversal_failed" | "shadow_claimed" | "shadow_named" | "payout" | "payout_fee" | "payout_sent" | "payout_returned" | "payout_fee_returned" | "commission_to_clearing" | "fees_collected" | "fees_drawn" | "acquirer_payout" | "acquirer_fee";
+            code: "top_up" | "top_up_reversed" | "top_up_advance" | "top_up_debt" | "payment" | "payment_fee" | "refund" | "refund_fee" | "refund_failed" | "refund_fee_failed" | "late_capture" | "late_capture_return" | "chargeback" | "chargeback_advance" | "chargeback_debt" | "chargeback_reversed" | "dispute_fee" | "dispute_fee_returned" | "settlement" | "reversal" | "reversal_debt" | "reversal_failed" | "reversal_debt_failed" | "debt_recovery" | "debt_recovered" | "debt_returned" | "debt_repaid" | "debt_written_off" | "write_off_reversed" | "paid_outside" | "claim" | "claim_reversed" | "claim_reversal_failed" | "shadow_claimed" | "shadow_named" | "payout" | "payout_fee" | "payout_sent" | "payout_returned" | "payout_fee_returned" | "commission_to_clearing" | "fees_collected" | "fees_drawn" | "acquirer_payout" | "acquirer_fee";
             subject: {
                 /** @enum {unknown} */
                 kind: "order" | "order_refund" | "payment" | "attempt" | "refund" | "dispute" | "dispute_won" | "top_up" | "transfer" | "payout" | "paid_outside" | "claim" | "fees" | "fees_drawn" | "acquirer_payout" | "debt_settlement" | "settlement" | "invitation" | "link";
@@ -11938,7 +12034,7 @@ export interface components {
              * @description What kind of transfer it is
              * @enum {unknown}
              */
-            code: "top_up" | "payment" | "payment_fee" | "refund" | "refund_fee" | "refund_failed" | "refund_fee_failed" | "late_capture" | "late_capture_return" | "chargeback" | "chargeback_advance" | "chargeback_debt" | "chargeback_reversed" | "dispute_fee" | "dispute_fee_returned" | "settlement" | "reversal" | "reversal_debt" | "reversal_failed" | "reversal_debt_failed" | "debt_recovery" | "debt_recovered" | "debt_returned" | "debt_repaid" | "debt_written_off" | "write_off_reversed" | "paid_outside" | "claim" | "claim_reversed" | "claim_reversal_failed" | "shadow_claimed" | "shadow_named" | "payout" | "payout_fee" | "payout_sent" | "payout_returned" | "payout_fee_returned" | "commission_to_clearing" | "fees_collected" | "fees_drawn" | "acquirer_payout" | "acquirer_fee";
+            code: "top_up" | "top_up_reversed" | "top_up_advance" | "top_up_debt" | "payment" | "payment_fee" | "refund" | "refund_fee" | "refund_failed" | "refund_fee_failed" | "late_capture" | "late_capture_return" | "chargeback" | "chargeback_advance" | "chargeback_debt" | "chargeback_reversed" | "dispute_fee" | "dispute_fee_returned" | "settlement" | "reversal" | "reversal_debt" | "reversal_failed" | "reversal_debt_failed" | "debt_recovery" | "debt_recovered" | "debt_returned" | "debt_repaid" | "debt_written_off" | "write_off_reversed" | "paid_outside" | "claim" | "claim_reversed" | "claim_reversal_failed" | "shadow_claimed" | "shadow_named" | "payout" | "payout_fee" | "payout_sent" | "payout_returned" | "payout_fee_returned" | "commission_to_clearing" | "fees_collected" | "fees_drawn" | "acquirer_payout" | "acquirer_fee";
             subject: {
                 /** @enum {unknown} */
                 kind: "order" | "order_refund" | "payment" | "attempt" | "refund" | "dispute" | "dispute_won" | "top_up" | "transfer" | "payout" | "paid_outside" | "claim" | "fees" | "fees_drawn" | "acquirer_payout" | "debt_settlement" | "settlement" | "invitation" | "link";
@@ -12711,6 +12807,53 @@ export interface components {
              */
             ended_at: string | null;
         };
+        TopUpReversedEventData: {
+            /** @example top_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
+            topup_id: string;
+            /**
+             * @description Decided by the API key
+             * @enum {unknown}
+             */
+            mode: "test" | "live";
+            /** @enum {unknown} */
+            status: "pending" | "succeeded" | "cancelled" | "expired" | "refused";
+            /**
+             * @description An exact decimal in units of the currency
+             * @example 12.5
+             */
+            amount: number;
+            /**
+             * @description Uppercase ISO 4217 code
+             * @example EUR
+             */
+            currency: string;
+            reference: string | null;
+            /**
+             * @description The amount requested, if another amount arrived
+             * @example null
+             */
+            requested_amount: number | null;
+            reason: string | null;
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds
+             * @example 2031-03-01T12:00:00.000Z
+             */
+            created_at: string;
+            /**
+             * @description When the top-up expires if no transfer arrives
+             * @example null
+             */
+            expires_at: string | null;
+            /** @example null */
+            succeeded_at: string | null;
+            /**
+             * @description When it was canceled, refused or expired
+             * @example null
+             */
+            ended_at: string | null;
+            reversal: components["schemas"]["ReversalOfTopUp"];
+        };
         /** @description A debt, or a part of one, that was repaid outside or written off */
         DebtEventData: {
             /** @example dst_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
@@ -13119,7 +13262,7 @@ export interface components {
             /** @example 9041 */
             movement_id: string;
             /** @enum {unknown} */
-            code: "top_up" | "payment" | "payment_fee" | "refund" | "refund_fee" | "refund_failed" | "refund_fee_failed" | "late_capture" | "late_capture_return" | "chargeback" | "chargeback_advance" | "chargeback_debt" | "chargeback_reversed" | "dispute_fee" | "dispute_fee_returned" | "settlement" | "reversal" | "reversal_debt" | "reversal_failed" | "reversal_debt_failed" | "debt_recovery" | "debt_recovered" | "debt_returned" | "debt_repaid" | "debt_written_off" | "write_off_reversed" | "paid_outside" | "claim" | "claim_reversed" | "claim_reversal_failed" | "shadow_claimed" | "shadow_named" | "payout" | "payout_fee" | "payout_sent" | "payout_returned" | "payout_fee_returned" | "commission_to_clearing" | "fees_collected" | "fees_drawn" | "acquirer_payout" | "acquirer_fee";
+            code: "top_up" | "top_up_reversed" | "top_up_advance" | "top_up_debt" | "payment" | "payment_fee" | "refund" | "refund_fee" | "refund_failed" | "refund_fee_failed" | "late_capture" | "late_capture_return" | "chargeback" | "chargeback_advance" | "chargeback_debt" | "chargeback_reversed" | "dispute_fee" | "dispute_fee_returned" | "settlement" | "reversal" | "reversal_debt" | "reversal_failed" | "reversal_debt_failed" | "debt_recovery" | "debt_recovered" | "debt_returned" | "debt_repaid" | "debt_written_off" | "write_off_reversed" | "paid_outside" | "claim" | "claim_reversed" | "claim_reversal_failed" | "shadow_claimed" | "shadow_named" | "payout" | "payout_fee" | "payout_sent" | "payout_returned" | "payout_fee_returned" | "commission_to_clearing" | "fees_collected" | "fees_drawn" | "acquirer_payout" | "acquirer_fee";
             /**
              * @description `owed` and `forgiven` change what is owed to the company and move no money
              * @enum {unknown}
@@ -23571,7 +23714,7 @@ export interface operations {
                      *       "order.settled"
                      *     ]
                      */
-                    event_types?: ("order.created" | "order.paid" | "order.cancelled" | "order.partially_refunded" | "order.refunded" | "order.settled" | "order.deferred" | "order.held" | "order.released" | "order.partially_reversed" | "order.reversed" | "order.voided" | "order.restored" | "split.assigned" | "order_refund.created" | "order_refund.deferred" | "order_refund.succeeded" | "order_refund.failed" | "restitution.deferred" | "restitution.paid" | "shadow_order.named" | "shadow_order.paid_outside" | "shadow_order.claimed" | "settlement.completed" | "shortfall.detected" | "top_up.succeeded" | "top_up.cancelled" | "top_up.refused" | "top_up.expired" | "debt.repaid" | "debt.written_off" | "transfer.succeeded" | "payment.created" | "payment.paid" | "payment.declined" | "payment.cancelled" | "payment.expired" | "payment.blocked" | "late_capture.returned" | "late_capture.refused" | "chargeback.created" | "chargeback.reversed" | "refund.created" | "refund.succeeded" | "refund.failed" | "earning.settled" | "earning.reversed" | "earning.restored" | "earning.forgiven" | "earning.recovered" | "payout.requested" | "payout.approved" | "payout.sent" | "payout.completed" | "payout.rejected" | "payout.failed" | "payout.cancelled" | "invitation.accepted" | "invitation.declined" | "invitation.revoked" | "invitation.expired" | "link.created" | "link.widened" | "link.ended" | "dispute_fee.charged" | "dispute_fee.returned" | "fees.drawn")[];
+                    event_types?: ("order.created" | "order.paid" | "order.cancelled" | "order.partially_refunded" | "order.refunded" | "order.settled" | "order.deferred" | "order.held" | "order.released" | "order.partially_reversed" | "order.reversed" | "order.voided" | "order.restored" | "split.assigned" | "order_refund.created" | "order_refund.deferred" | "order_refund.succeeded" | "order_refund.failed" | "restitution.deferred" | "restitution.paid" | "shadow_order.named" | "shadow_order.paid_outside" | "shadow_order.claimed" | "settlement.completed" | "shortfall.detected" | "top_up.succeeded" | "top_up.reversed" | "top_up.cancelled" | "top_up.refused" | "top_up.expired" | "debt.repaid" | "debt.written_off" | "transfer.succeeded" | "payment.created" | "payment.paid" | "payment.declined" | "payment.cancelled" | "payment.expired" | "payment.blocked" | "late_capture.returned" | "late_capture.refused" | "chargeback.created" | "chargeback.reversed" | "refund.created" | "refund.succeeded" | "refund.failed" | "earning.settled" | "earning.reversed" | "earning.restored" | "earning.forgiven" | "earning.recovered" | "payout.requested" | "payout.approved" | "payout.sent" | "payout.completed" | "payout.rejected" | "payout.failed" | "payout.cancelled" | "invitation.accepted" | "invitation.declined" | "invitation.revoked" | "invitation.expired" | "link.created" | "link.widened" | "link.ended" | "dispute_fee.charged" | "dispute_fee.returned" | "fees.drawn")[];
                     /**
                      * Format: text
                      * @description A header beginning with X- for a second signature, as some older plugins check it; empty, or absent for a new endpoint: none
@@ -23742,7 +23885,7 @@ export interface operations {
                      *       "order.settled"
                      *     ]
                      */
-                    event_types?: ("order.created" | "order.paid" | "order.cancelled" | "order.partially_refunded" | "order.refunded" | "order.settled" | "order.deferred" | "order.held" | "order.released" | "order.partially_reversed" | "order.reversed" | "order.voided" | "order.restored" | "split.assigned" | "order_refund.created" | "order_refund.deferred" | "order_refund.succeeded" | "order_refund.failed" | "restitution.deferred" | "restitution.paid" | "shadow_order.named" | "shadow_order.paid_outside" | "shadow_order.claimed" | "settlement.completed" | "shortfall.detected" | "top_up.succeeded" | "top_up.cancelled" | "top_up.refused" | "top_up.expired" | "debt.repaid" | "debt.written_off" | "transfer.succeeded" | "payment.created" | "payment.paid" | "payment.declined" | "payment.cancelled" | "payment.expired" | "payment.blocked" | "late_capture.returned" | "late_capture.refused" | "chargeback.created" | "chargeback.reversed" | "refund.created" | "refund.succeeded" | "refund.failed" | "earning.settled" | "earning.reversed" | "earning.restored" | "earning.forgiven" | "earning.recovered" | "payout.requested" | "payout.approved" | "payout.sent" | "payout.completed" | "payout.rejected" | "payout.failed" | "payout.cancelled" | "invitation.accepted" | "invitation.declined" | "invitation.revoked" | "invitation.expired" | "link.created" | "link.widened" | "link.ended" | "dispute_fee.charged" | "dispute_fee.returned" | "fees.drawn")[];
+                    event_types?: ("order.created" | "order.paid" | "order.cancelled" | "order.partially_refunded" | "order.refunded" | "order.settled" | "order.deferred" | "order.held" | "order.released" | "order.partially_reversed" | "order.reversed" | "order.voided" | "order.restored" | "split.assigned" | "order_refund.created" | "order_refund.deferred" | "order_refund.succeeded" | "order_refund.failed" | "restitution.deferred" | "restitution.paid" | "shadow_order.named" | "shadow_order.paid_outside" | "shadow_order.claimed" | "settlement.completed" | "shortfall.detected" | "top_up.succeeded" | "top_up.reversed" | "top_up.cancelled" | "top_up.refused" | "top_up.expired" | "debt.repaid" | "debt.written_off" | "transfer.succeeded" | "payment.created" | "payment.paid" | "payment.declined" | "payment.cancelled" | "payment.expired" | "payment.blocked" | "late_capture.returned" | "late_capture.refused" | "chargeback.created" | "chargeback.reversed" | "refund.created" | "refund.succeeded" | "refund.failed" | "earning.settled" | "earning.reversed" | "earning.restored" | "earning.forgiven" | "earning.recovered" | "payout.requested" | "payout.approved" | "payout.sent" | "payout.completed" | "payout.rejected" | "payout.failed" | "payout.cancelled" | "invitation.accepted" | "invitation.declined" | "invitation.revoked" | "invitation.expired" | "link.created" | "link.widened" | "link.ended" | "dispute_fee.charged" | "dispute_fee.returned" | "fees.drawn")[];
                     /**
                      * Format: text
                      * @description A header beginning with X- for a second signature, as some older plugins check it; empty, or absent for a new endpoint: none
@@ -29514,7 +29657,7 @@ export interface operations {
                      *       "order.settled"
                      *     ]
                      */
-                    event_types?: ("order.created" | "order.paid" | "order.cancelled" | "order.partially_refunded" | "order.refunded" | "order.settled" | "order.deferred" | "order.held" | "order.released" | "order.partially_reversed" | "order.reversed" | "order.voided" | "order.restored" | "split.assigned" | "order_refund.created" | "order_refund.deferred" | "order_refund.succeeded" | "order_refund.failed" | "restitution.deferred" | "restitution.paid" | "shadow_order.named" | "shadow_order.paid_outside" | "shadow_order.claimed" | "settlement.completed" | "shortfall.detected" | "top_up.succeeded" | "top_up.cancelled" | "top_up.refused" | "top_up.expired" | "debt.repaid" | "debt.written_off" | "transfer.succeeded" | "payment.created" | "payment.paid" | "payment.declined" | "payment.cancelled" | "payment.expired" | "payment.blocked" | "late_capture.returned" | "late_capture.refused" | "chargeback.created" | "chargeback.reversed" | "refund.created" | "refund.succeeded" | "refund.failed" | "earning.settled" | "earning.reversed" | "earning.restored" | "earning.forgiven" | "earning.recovered" | "payout.requested" | "payout.approved" | "payout.sent" | "payout.completed" | "payout.rejected" | "payout.failed" | "payout.cancelled" | "invitation.accepted" | "invitation.declined" | "invitation.revoked" | "invitation.expired" | "link.created" | "link.widened" | "link.ended" | "dispute_fee.charged" | "dispute_fee.returned" | "fees.drawn")[];
+                    event_types?: ("order.created" | "order.paid" | "order.cancelled" | "order.partially_refunded" | "order.refunded" | "order.settled" | "order.deferred" | "order.held" | "order.released" | "order.partially_reversed" | "order.reversed" | "order.voided" | "order.restored" | "split.assigned" | "order_refund.created" | "order_refund.deferred" | "order_refund.succeeded" | "order_refund.failed" | "restitution.deferred" | "restitution.paid" | "shadow_order.named" | "shadow_order.paid_outside" | "shadow_order.claimed" | "settlement.completed" | "shortfall.detected" | "top_up.succeeded" | "top_up.reversed" | "top_up.cancelled" | "top_up.refused" | "top_up.expired" | "debt.repaid" | "debt.written_off" | "transfer.succeeded" | "payment.created" | "payment.paid" | "payment.declined" | "payment.cancelled" | "payment.expired" | "payment.blocked" | "late_capture.returned" | "late_capture.refused" | "chargeback.created" | "chargeback.reversed" | "refund.created" | "refund.succeeded" | "refund.failed" | "earning.settled" | "earning.reversed" | "earning.restored" | "earning.forgiven" | "earning.recovered" | "payout.requested" | "payout.approved" | "payout.sent" | "payout.completed" | "payout.rejected" | "payout.failed" | "payout.cancelled" | "invitation.accepted" | "invitation.declined" | "invitation.revoked" | "invitation.expired" | "link.created" | "link.widened" | "link.ended" | "dispute_fee.charged" | "dispute_fee.returned" | "fees.drawn")[];
                     /**
                      * Format: text
                      * @description A header beginning with X- for a second signature, as some older plugins check it; empty, or absent for a new endpoint: none
@@ -29693,7 +29836,7 @@ export interface operations {
                      *       "order.settled"
                      *     ]
                      */
-                    event_types?: ("order.created" | "order.paid" | "order.cancelled" | "order.partially_refunded" | "order.refunded" | "order.settled" | "order.deferred" | "order.held" | "order.released" | "order.partially_reversed" | "order.reversed" | "order.voided" | "order.restored" | "split.assigned" | "order_refund.created" | "order_refund.deferred" | "order_refund.succeeded" | "order_refund.failed" | "restitution.deferred" | "restitution.paid" | "shadow_order.named" | "shadow_order.paid_outside" | "shadow_order.claimed" | "settlement.completed" | "shortfall.detected" | "top_up.succeeded" | "top_up.cancelled" | "top_up.refused" | "top_up.expired" | "debt.repaid" | "debt.written_off" | "transfer.succeeded" | "payment.created" | "payment.paid" | "payment.declined" | "payment.cancelled" | "payment.expired" | "payment.blocked" | "late_capture.returned" | "late_capture.refused" | "chargeback.created" | "chargeback.reversed" | "refund.created" | "refund.succeeded" | "refund.failed" | "earning.settled" | "earning.reversed" | "earning.restored" | "earning.forgiven" | "earning.recovered" | "payout.requested" | "payout.approved" | "payout.sent" | "payout.completed" | "payout.rejected" | "payout.failed" | "payout.cancelled" | "invitation.accepted" | "invitation.declined" | "invitation.revoked" | "invitation.expired" | "link.created" | "link.widened" | "link.ended" | "dispute_fee.charged" | "dispute_fee.returned" | "fees.drawn")[];
+                    event_types?: ("order.created" | "order.paid" | "order.cancelled" | "order.partially_refunded" | "order.refunded" | "order.settled" | "order.deferred" | "order.held" | "order.released" | "order.partially_reversed" | "order.reversed" | "order.voided" | "order.restored" | "split.assigned" | "order_refund.created" | "order_refund.deferred" | "order_refund.succeeded" | "order_refund.failed" | "restitution.deferred" | "restitution.paid" | "shadow_order.named" | "shadow_order.paid_outside" | "shadow_order.claimed" | "settlement.completed" | "shortfall.detected" | "top_up.succeeded" | "top_up.reversed" | "top_up.cancelled" | "top_up.refused" | "top_up.expired" | "debt.repaid" | "debt.written_off" | "transfer.succeeded" | "payment.created" | "payment.paid" | "payment.declined" | "payment.cancelled" | "payment.expired" | "payment.blocked" | "late_capture.returned" | "late_capture.refused" | "chargeback.created" | "chargeback.reversed" | "refund.created" | "refund.succeeded" | "refund.failed" | "earning.settled" | "earning.reversed" | "earning.restored" | "earning.forgiven" | "earning.recovered" | "payout.requested" | "payout.approved" | "payout.sent" | "payout.completed" | "payout.rejected" | "payout.failed" | "payout.cancelled" | "invitation.accepted" | "invitation.declined" | "invitation.revoked" | "invitation.expired" | "link.created" | "link.widened" | "link.ended" | "dispute_fee.charged" | "dispute_fee.returned" | "fees.drawn")[];
                     /**
                      * Format: text
                      * @description A header beginning with X- for a second signature, as some older plugins check it; empty, or absent for a new endpoint: none
@@ -35722,7 +35865,7 @@ export interface operations {
                      *       "status": true,
                      *       "data": [
                      *         {
-                     *           "topup_id": "top_4vvL5XtP9kLsC90G3KK9Kge",
+                     *           "topup_id": "top_4YgWi5N7am8Lbv9G4hCNcML",
                      *           "mode": "test",
                      *           "status": "succeeded",
                      *           "amount": 1,
@@ -35730,15 +35873,16 @@ export interface operations {
                      *           "reference": null,
                      *           "requested_amount": null,
                      *           "reason": null,
-                     *           "created_at": "2026-11-22T15:48:50.086Z",
+                     *           "created_at": "2026-11-25T16:57:56.068Z",
                      *           "expires_at": null,
-                     *           "succeeded_at": "2026-11-22T15:48:50.086Z",
+                     *           "succeeded_at": "2026-11-25T16:57:56.068Z",
                      *           "ended_at": null,
                      *           "account": "clearing",
+                     *           "reversal": null,
                      *           "bank_details": null
                      *         },
                      *         {
-                     *           "topup_id": "top_43q1OKdyYgtCldm3hwOnIKR",
+                     *           "topup_id": "top_4YstEPtWyaURuUDuiiYfbCa",
                      *           "mode": "test",
                      *           "status": "succeeded",
                      *           "amount": 10000,
@@ -35746,15 +35890,16 @@ export interface operations {
                      *           "reference": null,
                      *           "requested_amount": null,
                      *           "reason": null,
-                     *           "created_at": "2026-11-22T15:48:22.860Z",
+                     *           "created_at": "2026-11-25T16:57:53.933Z",
                      *           "expires_at": null,
-                     *           "succeeded_at": "2026-11-22T15:48:22.860Z",
+                     *           "succeeded_at": "2026-11-25T16:57:53.933Z",
                      *           "ended_at": null,
                      *           "account": "clearing",
+                     *           "reversal": null,
                      *           "bank_details": null
                      *         },
                      *         {
-                     *           "topup_id": "top_4JEmZzPX5t14iR7LC6yKlUJ",
+                     *           "topup_id": "top_4hU2Eigtcjldq6wR5gD6ibz",
                      *           "mode": "test",
                      *           "status": "succeeded",
                      *           "amount": 10000,
@@ -35762,11 +35907,12 @@ export interface operations {
                      *           "reference": null,
                      *           "requested_amount": null,
                      *           "reason": null,
-                     *           "created_at": "2026-11-22T15:48:22.763Z",
+                     *           "created_at": "2026-11-25T16:57:53.923Z",
                      *           "expires_at": null,
-                     *           "succeeded_at": "2026-11-22T15:48:22.763Z",
+                     *           "succeeded_at": "2026-11-25T16:57:53.923Z",
                      *           "ended_at": null,
                      *           "account": "clearing",
+                     *           "reversal": null,
                      *           "bank_details": null
                      *         }
                      *       ],
@@ -35806,7 +35952,7 @@ export interface operations {
                 "Sluice-Mode"?: "test" | "live";
             };
             path: {
-                /** @example top_4nnbqDo9LAEpzfwjrrLZA80 */
+                /** @example top_4yweBoNsnC2btg5QujTyzZJ */
                 id: string;
             };
             cookie?: never;
@@ -35825,19 +35971,20 @@ export interface operations {
                      * @example {
                      *       "status": true,
                      *       "data": {
-                     *         "topup_id": "top_4nnbqDo9LAEpzfwjrrLZA80",
+                     *         "topup_id": "top_4yweBoNsnC2btg5QujTyzZJ",
                      *         "mode": "live",
                      *         "status": "pending",
                      *         "amount": 100,
                      *         "currency": "EUR",
-                     *         "reference": "RF53CPGKTVDW",
+                     *         "reference": "RF22DGWNMBHQ",
                      *         "requested_amount": null,
                      *         "reason": null,
-                     *         "created_at": "2026-11-22T23:46:03.298Z",
-                     *         "expires_at": "2026-12-06T23:46:03.298Z",
+                     *         "created_at": "2026-11-25T16:57:57.279Z",
+                     *         "expires_at": "2026-12-09T16:57:57.279Z",
                      *         "succeeded_at": null,
                      *         "ended_at": null,
                      *         "account": "clearing",
+                     *         "reversal": null,
                      *         "bank_details": {
                      *           "currency": "EUR",
                      *           "account_holder": "Sluice",
@@ -35845,7 +35992,7 @@ export interface operations {
                      *           "bic": null,
                      *           "bank_name": null,
                      *           "other": null,
-                     *           "changed_at": "2026-11-22T23:45:52.222Z"
+                     *           "changed_at": "2026-11-25T16:57:53.899Z"
                      *         }
                      *       }
                      *     }
@@ -35880,7 +36027,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @example top_4nnbqDo9LAEpzfwjrrLZA80 */
+                /** @example top_4yweBoNsnC2btg5QujTyzZJ */
                 id: string;
             };
             cookie?: never;
@@ -35901,19 +36048,20 @@ export interface operations {
                      * @example {
                      *       "status": true,
                      *       "data": {
-                     *         "topup_id": "top_4nnbqDo9LAEpzfwjrrLZA80",
+                     *         "topup_id": "top_4yweBoNsnC2btg5QujTyzZJ",
                      *         "mode": "live",
                      *         "status": "cancelled",
                      *         "amount": 100,
                      *         "currency": "EUR",
-                     *         "reference": "RF53CPGKTVDW",
+                     *         "reference": "RF22DGWNMBHQ",
                      *         "requested_amount": null,
                      *         "reason": null,
-                     *         "created_at": "2026-11-22T23:46:03.298Z",
-                     *         "expires_at": "2026-12-06T23:46:03.298Z",
+                     *         "created_at": "2026-11-25T16:57:57.279Z",
+                     *         "expires_at": "2026-12-09T16:57:57.279Z",
                      *         "succeeded_at": null,
-                     *         "ended_at": "2026-11-22T23:46:03.337Z",
+                     *         "ended_at": "2026-11-25T16:57:57.291Z",
                      *         "account": "clearing",
+                     *         "reversal": null,
                      *         "bank_details": null
                      *       }
                      *     }
@@ -36036,7 +36184,7 @@ export interface operations {
                      * @example {
                      *       "status": true,
                      *       "data": {
-                     *         "topup_id": "top_3TZ8MFrgSgSDlh6RwsaaEet",
+                     *         "topup_id": "top_3H6EHlWXfz3tr0LknhWk9uh",
                      *         "mode": "test",
                      *         "status": "succeeded",
                      *         "amount": 4,
@@ -36044,11 +36192,12 @@ export interface operations {
                      *         "reference": null,
                      *         "requested_amount": null,
                      *         "reason": null,
-                     *         "created_at": "2026-11-25T16:12:18.920Z",
+                     *         "created_at": "2026-11-25T16:57:57.728Z",
                      *         "expires_at": null,
-                     *         "succeeded_at": "2026-11-25T16:12:18.920Z",
+                     *         "succeeded_at": "2026-11-25T16:57:57.728Z",
                      *         "ended_at": null,
                      *         "account": "wallet",
+                     *         "reversal": null,
                      *         "bank_details": null
                      *       }
                      *     }
@@ -39205,62 +39354,63 @@ export interface operations {
                 content: {
                     /**
                      * @example "at","actor_kind","actor_id","actor","email","role","address","holder_id","holder","mode","action","object_kind","object_id","changes","request_id"
-                     *     "2026-11-25T16:18:28.705Z","person","yKwy21xMlTY4YCkOWlQr1u","Ada Lovelace","customer1@example.com","administrator","127.0.0.1","1","Sluice","test","reconciliation.record_acquirer_payout","acquirer_payout","card:388d26bc-21be-465d-936e-4fcfe0ccc9c0","fee: – → 0.30 EUR; amount: – → 10.00 EUR; currency: – → EUR","01a21380-5ad9-789e-853c-3445fa53d3d7"
-                     *     "2026-11-25T16:18:28.599Z","person","yKwy21xMlTY4YCkOWlQr1u","Ada Lovelace","customer1@example.com","administrator","127.0.0.1","1","Sluice","test","reconciliation.match","statement_source","bank","matched: – → 0; ambiguous: – → 0","01a21380-5a63-7549-875f-b5d21c74a122"
-                     *     "2026-11-25T16:18:28.482Z","person","yKwy21xMlTY4YCkOWlQr1u","Ada Lovelace","customer1@example.com","administrator","127.0.0.1","1","Sluice","test","reconciliation.import","statement","2","empty: – → 0; lines: – → 1; source: – → bank; account: – → ; matched: – → 0; directed: – → 0; fileName: – → bank.csv; possible: – → 0; repeated: – → 0; undirected: – → 0","01a21380-59fa-7510-a931-d89fdc53bab1"
-                     *     "2026-11-25T16:18:28.317Z","person","yKwy21xMlTY4YCkOWlQr1u","Ada Lovelace","customer1@example.com","administrator","127.0.0.1","1","Sluice","","payout_rules.set","payout_rule","SEK","fee: 0.00 SEK → 0.50 SEK; minimum: 0.01 SEK → 10.00 SEK; reason: – → Agreed","01a21380-5958-7b76-ba4e-75f7a3712762"
-                     *     "2026-11-25T16:18:28.105Z","person","yKwy21xMlTY4YCkOWlQr1u","Ada Lovelace","customer1@example.com","administrator","127.0.0.1","31","Bolt Bistro","","quotas.set","company","31","ordersPerMinute: 1000000 → 120; reason: – → Agreed","01a21380-5873-7383-903c-da9775664e53"
-                     *     "2026-11-25T16:18:27.904Z","person","yKwy21xMlTY4YCkOWlQr1u","Ada Lovelace","customer1@example.com","administrator","127.0.0.1","30","Bolt Bistro","","holders.reopen","company","30","status: closed → active; reason: – → Closed by mistake","01a21380-57b1-71e1-891a-9390aaaaedd6"
-                     *     "2026-11-25T16:18:27.850Z","person","yKwy21xMlTY4YCkOWlQr1u","Ada Lovelace","customer1@example.com","administrator","127.0.0.1","29","Bolt Bistro","","holders.resume","company","29","status: suspended → pending","01a21380-577d-7658-a03b-b54038e30add"
-                     *     "2026-11-25T16:18:27.814Z","person","yKwy21xMlTY4YCkOWlQr1u","Ada Lovelace","customer1@example.com","administrator","127.0.0.1","28","Bolt Bistro","","holders.refuse","company","28","reason: – → No imprint","01a21380-5751-78f3-b162-74c7f8e53a16"
-                     *     "2026-11-25T16:18:27.741Z","person","yKwy21xMlTY4YCkOWlQr1u","Ada Lovelace","customer1@example.com","administrator","127.0.0.1","27","Bolt Bistro","","holders.approve","company","27","status: pending → active","01a21380-571a-7ae0-a0ae-27038200698b"
-                     *     "2026-11-25T16:18:27.542Z","person","yKwy21xMlTY4YCkOWlQr1u","Ada Lovelace","customer1@example.com","administrator","127.0.0.1","1","Sluice","","bank_details.change","bank_details","SEK","holder: – → Sluice; account: – → •••• 6819","01a21380-5643-7840-95eb-cd9b6686268e"
-                     *     "2026-11-25T16:18:27.268Z","person","yKwy21xMlTY4YCkOWlQr1u","Ada Lovelace","customer1@example.com","administrator","127.0.0.1","4","Bolt Bistro","test","payouts.fail","payout","po_4gpppTOVGLO50JrTxJ3eMBE","status: completed → failed","01a21380-5537-7684-b5bf-3629e4ce7f8d"
-                     *     "2026-11-25T16:18:27.187Z","person","yKwy21xMlTY4YCkOWlQr1u","Ada Lovelace","customer1@example.com","administrator","127.0.0.1","4","Bolt Bistro","test","payouts.complete","payout","po_4gpppTOVGLO50JrTxJ3eMBE","status: sent → completed","01a21380-54e9-7561-af70-2bfb9057d3fb"
-                     *     "2026-11-25T16:18:27.134Z","person","yKwy21xMlTY4YCkOWlQr1u","Ada Lovelace","customer1@example.com","administrator","127.0.0.1","4","Bolt Bistro","test","payouts.send","payout","po_4gpppTOVGLO50JrTxJ3eMBE","status: approved → sent","01a21380-54b7-796a-aad8-e0aa1663932d"
-                     *     "2026-11-25T16:18:27.086Z","person","yKwy21xMlTY4YCkOWlQr1u","Ada Lovelace","customer1@example.com","administrator","127.0.0.1","4","Bolt Bistro","test","payouts.approve","payout","po_4gpppTOVGLO50JrTxJ3eMBE","status: requested → approved","01a21380-548a-7a39-876c-01bd776d7e87"
-                     *     "2026-11-25T16:18:26.657Z","key","pk_live_iUAANlgEJThkp8TMt3l2lU","","","","127.0.0.1","19","Bolt Bistro","live","payouts.request","payout","po_JBgVhqDAiixsj8bSfCSLMaV","fee: – → 0.00 EUR; amount: – → 1.00 EUR; status: – → requested; currency: – → EUR; bankAccount: – → ba_JhTgLCVDt0WZiOUuxiNSMm9","01a21380-52d8-7f63-b848-efd6ede9001c"
-                     *     "2026-11-25T16:18:26.658Z","key","pk_test_TjoCzlUpIVYuVSDEqhqKzu","","","","127.0.0.1","19","Bolt Bistro","test","payouts.request","payout","po_JfVaUA5QBIw7Qmznh3J6zJo","fee: – → 0.00 EUR; amount: – → 1.00 EUR; status: – → requested; currency: – → EUR; bankAccount: – → ba_JhTgLCVDt0WZiOUuxiNSMm9","01a21380-52e1-7425-8740-b22d1d38a442"
-                     *     "2026-11-25T16:18:26.592Z","key","pk_test_TjoCzlUpIVYuVSDEqhqKzu","","","","127.0.0.1","19","Bolt Bistro","test","webhooks.resend","webhook_endpoint","whe_JspXUQjJlVImxu1dr5GCvlm","test: – → evt_JVc0DEzDEYV9MXR8pmQHBbJ","01a21380-529f-7e80-abbf-964eb2d16046"
-                     *     "2026-11-25T16:18:26.578Z","key","pk_live_iUAANlgEJThkp8TMt3l2lU","","","","127.0.0.1","19","Bolt Bistro","live","webhooks.resend","webhook_endpoint","whe_Jg17NqPxUBGSY7zY3q6abbJ","test: – → evt_JVc0DEz1Eh1ZW3XXymWFFp3","01a21380-5292-79f8-84de-c5985d21cbd5"
-                     *     "2026-11-25T16:18:26.555Z","key","pk_test_TjoCzlUpIVYuVSDEqhqKzu","","","","127.0.0.1","19","Bolt Bistro","test","webhooks.change","webhook_endpoint","whe_JspXUQjJlVImxu1dr5GCvlm","host: – → shop.example; eventTypes: – → all; description: – → ","01a21380-526a-771f-bd8c-6e9eb7ca7482"
-                     *     "2026-11-25T16:18:26.550Z","key","pk_live_iUAANlgEJThkp8TMt3l2lU","","","","127.0.0.1","19","Bolt Bistro","live","webhooks.change","webhook_endpoint","whe_Jg17NqPxUBGSY7zY3q6abbJ","host: – → shop.example; eventTypes: – → all; description: – → ","01a21380-524f-7c5e-b8b9-9f81ced65309"
-                     *     "2026-11-25T16:18:26.343Z","command","tester","","","","","19","Bolt Bistro","test","keys.make","key","pk_test_TjoCzlUpIVYuVSDEqhqKzu","label: – → ",""
-                     *     "2026-11-25T16:18:26.341Z","command","tester","","","","","19","Bolt Bistro","live","keys.make","key","pk_live_iUAANlgEJThkp8TMt3l2lU","label: – → ",""
-                     *     "2026-11-25T16:18:26.315Z","person","someone","","","owner","","19","Bolt Bistro","","members.invite","member_invitation","minv_JKJSp9neniP044M9n80AtQT","role: – → viewer; email: – → 3823d2ed-6eb6-470e-b121-8aba33a59d6d@example.com; until: – → 2026-12-02T16:18:26.319Z",""
-                     *     "2026-11-25T16:18:26.261Z","command","tester","","","","","19","Bolt Bistro","","bank_accounts.add","bank_account","ba_JhTgLCVDt0WZiOUuxiNSMm9","status: – → active; country: – → DE",""
-                     *     "2026-11-25T16:18:26.139Z","key","pk_test_WXZaAL9INgec7PB5V8djz7","","","","127.0.0.1","14","Bolt Bistro","test","payouts.request","payout","po_Esuzg9vJ7DUstP4ljgjImte","fee: – → 0.00 EUR; amount: – → 1.00 EUR; status: – → requested; currency: – → EUR; bankAccount: – → ba_EiBvrNCErJ6eZDUNd2wYunv","01a21380-50d7-794c-8adb-50f18f17c801"
-                     *     "2026-11-25T16:18:26.071Z","key","pk_test_WXZaAL9INgec7PB5V8djz7","","","","127.0.0.1","14","Bolt Bistro","test","webhooks.resend","webhook_endpoint","whe_E2vgfmnN0L7XFi2n5L1VOaW","test: – → evt_EVc0DEqojNA0rSbTARWt5kR","01a21380-5092-7cb1-95f6-b695aa2f6931"
-                     *     "2026-11-25T16:18:26.031Z","key","pk_test_WXZaAL9INgec7PB5V8djz7","","","","127.0.0.1","14","Bolt Bistro","test","webhooks.change","webhook_endpoint","whe_E2vgfmnN0L7XFi2n5L1VOaW","host: – → shop.example; eventTypes: – → all; description: – → ","01a21380-5012-7f19-97bf-8875d0877517"
-                     *     "2026-11-25T16:18:25.957Z","key","pk_live_7GA0HFwGAPQB6VMgkhjkPb","","","","127.0.0.1","14","Bolt Bistro","live","payouts.request","payout","po_ElMtXFuqFeQhH6HeIf7mZXS","fee: – → 0.00 EUR; amount: – → 1.00 EUR; status: – → requested; currency: – → EUR; bankAccount: – → ba_EiBvrNCErJ6eZDUNd2wYunv","01a21380-5024-78aa-9aa7-9c136f842513"
-                     *     "2026-11-25T16:18:25.912Z","key","pk_live_7GA0HFwGAPQB6VMgkhjkPb","","","","127.0.0.1","14","Bolt Bistro","live","webhooks.resend","webhook_endpoint","whe_EMmBJD3Ff5Ey9axsCJlqlc9","test: – → evt_EVc0DEoDarDwvXUdkzBEzI4","01a21380-4ff8-744c-8b80-ece37290c2d0"
-                     *     "2026-11-25T16:18:25.891Z","key","pk_live_7GA0HFwGAPQB6VMgkhjkPb","","","","127.0.0.1","14","Bolt Bistro","live","webhooks.change","webhook_endpoint","whe_EMmBJD3Ff5Ey9axsCJlqlc9","host: – → shop.example; eventTypes: – → all; description: – → ","01a21380-4fce-74d5-9a51-cc50a32c2216"
-                     *     "2026-11-25T16:18:25.723Z","command","tester","","","","","14","Bolt Bistro","test","keys.make","key","pk_test_WXZaAL9INgec7PB5V8djz7","label: – → ",""
-                     *     "2026-11-25T16:18:25.719Z","command","tester","","","","","14","Bolt Bistro","live","keys.make","key","pk_live_7GA0HFwGAPQB6VMgkhjkPb","label: – → ",""
-                     *     "2026-11-25T16:18:25.679Z","person","someone","","","owner","","14","Bolt Bistro","","members.invite","member_invitation","minv_EbMeeGHibgPYsON3kgQurN0","role: – → viewer; email: – → da703fb1-87a6-4341-93dc-9e4adf778160@example.com; until: – → 2026-12-02T16:18:25.679Z",""
-                     *     "2026-11-25T16:18:25.631Z","command","tester","","","","","14","Bolt Bistro","","bank_accounts.add","bank_account","ba_EiBvrNCErJ6eZDUNd2wYunv","status: – → active; country: – → DE",""
-                     *     "2026-11-25T16:18:25.507Z","key","pk_test_5OG9bcAEWxX6SDVyTZWuVx","","","","127.0.0.1","9","Bolt Bistro","test","payouts.request","payout","po_97Ysb8NIucNalt6XwMNPlBz","fee: – → 0.00 EUR; amount: – → 1.00 EUR; status: – → requested; currency: – → EUR; bankAccount: – → ba_9CWLGAhjnQ9ntN3UCEyP3XQ","01a21380-4e5b-7cb3-9eb6-8a0213039c2b"
-                     *     "2026-11-25T16:18:25.443Z","key","pk_live_dAAvv8zff0z5jFXagnVNSU","","","","127.0.0.1","9","Bolt Bistro","live","payouts.request","payout","po_9tUY2oIRuqRxLh8czO6r7w3","fee: – → 0.00 EUR; amount: – → 1.00 EUR; status: – → requested; currency: – → EUR; bankAccount: – → ba_9CWLGAhjnQ9ntN3UCEyP3XQ","01a21380-4e1c-7407-9037-b0635ea62dcb"
-                     *     "2026-11-25T16:18:25.429Z","key","pk_test_5OG9bcAEWxX6SDVyTZWuVx","","","","127.0.0.1","9","Bolt Bistro","test","webhooks.resend","webhook_endpoint","whe_9JhXq3H16Mqingshl63uxbn","test: – → evt_9Vc0DEgPXCq8TLedA7ySp68","01a21380-4e13-7d4f-9ba2-8233a5a7cd0c"
-                     *     "2026-11-25T16:18:25.399Z","key","pk_test_5OG9bcAEWxX6SDVyTZWuVx","","","","127.0.0.1","9","Bolt Bistro","test","webhooks.change","webhook_endpoint","whe_9JhXq3H16Mqingshl63uxbn","host: – → shop.example; eventTypes: – → all; description: – → ","01a21380-4dd3-79e1-9848-7ba2aaff1649"
-                     *     "2026-11-25T16:18:25.379Z","key","pk_live_dAAvv8zff0z5jFXagnVNSU","","","","127.0.0.1","9","Bolt Bistro","live","webhooks.resend","webhook_endpoint","whe_9MTFUY7OjdxEZHZDZZWMXcg","test: – → evt_9Vc0DEfiAU59G7c1TmKzC8h","01a21380-4dd7-7783-ba41-04706be254a1"
-                     *     "2026-11-25T16:18:25.336Z","key","pk_live_dAAvv8zff0z5jFXagnVNSU","","","","127.0.0.1","9","Bolt Bistro","live","webhooks.change","webhook_endpoint","whe_9MTFUY7OjdxEZHZDZZWMXcg","host: – → shop.example; eventTypes: – → all; description: – → ","01a21380-4d8c-7cb9-b974-7dcda2b7ea8c"
-                     *     "2026-11-25T16:18:25.147Z","command","tester","","","","","9","Bolt Bistro","live","keys.make","key","pk_live_dAAvv8zff0z5jFXagnVNSU","label: – → ",""
-                     *     "2026-11-25T16:18:25.147Z","command","tester","","","","","9","Bolt Bistro","test","keys.make","key","pk_test_5OG9bcAEWxX6SDVyTZWuVx","label: – → ",""
-                     *     "2026-11-25T16:18:25.114Z","person","someone","","","owner","","9","Bolt Bistro","","members.invite","member_invitation","minv_9SFq2t7pNWy9bUBjCMHBNfV","role: – → viewer; email: – → fd63683d-dad1-4646-8a9f-5842256d38b7@example.com; until: – → 2026-12-02T16:18:25.114Z",""
-                     *     "2026-11-25T16:18:25.062Z","command","tester","","","","","9","Bolt Bistro","","bank_accounts.add","bank_account","ba_9CWLGAhjnQ9ntN3UCEyP3XQ","status: – → active; country: – → DE",""
-                     *     "2026-11-25T16:18:24.866Z","key","pk_test_pkHSw8xGmRaKdZPr8hBZVS","","","","127.0.0.1","4","Bolt Bistro","test","payouts.request","payout","po_4gpppTOVGLO50JrTxJ3eMBE","fee: – → 0.00 EUR; amount: – → 1.00 EUR; status: – → requested; currency: – → EUR; bankAccount: – → ba_4ynCkbHtNoqEqX5Fz3MgXwK","01a21380-4bdb-7106-bc92-ea8637fa831b"
-                     *     "2026-11-25T16:18:24.827Z","key","pk_live_AgX7EDnMUrZcLfqx8rrrwz","","","","127.0.0.1","4","Bolt Bistro","live","payouts.request","payout","po_4E9ysLFXzf4FS8Bz5CIKD0h","fee: – → 0.00 EUR; amount: – → 1.00 EUR; status: – → requested; currency: – → EUR; bankAccount: – → ba_4ynCkbHtNoqEqX5Fz3MgXwK","01a21380-4bac-7a95-844f-684e02e948c0"
-                     *     "2026-11-25T16:18:24.718Z","key","pk_live_AgX7EDnMUrZcLfqx8rrrwz","","","","127.0.0.1","4","Bolt Bistro","live","webhooks.resend","webhook_endpoint","whe_4Tw9eFtc2pnhgywPDiHxBbw","test: – → evt_4Vc0DEVHEUcaoGvkOGw1g4T","01a21380-4b42-74a6-9a0b-30d6b14a9063"
-                     *     "2026-11-25T16:18:24.692Z","key","pk_live_AgX7EDnMUrZcLfqx8rrrwz","","","","127.0.0.1","4","Bolt Bistro","live","webhooks.change","webhook_endpoint","whe_4Tw9eFtc2pnhgywPDiHxBbw","host: – → shop.example; eventTypes: – → all; description: – → ","01a21380-4a97-7dce-a2cb-aff8d2e73de1"
-                     *     "2026-11-25T16:18:24.691Z","key","pk_test_pkHSw8xGmRaKdZPr8hBZVS","","","","127.0.0.1","4","Bolt Bistro","test","webhooks.resend","webhook_endpoint","whe_4m5qy671hIyY5wJiFQ4VAe2","test: – → evt_4Vc0DEUZ2bJDcmCKgNNJIW9","01a21380-4ae3-74d9-b0fb-6ebd3e81b8cf"
-                     *     "2026-11-25T16:18:24.531Z","key","pk_test_pkHSw8xGmRaKdZPr8hBZVS","","","","127.0.0.1","4","Bolt Bistro","test","webhooks.change","webhook_endpoint","whe_4m5qy671hIyY5wJiFQ4VAe2","host: – → shop.example; eventTypes: – → all; description: – → ","01a21380-4a26-762f-b22d-d595058bc8c4"
-                     *     "2026-11-25T16:18:23.611Z","command","tester","","","","","4","Bolt Bistro","live","keys.make","key","pk_live_AgX7EDnMUrZcLfqx8rrrwz","label: – → ",""
-                     *     "2026-11-25T16:18:23.592Z","command","tester","","","","","4","Bolt Bistro","test","keys.make","key","pk_test_pkHSw8xGmRaKdZPr8hBZVS","label: – → ",""
-                     *     "2026-11-25T16:18:23.549Z","person","someone","","","owner","","4","Bolt Bistro","","members.invite","member_invitation","minv_4ocOWANfjollyxKBWOv5GLa","role: – → viewer; email: – → 812a0e00-6f78-4352-9e31-4751049a2fb5@example.com; until: – → 2026-12-02T16:18:23.549Z",""
-                     *     "2026-11-25T16:18:23.542Z","command","tester","","","","","4","Bolt Bistro","","bank_accounts.add","bank_account","ba_4ynCkbHtNoqEqX5Fz3MgXwK","status: – → active; country: – → DE",""
-                     *     "2026-11-25T16:18:23.516Z","person","yKwy21xMlTY4YCkOWlQr1u","Ada Lovelace","customer1@example.com","","192.0.2.7","","","","account.sign_in","person","yKwy21xMlTY4YCkOWlQr1u","browser: – → Test/1",""
-                     *     "2026-11-25T16:18:23.506Z","person","yKwy21xMlTY4YCkOWlQr1u","Ada Lovelace","customer1@example.com","","192.0.2.7","","","","account.sign_in","person","yKwy21xMlTY4YCkOWlQr1u","browser: – → Test/1",""
+                     *     "2026-11-25T16:57:55.363Z","person","T43eK3eTKmvRuIMauHYAzq","Ada Lovelace","customer1@example.com","administrator","127.0.0.1","1","Sluice","test","reconciliation.record_acquirer_payout","acquirer_payout","card:d9c05580-e95c-4dc5-a45c-64299d964c3c","fee: – → 0.30 EUR; amount: – → 10.00 EUR; currency: – → EUR","01a213a4-779f-7838-95d7-e309867f582c"
+                     *     "2026-11-25T16:57:55.315Z","person","T43eK3eTKmvRuIMauHYAzq","Ada Lovelace","customer1@example.com","administrator","127.0.0.1","1","Sluice","test","reconciliation.match","statement_source","bank","matched: – → 0; ambiguous: – → 0","01a213a4-7770-7000-b931-f0289669c142"
+                     *     "2026-11-25T16:57:55.255Z","person","T43eK3eTKmvRuIMauHYAzq","Ada Lovelace","customer1@example.com","administrator","127.0.0.1","1","Sluice","test","reconciliation.import","statement","2","empty: – → 0; lines: – → 1; source: – → bank; account: – → ; matched: – → 0; directed: – → 0; fileName: – → bank.csv; possible: – → 0; repeated: – → 0; undirected: – → 0","01a213a4-7733-7b2d-adbd-2b4d636f4a34"
+                     *     "2026-11-25T16:57:55.179Z","person","T43eK3eTKmvRuIMauHYAzq","Ada Lovelace","customer1@example.com","administrator","127.0.0.1","1","Sluice","","payout_rules.set","payout_rule","SEK","fee: 0.00 SEK → 0.50 SEK; minimum: 0.01 SEK → 10.00 SEK; reason: – → Agreed","01a213a4-76e7-792f-b2ba-75049a6df20a"
+                     *     "2026-11-25T16:57:55.112Z","person","T43eK3eTKmvRuIMauHYAzq","Ada Lovelace","customer1@example.com","administrator","127.0.0.1","32","Bolt Bistro","","quotas.set","company","32","ordersPerMinute: 1000000 → 120; reason: – → Agreed","01a213a4-76a4-73e2-9d32-0fc0479ad91f"
+                     *     "2026-11-25T16:57:55.065Z","person","T43eK3eTKmvRuIMauHYAzq","Ada Lovelace","customer1@example.com","administrator","127.0.0.1","31","Bolt Bistro","","holders.reopen","company","31","status: closed → active; reason: – → Closed by mistake","01a213a4-7675-751e-9850-679e8f0e3765"
+                     *     "2026-11-25T16:57:55.043Z","person","T43eK3eTKmvRuIMauHYAzq","Ada Lovelace","customer1@example.com","administrator","127.0.0.1","30","Bolt Bistro","","holders.resume","company","30","status: suspended → pending","01a213a4-7660-7df6-8588-31b35448da00"
+                     *     "2026-11-25T16:57:55.024Z","person","T43eK3eTKmvRuIMauHYAzq","Ada Lovelace","customer1@example.com","administrator","127.0.0.1","29","Bolt Bistro","","holders.refuse","company","29","reason: – → No imprint","01a213a4-764c-784b-aacf-32393e1aee3c"
+                     *     "2026-11-25T16:57:55.000Z","person","T43eK3eTKmvRuIMauHYAzq","Ada Lovelace","customer1@example.com","administrator","127.0.0.1","28","Bolt Bistro","","holders.approve","company","28","status: pending → active","01a213a4-7634-748f-8317-b24bc0a6547b"
+                     *     "2026-11-25T16:57:54.932Z","person","T43eK3eTKmvRuIMauHYAzq","Ada Lovelace","customer1@example.com","administrator","127.0.0.1","1","Sluice","","bank_details.change","bank_details","SEK","holder: – → Sluice; account: – → •••• 6819","01a213a4-75f0-7ade-9f41-9810c2da64c7"
+                     *     "2026-11-25T16:57:54.838Z","person","T43eK3eTKmvRuIMauHYAzq","Ada Lovelace","customer1@example.com","administrator","127.0.0.1","27","Bolt Bistro","test","top_ups.reverse","top_up","top_RQWnCyhYMGdWCeNkYdL6wJB","debt: – → 0; amount: – → 1.00 EUR; reason: – → Recalled; wallet: – → clearing; currency: – → EUR","01a213a4-7592-7175-9b8c-5bb70a8ec2f6"
+                     *     "2026-11-25T16:57:54.761Z","person","T43eK3eTKmvRuIMauHYAzq","Ada Lovelace","customer1@example.com","administrator","127.0.0.1","4","Bolt Bistro","test","payouts.fail","payout","po_4GJU2Tr7NVbfYQLeWCtNe4W","status: completed → failed","01a213a4-7545-7b73-8e87-8174491d0dde"
+                     *     "2026-11-25T16:57:54.722Z","person","T43eK3eTKmvRuIMauHYAzq","Ada Lovelace","customer1@example.com","administrator","127.0.0.1","4","Bolt Bistro","test","payouts.complete","payout","po_4GJU2Tr7NVbfYQLeWCtNe4W","status: sent → completed","01a213a4-751f-7822-bd7b-c54e6d800f8b"
+                     *     "2026-11-25T16:57:54.699Z","person","T43eK3eTKmvRuIMauHYAzq","Ada Lovelace","customer1@example.com","administrator","127.0.0.1","4","Bolt Bistro","test","payouts.send","payout","po_4GJU2Tr7NVbfYQLeWCtNe4W","status: approved → sent","01a213a4-7507-78bd-a559-6450c0a5a8a6"
+                     *     "2026-11-25T16:57:54.670Z","person","T43eK3eTKmvRuIMauHYAzq","Ada Lovelace","customer1@example.com","administrator","127.0.0.1","4","Bolt Bistro","test","payouts.approve","payout","po_4GJU2Tr7NVbfYQLeWCtNe4W","status: requested → approved","01a213a4-74e9-780f-b20a-521899d7374e"
+                     *     "2026-11-25T16:57:54.562Z","key","pk_test_KuzvpXe1tgVLzkOrra9YQ0","","","","127.0.0.1","19","Bolt Bistro","test","payouts.request","payout","po_Jfb455Ke4fBL8GudxRahEAS","fee: – → 0.00 EUR; amount: – → 1.00 EUR; status: – → requested; currency: – → EUR; bankAccount: – → ba_JVJrSGjLsgUKUDBmcDFk52V","01a213a4-7480-754e-ae72-3605d70e9698"
+                     *     "2026-11-25T16:57:54.549Z","key","pk_test_KuzvpXe1tgVLzkOrra9YQ0","","","","127.0.0.1","19","Bolt Bistro","test","webhooks.resend","webhook_endpoint","whe_JfD4hUXFOEWucDejAnzBsym","test: – → evt_JVc0NB02F4nZFvMDiysLzx0","01a213a4-7474-76bc-922e-69dd277531c4"
+                     *     "2026-11-25T16:57:54.538Z","key","pk_live_thAzA8qEIktDXKk2bcGXWd","","","","127.0.0.1","19","Bolt Bistro","live","payouts.request","payout","po_Jz1wIIxtQHLjSomeXFJU6Rv","fee: – → 0.00 EUR; amount: – → 1.00 EUR; status: – → requested; currency: – → EUR; bankAccount: – → ba_JVJrSGjLsgUKUDBmcDFk52V","01a213a4-746a-75cf-8c5f-8c7a3088a2e0"
+                     *     "2026-11-25T16:57:54.540Z","key","pk_test_KuzvpXe1tgVLzkOrra9YQ0","","","","127.0.0.1","19","Bolt Bistro","test","webhooks.change","webhook_endpoint","whe_JfD4hUXFOEWucDejAnzBsym","host: – → shop.example; eventTypes: – → all; description: – → ","01a213a4-7463-793f-814d-db4732c3e78b"
+                     *     "2026-11-25T16:57:54.526Z","key","pk_live_thAzA8qEIktDXKk2bcGXWd","","","","127.0.0.1","19","Bolt Bistro","live","webhooks.resend","webhook_endpoint","whe_Jsh4HaGZBzC9lqUGdQA9LYq","test: – → evt_JVc0NAzf0VtDkT9fEUu9OJe","01a213a4-745e-7e43-979d-0a1ba6c8be9d"
+                     *     "2026-11-25T16:57:54.522Z","key","pk_live_thAzA8qEIktDXKk2bcGXWd","","","","127.0.0.1","19","Bolt Bistro","live","webhooks.change","webhook_endpoint","whe_Jsh4HaGZBzC9lqUGdQA9LYq","host: – → shop.example; eventTypes: – → all; description: – → ","01a213a4-7453-705b-a3cb-14e398fde37f"
+                     *     "2026-11-25T16:57:54.482Z","command","tester","","","","","19","Bolt Bistro","live","keys.make","key","pk_live_thAzA8qEIktDXKk2bcGXWd","label: – → ",""
+                     *     "2026-11-25T16:57:54.482Z","command","tester","","","","","19","Bolt Bistro","test","keys.make","key","pk_test_KuzvpXe1tgVLzkOrra9YQ0","label: – → ",""
+                     *     "2026-11-25T16:57:54.474Z","person","someone","","","owner","","19","Bolt Bistro","","members.invite","member_invitation","minv_JWmZsLFnI7Kxv2mUWrwoacw","role: – → viewer; email: – → 868a93c0-5306-4663-a29b-98a22e8e682b@example.com; until: – → 2026-12-02T16:57:54.474Z",""
+                     *     "2026-11-25T16:57:54.469Z","command","tester","","","","","19","Bolt Bistro","","bank_accounts.add","bank_account","ba_JVJrSGjLsgUKUDBmcDFk52V","status: – → active; country: – → DE",""
+                     *     "2026-11-25T16:57:54.450Z","key","pk_live_VeLMd9Rtbvuh2Vw9xV1I0b","","","","127.0.0.1","14","Bolt Bistro","live","payouts.request","payout","po_EaN3UtPtLh8LUpyCysDFmdL","fee: – → 0.00 EUR; amount: – → 1.00 EUR; status: – → requested; currency: – → EUR; bankAccount: – → ba_ECMuaMaNUmgj6pfsUNk1uIK","01a213a4-7412-7bae-bb58-2c3d0776cdb2"
+                     *     "2026-11-25T16:57:54.431Z","key","pk_test_tkgQnibYvPooZU7k0wwRO5","","","","127.0.0.1","14","Bolt Bistro","test","payouts.request","payout","po_EsHzXrZCelmAGAfaegMzRd4","fee: – → 0.00 EUR; amount: – → 1.00 EUR; status: – → requested; currency: – → EUR; bankAccount: – → ba_ECMuaMaNUmgj6pfsUNk1uIK","01a213a4-73fe-713f-8222-d73727d8d5c3"
+                     *     "2026-11-25T16:57:54.438Z","key","pk_live_VeLMd9Rtbvuh2Vw9xV1I0b","","","","127.0.0.1","14","Bolt Bistro","live","webhooks.resend","webhook_endpoint","whe_Ee8n7NQ4Duta9mpwxhZISor","test: – → evt_EVc0NAyEfSdMgWeLabZozAM","01a213a4-7405-708c-8243-ca84dcb8edd9"
+                     *     "2026-11-25T16:57:54.431Z","key","pk_live_VeLMd9Rtbvuh2Vw9xV1I0b","","","","127.0.0.1","14","Bolt Bistro","live","webhooks.change","webhook_endpoint","whe_Ee8n7NQ4Duta9mpwxhZISor","host: – → shop.example; eventTypes: – → all; description: – → ","01a213a4-73f5-76c3-9ab9-e232b5c8ed87"
+                     *     "2026-11-25T16:57:54.420Z","key","pk_test_tkgQnibYvPooZU7k0wwRO5","","","","127.0.0.1","14","Bolt Bistro","test","webhooks.resend","webhook_endpoint","whe_Ecx0wlIJeZJfxsyk8Qi8AzI","test: – → evt_EVc0NAxwXGXItyWQZp69aYB","01a213a4-73f3-70f0-ac21-b238a5a4f544"
+                     *     "2026-11-25T16:57:54.415Z","key","pk_test_tkgQnibYvPooZU7k0wwRO5","","","","127.0.0.1","14","Bolt Bistro","test","webhooks.change","webhook_endpoint","whe_Ecx0wlIJeZJfxsyk8Qi8AzI","host: – → shop.example; eventTypes: – → all; description: – → ","01a213a4-73ea-7b18-a5cb-362c2acfb8a2"
+                     *     "2026-11-25T16:57:54.374Z","command","tester","","","","","14","Bolt Bistro","live","keys.make","key","pk_live_VeLMd9Rtbvuh2Vw9xV1I0b","label: – → ",""
+                     *     "2026-11-25T16:57:54.374Z","command","tester","","","","","14","Bolt Bistro","test","keys.make","key","pk_test_tkgQnibYvPooZU7k0wwRO5","label: – → ",""
+                     *     "2026-11-25T16:57:54.369Z","person","someone","","","owner","","14","Bolt Bistro","","members.invite","member_invitation","minv_Ed3lrkjSW9IDquWpKSbKAZF","role: – → viewer; email: – → 5bd20b8e-3c12-496b-9173-9cd39a34aa0f@example.com; until: – → 2026-12-02T16:57:54.369Z",""
+                     *     "2026-11-25T16:57:54.365Z","command","tester","","","","","14","Bolt Bistro","","bank_accounts.add","bank_account","ba_ECMuaMaNUmgj6pfsUNk1uIK","status: – → active; country: – → DE",""
+                     *     "2026-11-25T16:57:54.342Z","key","pk_test_oBc336pdPRARtU3dK9XdzA","","","","127.0.0.1","9","Bolt Bistro","test","payouts.request","payout","po_9hvYMUqJihxpiIygRvgR442","fee: – → 0.00 EUR; amount: – → 1.00 EUR; status: – → requested; currency: – → EUR; bankAccount: – → ba_9A52bh4CBMOGRzEGJCJWPmj","01a213a4-73a5-7e54-9554-3d26b05071ca"
+                     *     "2026-11-25T16:57:54.336Z","key","pk_live_KLVXsmHVBV9qV1X6Yx94FZ","","","","127.0.0.1","9","Bolt Bistro","live","payouts.request","payout","po_90oBIPrTIfc0NSm8UhqZ2se","fee: – → 0.00 EUR; amount: – → 1.00 EUR; status: – → requested; currency: – → EUR; bankAccount: – → ba_9A52bh4CBMOGRzEGJCJWPmj","01a213a4-73a0-7b67-a71e-e836bc0ea75d"
+                     *     "2026-11-25T16:57:54.330Z","key","pk_test_oBc336pdPRARtU3dK9XdzA","","","","127.0.0.1","9","Bolt Bistro","test","webhooks.resend","webhook_endpoint","whe_9bFFkTGOCcpBdwWLjzV10Gg","test: – → evt_9Vc0NAwUKvAlwFm9pkqDXX2","01a213a4-7395-7303-9cd8-132d8a285ec2"
+                     *     "2026-11-25T16:57:54.321Z","key","pk_test_oBc336pdPRARtU3dK9XdzA","","","","127.0.0.1","9","Bolt Bistro","test","webhooks.change","webhook_endpoint","whe_9bFFkTGOCcpBdwWLjzV10Gg","host: – → shop.example; eventTypes: – → all; description: – → ","01a213a4-738a-7d29-9ecd-06c0732dacc4"
+                     *     "2026-11-25T16:57:54.320Z","key","pk_live_KLVXsmHVBV9qV1X6Yx94FZ","","","","127.0.0.1","9","Bolt Bistro","live","webhooks.resend","webhook_endpoint","whe_9MVLtHeBM9zzGbwIhWaj1hY","test: – → evt_9Vc0NAwLYpaFa5h39Ibdqol","01a213a4-7390-7c39-aaf3-b539ea62464a"
+                     *     "2026-11-25T16:57:54.314Z","key","pk_live_KLVXsmHVBV9qV1X6Yx94FZ","","","","127.0.0.1","9","Bolt Bistro","live","webhooks.change","webhook_endpoint","whe_9MVLtHeBM9zzGbwIhWaj1hY","host: – → shop.example; eventTypes: – → all; description: – → ","01a213a4-7380-7764-b6ee-e330fc3db9a6"
+                     *     "2026-11-25T16:57:54.271Z","command","tester","","","","","9","Bolt Bistro","test","keys.make","key","pk_test_oBc336pdPRARtU3dK9XdzA","label: – → ",""
+                     *     "2026-11-25T16:57:54.271Z","command","tester","","","","","9","Bolt Bistro","live","keys.make","key","pk_live_KLVXsmHVBV9qV1X6Yx94FZ","label: – → ",""
+                     *     "2026-11-25T16:57:54.265Z","person","someone","","","owner","","9","Bolt Bistro","","members.invite","member_invitation","minv_9KGKz6lz1mgW202a3MPfOei","role: – → viewer; email: – → 6f905789-f5f8-4e23-96ce-f00cdc4b00fa@example.com; until: – → 2026-12-02T16:57:54.265Z",""
+                     *     "2026-11-25T16:57:54.260Z","command","tester","","","","","9","Bolt Bistro","","bank_accounts.add","bank_account","ba_9A52bh4CBMOGRzEGJCJWPmj","status: – → active; country: – → DE",""
+                     *     "2026-11-25T16:57:54.212Z","key","pk_test_a2poyfU6jpTYNRT2dJyYnB","","","","127.0.0.1","4","Bolt Bistro","test","payouts.request","payout","po_4GJU2Tr7NVbfYQLeWCtNe4W","fee: – → 0.00 EUR; amount: – → 1.00 EUR; status: – → requested; currency: – → EUR; bankAccount: – → ba_4n2LDwhshjHQpxhfHQqvDDk","01a213a4-7323-708c-a9de-54b4693c56ac"
+                     *     "2026-11-25T16:57:54.210Z","key","pk_live_BxUNDvgulJf5RLKK1XjL1s","","","","127.0.0.1","4","Bolt Bistro","live","payouts.request","payout","po_4lCw3D5grqJUpf9ZRMr95PN","fee: – → 0.00 EUR; amount: – → 1.00 EUR; status: – → requested; currency: – → EUR; bankAccount: – → ba_4n2LDwhshjHQpxhfHQqvDDk","01a213a4-7321-7054-8da1-effc61039ce8"
+                     *     "2026-11-25T16:57:54.193Z","key","pk_test_a2poyfU6jpTYNRT2dJyYnB","","","","127.0.0.1","4","Bolt Bistro","test","webhooks.resend","webhook_endpoint","whe_4NdRqmwfltE0iQAKfxKTwkf","test: – → evt_4Vc0NAuKjkzNI6hkAmYSShi","01a213a4-7310-7461-9915-c35c0c465cbf"
+                     *     "2026-11-25T16:57:54.187Z","key","pk_live_BxUNDvgulJf5RLKK1XjL1s","","","","127.0.0.1","4","Bolt Bistro","live","webhooks.resend","webhook_endpoint","whe_4pUdhYiBankFBnhRpy41TI9","test: – → evt_4Vc0NAuDdjhF4co4a5gpAhX","01a213a4-7306-7b1f-a4a9-19f57e69c9dd"
+                     *     "2026-11-25T16:57:54.177Z","key","pk_test_a2poyfU6jpTYNRT2dJyYnB","","","","127.0.0.1","4","Bolt Bistro","test","webhooks.change","webhook_endpoint","whe_4NdRqmwfltE0iQAKfxKTwkf","host: – → shop.example; eventTypes: – → all; description: – → ","01a213a4-72f9-7ab5-9326-01f8a2988fe8"
+                     *     "2026-11-25T16:57:54.172Z","key","pk_live_BxUNDvgulJf5RLKK1XjL1s","","","","127.0.0.1","4","Bolt Bistro","live","webhooks.change","webhook_endpoint","whe_4pUdhYiBankFBnhRpy41TI9","host: – → shop.example; eventTypes: – → all; description: – → ","01a213a4-72ef-7988-ae2a-60512874e98d"
+                     *     "2026-11-25T16:57:53.926Z","command","tester","","","","","4","Bolt Bistro","live","keys.make","key","pk_live_BxUNDvgulJf5RLKK1XjL1s","label: – → ",""
+                     *     "2026-11-25T16:57:53.920Z","command","tester","","","","","4","Bolt Bistro","test","keys.make","key","pk_test_a2poyfU6jpTYNRT2dJyYnB","label: – → ",""
+                     *     "2026-11-25T16:57:53.912Z","person","someone","","","owner","","4","Bolt Bistro","","members.invite","member_invitation","minv_4AX9J8DPy8LjbhCHdJY0eya","role: – → viewer; email: – → ef01a201-9adf-48d9-b798-c0b6ab8c4b82@example.com; until: – → 2026-12-02T16:57:53.912Z",""
+                     *     "2026-11-25T16:57:53.906Z","command","tester","","","","","4","Bolt Bistro","","bank_accounts.add","bank_account","ba_4n2LDwhshjHQpxhfHQqvDDk","status: – → active; country: – → DE",""
+                     *     "2026-11-25T16:57:53.897Z","person","T43eK3eTKmvRuIMauHYAzq","Ada Lovelace","customer1@example.com","","192.0.2.7","","","","account.sign_in","person","T43eK3eTKmvRuIMauHYAzq","browser: – → Test/1",""
+                     *     "2026-11-25T16:57:53.891Z","person","T43eK3eTKmvRuIMauHYAzq","Ada Lovelace","customer1@example.com","","192.0.2.7","","","","account.sign_in","person","T43eK3eTKmvRuIMauHYAzq","browser: – → Test/1",""
                      */
                     "text/csv": string;
                 };
@@ -41748,7 +41898,7 @@ export interface operations {
                      *       "status": true,
                      *       "data": [
                      *         {
-                     *           "topup_id": "top_J8XCZdfE8TiIbvuGkMSdt9d",
+                     *           "topup_id": "top_JveBRG2d3hos58q8Ps1pHkY",
                      *           "mode": "test",
                      *           "status": "succeeded",
                      *           "amount": 10000,
@@ -41756,12 +41906,13 @@ export interface operations {
                      *           "reference": null,
                      *           "requested_amount": null,
                      *           "reason": null,
-                     *           "created_at": "2026-11-22T15:48:29.008Z",
+                     *           "created_at": "2026-11-25T16:57:54.490Z",
                      *           "expires_at": null,
-                     *           "succeeded_at": "2026-11-22T15:48:29.008Z",
+                     *           "succeeded_at": "2026-11-25T16:57:54.490Z",
                      *           "ended_at": null,
                      *           "account": "clearing",
                      *           "source": "bank",
+                     *           "reversal": null,
                      *           "holder": {
                      *             "holder_id": 19,
                      *             "name": "Bolt Bistro",
@@ -41769,7 +41920,7 @@ export interface operations {
                      *           }
                      *         },
                      *         {
-                     *           "topup_id": "top_JeXcKQLxZspV7OF1VwLrUoM",
+                     *           "topup_id": "top_Jd2ygsfTQAxIL1lMq3bUmJM",
                      *           "mode": "test",
                      *           "status": "succeeded",
                      *           "amount": 10000,
@@ -41777,12 +41928,13 @@ export interface operations {
                      *           "reference": null,
                      *           "requested_amount": null,
                      *           "reason": null,
-                     *           "created_at": "2026-11-22T15:48:28.998Z",
+                     *           "created_at": "2026-11-25T16:57:54.483Z",
                      *           "expires_at": null,
-                     *           "succeeded_at": "2026-11-22T15:48:28.998Z",
+                     *           "succeeded_at": "2026-11-25T16:57:54.483Z",
                      *           "ended_at": null,
                      *           "account": "clearing",
                      *           "source": "bank",
+                     *           "reversal": null,
                      *           "holder": {
                      *             "holder_id": 19,
                      *             "name": "Bolt Bistro",
@@ -41790,7 +41942,7 @@ export interface operations {
                      *           }
                      *         },
                      *         {
-                     *           "topup_id": "top_ElcAgKfbQIBr0foy4r38Mir",
+                     *           "topup_id": "top_EPFRTwTYnEC3TQvhnJcwrbA",
                      *           "mode": "test",
                      *           "status": "succeeded",
                      *           "amount": 10000,
@@ -41798,12 +41950,13 @@ export interface operations {
                      *           "reference": null,
                      *           "requested_amount": null,
                      *           "reason": null,
-                     *           "created_at": "2026-11-22T15:48:27.994Z",
+                     *           "created_at": "2026-11-25T16:57:54.381Z",
                      *           "expires_at": null,
-                     *           "succeeded_at": "2026-11-22T15:48:27.994Z",
+                     *           "succeeded_at": "2026-11-25T16:57:54.381Z",
                      *           "ended_at": null,
                      *           "account": "clearing",
                      *           "source": "bank",
+                     *           "reversal": null,
                      *           "holder": {
                      *             "holder_id": 14,
                      *             "name": "Bolt Bistro",
@@ -41811,7 +41964,7 @@ export interface operations {
                      *           }
                      *         },
                      *         {
-                     *           "topup_id": "top_ENViVBITNP4sZHPT8posdOf",
+                     *           "topup_id": "top_Ery6SXfdzj3fekftGwQ3nkg",
                      *           "mode": "test",
                      *           "status": "succeeded",
                      *           "amount": 10000,
@@ -41819,12 +41972,13 @@ export interface operations {
                      *           "reference": null,
                      *           "requested_amount": null,
                      *           "reason": null,
-                     *           "created_at": "2026-11-22T15:48:27.941Z",
+                     *           "created_at": "2026-11-25T16:57:54.376Z",
                      *           "expires_at": null,
-                     *           "succeeded_at": "2026-11-22T15:48:27.941Z",
+                     *           "succeeded_at": "2026-11-25T16:57:54.376Z",
                      *           "ended_at": null,
                      *           "account": "clearing",
                      *           "source": "bank",
+                     *           "reversal": null,
                      *           "holder": {
                      *             "holder_id": 14,
                      *             "name": "Bolt Bistro",
@@ -41832,7 +41986,7 @@ export interface operations {
                      *           }
                      *         },
                      *         {
-                     *           "topup_id": "top_96Zz3MIFHrIWQybYVKdg9FI",
+                     *           "topup_id": "top_9s6cB2wHv3NwEDJdubTuND5",
                      *           "mode": "test",
                      *           "status": "succeeded",
                      *           "amount": 10000,
@@ -41840,12 +41994,13 @@ export interface operations {
                      *           "reference": null,
                      *           "requested_amount": null,
                      *           "reason": null,
-                     *           "created_at": "2026-11-22T15:48:26.649Z",
+                     *           "created_at": "2026-11-25T16:57:54.281Z",
                      *           "expires_at": null,
-                     *           "succeeded_at": "2026-11-22T15:48:26.649Z",
+                     *           "succeeded_at": "2026-11-25T16:57:54.281Z",
                      *           "ended_at": null,
                      *           "account": "clearing",
                      *           "source": "bank",
+                     *           "reversal": null,
                      *           "holder": {
                      *             "holder_id": 9,
                      *             "name": "Bolt Bistro",
@@ -41853,7 +42008,7 @@ export interface operations {
                      *           }
                      *         },
                      *         {
-                     *           "topup_id": "top_9Z1OwxfvyfwBh2FjrV3GuhN",
+                     *           "topup_id": "top_9qZhEjaQqC12DRzOxPvvJAb",
                      *           "mode": "test",
                      *           "status": "succeeded",
                      *           "amount": 10000,
@@ -41861,12 +42016,13 @@ export interface operations {
                      *           "reference": null,
                      *           "requested_amount": null,
                      *           "reason": null,
-                     *           "created_at": "2026-11-22T15:48:26.599Z",
+                     *           "created_at": "2026-11-25T16:57:54.274Z",
                      *           "expires_at": null,
-                     *           "succeeded_at": "2026-11-22T15:48:26.599Z",
+                     *           "succeeded_at": "2026-11-25T16:57:54.274Z",
                      *           "ended_at": null,
                      *           "account": "clearing",
                      *           "source": "bank",
+                     *           "reversal": null,
                      *           "holder": {
                      *             "holder_id": 9,
                      *             "name": "Bolt Bistro",
@@ -41874,7 +42030,7 @@ export interface operations {
                      *           }
                      *         },
                      *         {
-                     *           "topup_id": "top_43q1OKdyYgtCldm3hwOnIKR",
+                     *           "topup_id": "top_4YstEPtWyaURuUDuiiYfbCa",
                      *           "mode": "test",
                      *           "status": "succeeded",
                      *           "amount": 10000,
@@ -41882,12 +42038,13 @@ export interface operations {
                      *           "reference": null,
                      *           "requested_amount": null,
                      *           "reason": null,
-                     *           "created_at": "2026-11-22T15:48:22.860Z",
+                     *           "created_at": "2026-11-25T16:57:53.933Z",
                      *           "expires_at": null,
-                     *           "succeeded_at": "2026-11-22T15:48:22.860Z",
+                     *           "succeeded_at": "2026-11-25T16:57:53.933Z",
                      *           "ended_at": null,
                      *           "account": "clearing",
                      *           "source": "bank",
+                     *           "reversal": null,
                      *           "holder": {
                      *             "holder_id": 4,
                      *             "name": "Bolt Bistro",
@@ -41895,7 +42052,7 @@ export interface operations {
                      *           }
                      *         },
                      *         {
-                     *           "topup_id": "top_4JEmZzPX5t14iR7LC6yKlUJ",
+                     *           "topup_id": "top_4hU2Eigtcjldq6wR5gD6ibz",
                      *           "mode": "test",
                      *           "status": "succeeded",
                      *           "amount": 10000,
@@ -41903,12 +42060,13 @@ export interface operations {
                      *           "reference": null,
                      *           "requested_amount": null,
                      *           "reason": null,
-                     *           "created_at": "2026-11-22T15:48:22.763Z",
+                     *           "created_at": "2026-11-25T16:57:53.923Z",
                      *           "expires_at": null,
-                     *           "succeeded_at": "2026-11-22T15:48:22.763Z",
+                     *           "succeeded_at": "2026-11-25T16:57:53.923Z",
                      *           "ended_at": null,
                      *           "account": "clearing",
                      *           "source": "bank",
+                     *           "reversal": null,
                      *           "holder": {
                      *             "holder_id": 4,
                      *             "name": "Bolt Bistro",
@@ -41954,7 +42112,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @example top_PLhKEVOWqHngFeUICvnyZVa */
+                /** @example top_P9GefDIyew6J8PJCwGkntWe */
                 id: string;
             };
             cookie?: never;
@@ -41990,7 +42148,7 @@ export interface operations {
                      * @example {
                      *       "status": true,
                      *       "data": {
-                     *         "topup_id": "top_PLhKEVOWqHngFeUICvnyZVa",
+                     *         "topup_id": "top_P9GefDIyew6J8PJCwGkntWe",
                      *         "mode": "test",
                      *         "status": "succeeded",
                      *         "amount": 1,
@@ -41998,12 +42156,13 @@ export interface operations {
                      *         "reference": null,
                      *         "requested_amount": null,
                      *         "reason": null,
-                     *         "created_at": "2026-11-22T15:48:34.473Z",
+                     *         "created_at": "2026-11-25T16:57:54.797Z",
                      *         "expires_at": null,
-                     *         "succeeded_at": "2026-11-22T15:48:34.473Z",
+                     *         "succeeded_at": "2026-11-25T16:57:54.797Z",
                      *         "ended_at": null,
                      *         "account": "clearing",
                      *         "source": "bank",
+                     *         "reversal": null,
                      *         "holder": {
                      *           "holder_id": 25,
                      *           "name": "Bolt Bistro",
@@ -42045,7 +42204,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @example top_fYjw0K4QO2HYK6LkEhq2YsE */
+                /** @example top_ghdme0l5UYlVjhzD2wg0M6m */
                 id: string;
             };
             cookie?: never;
@@ -42082,22 +42241,23 @@ export interface operations {
                      * @example {
                      *       "status": true,
                      *       "data": {
-                     *         "topup_id": "top_fYjw0K4QO2HYK6LkEhq2YsE",
+                     *         "topup_id": "top_ghdme0l5UYlVjhzD2wg0M6m",
                      *         "mode": "live",
                      *         "status": "refused",
                      *         "amount": 1,
                      *         "currency": "EUR",
-                     *         "reference": "RF64MHCFFHKC",
+                     *         "reference": "RF21VQVBWSWG",
                      *         "requested_amount": null,
                      *         "reason": "Sent by mistake",
-                     *         "created_at": "2026-11-22T23:46:03.355Z",
-                     *         "expires_at": "2026-12-06T23:46:03.355Z",
+                     *         "created_at": "2026-11-25T16:57:57.298Z",
+                     *         "expires_at": "2026-12-09T16:57:57.298Z",
                      *         "succeeded_at": null,
-                     *         "ended_at": "2026-11-22T23:46:03.365Z",
+                     *         "ended_at": "2026-11-25T16:57:57.302Z",
                      *         "account": "clearing",
                      *         "source": "bank",
+                     *         "reversal": null,
                      *         "holder": {
-                     *           "holder_id": 41,
+                     *           "holder_id": 42,
                      *           "name": "Bolt Bistro",
                      *           "kind": "company"
                      *         }
@@ -42108,6 +42268,107 @@ export interface operations {
                         /** @constant */
                         status: true;
                         data: components["schemas"]["OperatorTopUp"];
+                    };
+                };
+            };
+            400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
+            401: components["responses"]["Console401SignedOut"];
+            403: components["responses"]["Console403ForbiddenOrSecondFactorMissingOrSecondFactorRequired"];
+            404: components["responses"]["Console404NotFound"];
+            408: components["responses"]["Console408RequestTimeout"];
+            409: components["responses"]["Console409IdempotencyConflictOrInvalidState"];
+            413: components["responses"]["Console413PayloadTooLarge"];
+            415: components["responses"]["Console415UnsupportedMediaType"];
+            422: components["responses"]["Console422ValidationFailed"];
+            431: components["responses"]["Console431HeadersTooLarge"];
+            500: components["responses"]["Console500InternalError"];
+            503: components["responses"]["Console503Unavailable"];
+        };
+    };
+    operatorReverseTopUp: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
+                /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @example top_RQWnCyhYMGdWCeNkYdL6wJB */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "reason": "Recalled"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description What the bank took back; without it, all that was credited
+                     * @example 71
+                     */
+                    amount?: number;
+                    /**
+                     * Format: text
+                     * @description The account holder reads it
+                     * @example The bank recalled the transfer
+                     */
+                    reason: string;
+                    /**
+                     * @description The open statement line with which the bank took it. Without it, a line that names the top-up is found
+                     * @example 12
+                     */
+                    line_id?: number;
+                    /**
+                     * @description Returns what would happen; changes nothing
+                     * @default false
+                     */
+                    dry_run?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description Quote it when you contact support about a request */
+                    "X-Request-Id": string;
+                    /** @description This is the response to an earlier request; nothing was done again */
+                    "Idempotent-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": {
+                     *         "dry_run": false,
+                     *         "topup_id": "top_RQWnCyhYMGdWCeNkYdL6wJB",
+                     *         "holder": {
+                     *           "holder_id": 27,
+                     *           "name": "Bolt Bistro",
+                     *           "kind": "company"
+                     *         },
+                     *         "wallet": "clearing",
+                     *         "currency": "EUR",
+                     *         "amount": 1,
+                     *         "taken_amount": 1,
+                     *         "owed_amount": 0,
+                     *         "line_id": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["TopUpReversal"];
                     };
                 };
             };
@@ -42465,6 +42726,16 @@ export interface operations {
                      *           },
                      *           "wallet": "clearing",
                      *           "balance": 1,
+                     *           "currency": "EUR"
+                     *         },
+                     *         {
+                     *           "holder": {
+                     *             "holder_id": 27,
+                     *             "name": "Bolt Bistro",
+                     *             "kind": "company"
+                     *           },
+                     *           "wallet": "clearing",
+                     *           "balance": 0,
                      *           "currency": "EUR"
                      *         }
                      *       ]
@@ -43146,11 +43417,21 @@ export interface operations {
                      *       "status": true,
                      *       "data": [
                      *         {
+                     *           "holder_id": 27,
+                     *           "kind": "company",
+                     *           "name": "Bolt Bistro",
+                     *           "status": "active",
+                     *           "created_at": "2026-11-25T16:57:54.827Z",
+                     *           "owner_email": null,
+                     *           "members": 0,
+                     *           "links": 0
+                     *         },
+                     *         {
                      *           "holder_id": 26,
                      *           "kind": "company",
                      *           "name": "Bolt Bistro",
                      *           "status": "active",
-                     *           "created_at": "2026-11-22T15:48:34.778Z",
+                     *           "created_at": "2026-11-25T16:57:54.812Z",
                      *           "owner_email": null,
                      *           "members": 0,
                      *           "links": 0
@@ -43160,7 +43441,7 @@ export interface operations {
                      *           "kind": "company",
                      *           "name": "Bolt Bistro",
                      *           "status": "active",
-                     *           "created_at": "2026-11-22T15:48:34.427Z",
+                     *           "created_at": "2026-11-25T16:57:54.795Z",
                      *           "owner_email": null,
                      *           "members": 0,
                      *           "links": 0
@@ -43170,7 +43451,7 @@ export interface operations {
                      *           "kind": "courier",
                      *           "name": "A courier",
                      *           "status": "active",
-                     *           "created_at": "2026-11-22T15:48:30.569Z",
+                     *           "created_at": "2026-11-25T16:57:54.573Z",
                      *           "owner_email": "customer1@example.com",
                      *           "members": 1,
                      *           "links": 0
@@ -43180,7 +43461,7 @@ export interface operations {
                      *           "kind": "merchant",
                      *           "name": "A merchant",
                      *           "status": "active",
-                     *           "created_at": "2026-11-22T15:48:29.797Z",
+                     *           "created_at": "2026-11-25T16:57:54.554Z",
                      *           "owner_email": null,
                      *           "members": 0,
                      *           "links": 1
@@ -43190,7 +43471,7 @@ export interface operations {
                      *           "kind": "merchant",
                      *           "name": "A merchant",
                      *           "status": "active",
-                     *           "created_at": "2026-11-22T15:48:29.430Z",
+                     *           "created_at": "2026-11-25T16:57:54.531Z",
                      *           "owner_email": null,
                      *           "members": 0,
                      *           "links": 1
@@ -43200,7 +43481,7 @@ export interface operations {
                      *           "kind": "merchant",
                      *           "name": "A merchant",
                      *           "status": "active",
-                     *           "created_at": "2026-11-22T15:48:29.264Z",
+                     *           "created_at": "2026-11-25T16:57:54.501Z",
                      *           "owner_email": null,
                      *           "members": 0,
                      *           "links": 1
@@ -43210,7 +43491,7 @@ export interface operations {
                      *           "kind": "merchant",
                      *           "name": "A merchant",
                      *           "status": "active",
-                     *           "created_at": "2026-11-22T15:48:29.059Z",
+                     *           "created_at": "2026-11-25T16:57:54.496Z",
                      *           "owner_email": null,
                      *           "members": 0,
                      *           "links": 1
@@ -43220,7 +43501,7 @@ export interface operations {
                      *           "kind": "company",
                      *           "name": "Bolt Bistro",
                      *           "status": "active",
-                     *           "created_at": "2026-11-22T15:48:28.856Z",
+                     *           "created_at": "2026-11-25T16:57:54.467Z",
                      *           "owner_email": null,
                      *           "members": 1,
                      *           "links": 4
@@ -43230,7 +43511,7 @@ export interface operations {
                      *           "kind": "merchant",
                      *           "name": "A merchant",
                      *           "status": "active",
-                     *           "created_at": "2026-11-22T15:48:28.550Z",
+                     *           "created_at": "2026-11-25T16:57:54.442Z",
                      *           "owner_email": null,
                      *           "members": 0,
                      *           "links": 1
@@ -43240,7 +43521,7 @@ export interface operations {
                      *           "kind": "merchant",
                      *           "name": "A merchant",
                      *           "status": "active",
-                     *           "created_at": "2026-11-22T15:48:28.440Z",
+                     *           "created_at": "2026-11-25T16:57:54.425Z",
                      *           "owner_email": null,
                      *           "members": 0,
                      *           "links": 1
@@ -43250,7 +43531,7 @@ export interface operations {
                      *           "kind": "merchant",
                      *           "name": "A merchant",
                      *           "status": "active",
-                     *           "created_at": "2026-11-22T15:48:28.112Z",
+                     *           "created_at": "2026-11-25T16:57:54.389Z",
                      *           "owner_email": null,
                      *           "members": 0,
                      *           "links": 1
@@ -43260,7 +43541,7 @@ export interface operations {
                      *           "kind": "merchant",
                      *           "name": "A merchant",
                      *           "status": "active",
-                     *           "created_at": "2026-11-22T15:48:28.036Z",
+                     *           "created_at": "2026-11-25T16:57:54.389Z",
                      *           "owner_email": null,
                      *           "members": 0,
                      *           "links": 1
@@ -43270,7 +43551,7 @@ export interface operations {
                      *           "kind": "company",
                      *           "name": "Bolt Bistro",
                      *           "status": "active",
-                     *           "created_at": "2026-11-22T15:48:27.689Z",
+                     *           "created_at": "2026-11-25T16:57:54.363Z",
                      *           "owner_email": null,
                      *           "members": 1,
                      *           "links": 4
@@ -43280,7 +43561,7 @@ export interface operations {
                      *           "kind": "merchant",
                      *           "name": "A merchant",
                      *           "status": "active",
-                     *           "created_at": "2026-11-22T15:48:27.374Z",
+                     *           "created_at": "2026-11-25T16:57:54.336Z",
                      *           "owner_email": null,
                      *           "members": 0,
                      *           "links": 1
@@ -43290,7 +43571,7 @@ export interface operations {
                      *           "kind": "merchant",
                      *           "name": "A merchant",
                      *           "status": "active",
-                     *           "created_at": "2026-11-22T15:48:27.034Z",
+                     *           "created_at": "2026-11-25T16:57:54.325Z",
                      *           "owner_email": null,
                      *           "members": 0,
                      *           "links": 1
@@ -43300,7 +43581,7 @@ export interface operations {
                      *           "kind": "merchant",
                      *           "name": "A merchant",
                      *           "status": "active",
-                     *           "created_at": "2026-11-22T15:48:27.017Z",
+                     *           "created_at": "2026-11-25T16:57:54.292Z",
                      *           "owner_email": null,
                      *           "members": 0,
                      *           "links": 1
@@ -43310,7 +43591,7 @@ export interface operations {
                      *           "kind": "merchant",
                      *           "name": "A merchant",
                      *           "status": "active",
-                     *           "created_at": "2026-11-22T15:48:26.735Z",
+                     *           "created_at": "2026-11-25T16:57:54.283Z",
                      *           "owner_email": null,
                      *           "members": 0,
                      *           "links": 1
@@ -43320,7 +43601,7 @@ export interface operations {
                      *           "kind": "company",
                      *           "name": "Bolt Bistro",
                      *           "status": "active",
-                     *           "created_at": "2026-11-22T15:48:26.251Z",
+                     *           "created_at": "2026-11-25T16:57:54.258Z",
                      *           "owner_email": null,
                      *           "members": 1,
                      *           "links": 4
@@ -43330,7 +43611,7 @@ export interface operations {
                      *           "kind": "merchant",
                      *           "name": "A merchant",
                      *           "status": "active",
-                     *           "created_at": "2026-11-22T15:48:25.111Z",
+                     *           "created_at": "2026-11-25T16:57:54.203Z",
                      *           "owner_email": null,
                      *           "members": 0,
                      *           "links": 1
@@ -43340,7 +43621,7 @@ export interface operations {
                      *           "kind": "merchant",
                      *           "name": "A merchant",
                      *           "status": "active",
-                     *           "created_at": "2026-11-22T15:48:25.072Z",
+                     *           "created_at": "2026-11-25T16:57:54.201Z",
                      *           "owner_email": null,
                      *           "members": 0,
                      *           "links": 1
@@ -43350,7 +43631,7 @@ export interface operations {
                      *           "kind": "merchant",
                      *           "name": "A merchant",
                      *           "status": "active",
-                     *           "created_at": "2026-11-22T15:48:23.017Z",
+                     *           "created_at": "2026-11-25T16:57:53.969Z",
                      *           "owner_email": null,
                      *           "members": 0,
                      *           "links": 1
@@ -43360,7 +43641,7 @@ export interface operations {
                      *           "kind": "merchant",
                      *           "name": "A merchant",
                      *           "status": "active",
-                     *           "created_at": "2026-11-22T15:48:22.985Z",
+                     *           "created_at": "2026-11-25T16:57:53.942Z",
                      *           "owner_email": null,
                      *           "members": 0,
                      *           "links": 1
@@ -43370,7 +43651,7 @@ export interface operations {
                      *           "kind": "company",
                      *           "name": "Bolt Bistro",
                      *           "status": "active",
-                     *           "created_at": "2026-11-22T15:48:22.521Z",
+                     *           "created_at": "2026-11-25T16:57:53.903Z",
                      *           "owner_email": "customer1@example.com",
                      *           "members": 2,
                      *           "links": 4
@@ -43380,23 +43661,13 @@ export interface operations {
                      *           "kind": "merchant",
                      *           "name": "A merchant",
                      *           "status": "active",
-                     *           "created_at": "2026-11-22T15:48:22.501Z",
-                     *           "owner_email": "customer1@example.com",
-                     *           "members": 1,
-                     *           "links": 0
-                     *         },
-                     *         {
-                     *           "holder_id": 2,
-                     *           "kind": "customer",
-                     *           "name": "Ada Lovelace",
-                     *           "status": "active",
-                     *           "created_at": "2026-11-22T15:48:21.620Z",
+                     *           "created_at": "2026-11-25T16:57:53.901Z",
                      *           "owner_email": "customer1@example.com",
                      *           "members": 1,
                      *           "links": 0
                      *         }
                      *       ],
-                     *       "next_cursor": null
+                     *       "next_cursor": "aWQ6Mw"
                      *     }
                      */
                     "application/json": {
@@ -43592,7 +43863,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @example 27 */
+                /** @example 28 */
                 id: string;
             };
             cookie?: never;
@@ -43613,11 +43884,11 @@ export interface operations {
                      * @example {
                      *       "status": true,
                      *       "data": {
-                     *         "holder_id": 27,
+                     *         "holder_id": 28,
                      *         "kind": "company",
                      *         "name": "Bolt Bistro",
                      *         "status": "active",
-                     *         "created_at": "2026-11-25T16:56:08.243Z",
+                     *         "created_at": "2026-11-25T16:57:54.993Z",
                      *         "owner_email": null,
                      *         "members": 0,
                      *         "links": 0,
@@ -43674,7 +43945,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @example 28 */
+                /** @example 29 */
                 id: string;
             };
             cookie?: never;
@@ -43711,11 +43982,11 @@ export interface operations {
                      * @example {
                      *       "status": true,
                      *       "data": {
-                     *         "holder_id": 28,
+                     *         "holder_id": 29,
                      *         "kind": "company",
                      *         "name": "Bolt Bistro",
                      *         "status": "pending",
-                     *         "created_at": "2026-11-25T16:56:08.269Z",
+                     *         "created_at": "2026-11-25T16:57:55.017Z",
                      *         "owner_email": null,
                      *         "members": 0,
                      *         "links": 0,
@@ -44221,15 +44492,15 @@ export interface operations {
                      *             "running": 0,
                      *             "planned": 0,
                      *             "failed": 0,
-                     *             "oldest_due_at": "2026-11-25T16:56:07.047Z"
+                     *             "oldest_due_at": "2026-11-25T17:10:02.146Z"
                      *           },
                      *           {
                      *             "name": "settle_on_funds",
-                     *             "waiting": 5,
+                     *             "waiting": 6,
                      *             "running": 0,
                      *             "planned": 0,
                      *             "failed": 0,
-                     *             "oldest_due_at": "2026-11-25T16:56:08.004Z"
+                     *             "oldest_due_at": "2026-11-25T17:10:10.240Z"
                      *           },
                      *           {
                      *             "name": "verify_now",
@@ -44237,7 +44508,7 @@ export interface operations {
                      *             "running": 0,
                      *             "planned": 0,
                      *             "failed": 0,
-                     *             "oldest_due_at": "2026-11-25T16:56:08.412Z"
+                     *             "oldest_due_at": "2026-11-25T17:10:12.035Z"
                      *           }
                      *         ],
                      *         "mails": {
@@ -44256,7 +44527,7 @@ export interface operations {
                      *           "sluice": "0.1.0",
                      *           "node": "24.21.0"
                      *         },
-                     *         "started_at": "2026-11-25T16:56:03.425Z"
+                     *         "started_at": "2026-11-25T17:09:47.537Z"
                      *       }
                      *     }
                      */
@@ -46784,7 +47055,7 @@ export interface operations {
                      *             "difference": 79989.5,
                      *             "open_lines": 1,
                      *             "undecided_lines": 0,
-                     *             "open_transfers": 12
+                     *             "open_transfers": 14
                      *           }
                      *         ],
                      *         "transfers": [
@@ -46798,9 +47069,9 @@ export interface operations {
                      *             "code": "top_up",
                      *             "subject": {
                      *               "kind": "top_up",
-                     *               "id": "top_44xbLfvBsbmlO5JbXSoActf"
+                     *               "id": "top_4hU2Eigtcjldq6wR5gD6ibz"
                      *             },
-                     *             "created_at": "2026-11-25T16:18:23.605Z",
+                     *             "created_at": "2026-11-25T16:57:53.923Z",
                      *             "amount": 10000,
                      *             "currency": "EUR"
                      *           },
@@ -46814,14 +47085,14 @@ export interface operations {
                      *             "code": "top_up",
                      *             "subject": {
                      *               "kind": "top_up",
-                     *               "id": "top_4JwmcLTBDmlbwPUxDznz0P1"
+                     *               "id": "top_4YstEPtWyaURuUDuiiYfbCa"
                      *             },
-                     *             "created_at": "2026-11-25T16:18:23.627Z",
+                     *             "created_at": "2026-11-25T16:57:53.933Z",
                      *             "amount": 10000,
                      *             "currency": "EUR"
                      *           },
                      *           {
-                     *             "transfer_id": 12,
+                     *             "transfer_id": 13,
                      *             "holder": {
                      *               "holder_id": 9,
                      *               "name": "Bolt Bistro",
@@ -46830,9 +47101,9 @@ export interface operations {
                      *             "code": "top_up",
                      *             "subject": {
                      *               "kind": "top_up",
-                     *               "id": "top_9kBQUqg1OoJTZLeWY50wO5u"
+                     *               "id": "top_9qZhEjaQqC12DRzOxPvvJAb"
                      *             },
-                     *             "created_at": "2026-11-25T16:18:25.156Z",
+                     *             "created_at": "2026-11-25T16:57:54.274Z",
                      *             "amount": 10000,
                      *             "currency": "EUR"
                      *           },
@@ -46846,9 +47117,25 @@ export interface operations {
                      *             "code": "top_up",
                      *             "subject": {
                      *               "kind": "top_up",
-                     *               "id": "top_9FEPURUlnMrLEYi9whpMaZl"
+                     *               "id": "top_9s6cB2wHv3NwEDJdubTuND5"
                      *             },
-                     *             "created_at": "2026-11-25T16:18:25.164Z",
+                     *             "created_at": "2026-11-25T16:57:54.281Z",
+                     *             "amount": 10000,
+                     *             "currency": "EUR"
+                     *           },
+                     *           {
+                     *             "transfer_id": 21,
+                     *             "holder": {
+                     *               "holder_id": 14,
+                     *               "name": "Bolt Bistro",
+                     *               "kind": "company"
+                     *             },
+                     *             "code": "top_up",
+                     *             "subject": {
+                     *               "kind": "top_up",
+                     *               "id": "top_Ery6SXfdzj3fekftGwQ3nkg"
+                     *             },
+                     *             "created_at": "2026-11-25T16:57:54.376Z",
                      *             "amount": 10000,
                      *             "currency": "EUR"
                      *           },
@@ -46862,25 +47149,9 @@ export interface operations {
                      *             "code": "top_up",
                      *             "subject": {
                      *               "kind": "top_up",
-                     *               "id": "top_ExUyVa2zuEszKW6easzE006"
+                     *               "id": "top_EPFRTwTYnEC3TQvhnJcwrbA"
                      *             },
-                     *             "created_at": "2026-11-25T16:18:25.735Z",
-                     *             "amount": 10000,
-                     *             "currency": "EUR"
-                     *           },
-                     *           {
-                     *             "transfer_id": 25,
-                     *             "holder": {
-                     *               "holder_id": 14,
-                     *               "name": "Bolt Bistro",
-                     *               "kind": "company"
-                     *             },
-                     *             "code": "top_up",
-                     *             "subject": {
-                     *               "kind": "top_up",
-                     *               "id": "top_EzdTiAOLhQOquT6Fl9MjX1X"
-                     *             },
-                     *             "created_at": "2026-11-25T16:18:25.774Z",
+                     *             "created_at": "2026-11-25T16:57:54.381Z",
                      *             "amount": 10000,
                      *             "currency": "EUR"
                      *           },
@@ -46894,14 +47165,14 @@ export interface operations {
                      *             "code": "top_up",
                      *             "subject": {
                      *               "kind": "top_up",
-                     *               "id": "top_JJ85Q9fp5Q4XRTqGBK7WcqX"
+                     *               "id": "top_Jd2ygsfTQAxIL1lMq3bUmJM"
                      *             },
-                     *             "created_at": "2026-11-25T16:18:26.359Z",
+                     *             "created_at": "2026-11-25T16:57:54.483Z",
                      *             "amount": 10000,
                      *             "currency": "EUR"
                      *           },
                      *           {
-                     *             "transfer_id": 35,
+                     *             "transfer_id": 34,
                      *             "holder": {
                      *               "holder_id": 19,
                      *               "name": "Bolt Bistro",
@@ -46910,9 +47181,9 @@ export interface operations {
                      *             "code": "top_up",
                      *             "subject": {
                      *               "kind": "top_up",
-                     *               "id": "top_Jn6T1lgJTKr54NmSHGnfeE3"
+                     *               "id": "top_JveBRG2d3hos58q8Ps1pHkY"
                      *             },
-                     *             "created_at": "2026-11-25T16:18:26.375Z",
+                     *             "created_at": "2026-11-25T16:57:54.490Z",
                      *             "amount": 10000,
                      *             "currency": "EUR"
                      *           },
@@ -46926,9 +47197,9 @@ export interface operations {
                      *             "code": "payout_sent",
                      *             "subject": {
                      *               "kind": "payout",
-                     *               "id": "po_4gpppTOVGLO50JrTxJ3eMBE"
+                     *               "id": "po_4GJU2Tr7NVbfYQLeWCtNe4W"
                      *             },
-                     *             "created_at": "2026-11-25T16:18:27.134Z",
+                     *             "created_at": "2026-11-25T16:57:54.699Z",
                      *             "amount": -1,
                      *             "currency": "EUR"
                      *           },
@@ -46942,9 +47213,9 @@ export interface operations {
                      *             "code": "payout_returned",
                      *             "subject": {
                      *               "kind": "payout",
-                     *               "id": "po_4gpppTOVGLO50JrTxJ3eMBE"
+                     *               "id": "po_4GJU2Tr7NVbfYQLeWCtNe4W"
                      *             },
-                     *             "created_at": "2026-11-25T16:18:27.269Z",
+                     *             "created_at": "2026-11-25T16:57:54.762Z",
                      *             "amount": 1,
                      *             "currency": "EUR"
                      *           },
@@ -46958,9 +47229,9 @@ export interface operations {
                      *             "code": "top_up",
                      *             "subject": {
                      *               "kind": "top_up",
-                     *               "id": "top_PA71w24OLmaQz5InqFsVtGe"
+                     *               "id": "top_P9GefDIyew6J8PJCwGkntWe"
                      *             },
-                     *             "created_at": "2026-11-25T16:18:27.352Z",
+                     *             "created_at": "2026-11-25T16:57:54.797Z",
                      *             "amount": 1,
                      *             "currency": "EUR"
                      *           },
@@ -46974,10 +47245,42 @@ export interface operations {
                      *             "code": "top_up",
                      *             "subject": {
                      *               "kind": "top_up",
-                     *               "id": "top_QwHVdjhQkMsHrlCRGf9DgKj"
+                     *               "id": "top_QKzKCPexhYXEyPKcHivO4rY"
                      *             },
-                     *             "created_at": "2026-11-25T16:18:27.377Z",
+                     *             "created_at": "2026-11-25T16:57:54.814Z",
                      *             "amount": 1,
+                     *             "currency": "EUR"
+                     *           },
+                     *           {
+                     *             "transfer_id": 46,
+                     *             "holder": {
+                     *               "holder_id": 27,
+                     *               "name": "Bolt Bistro",
+                     *               "kind": "company"
+                     *             },
+                     *             "code": "top_up",
+                     *             "subject": {
+                     *               "kind": "top_up",
+                     *               "id": "top_RQWnCyhYMGdWCeNkYdL6wJB"
+                     *             },
+                     *             "created_at": "2026-11-25T16:57:54.828Z",
+                     *             "amount": 1,
+                     *             "currency": "EUR"
+                     *           },
+                     *           {
+                     *             "transfer_id": 47,
+                     *             "holder": {
+                     *               "holder_id": 27,
+                     *               "name": "Bolt Bistro",
+                     *               "kind": "company"
+                     *             },
+                     *             "code": "top_up_reversed",
+                     *             "subject": {
+                     *               "kind": "top_up",
+                     *               "id": "top_RQWnCyhYMGdWCeNkYdL6wJB"
+                     *             },
+                     *             "created_at": "2026-11-25T16:57:54.844Z",
+                     *             "amount": -1,
                      *             "currency": "EUR"
                      *           }
                      *         ],
@@ -47039,19 +47342,21 @@ export interface operations {
                 content: {
                     /**
                      * @example "side","id","date","amount","currency","reference","candidates"
-                     *     "statement","2","2031-03-01","12.50","EUR","28ce1768-0bde-4165-8e6b-ad7ab6903cdd",""
-                     *     "books","4/1","2026-11-22T15:53:43.440Z","10000.00","EUR","top_up top_up:top_4h7YmzWZ6Yha3A4LvBpkva4",""
-                     *     "books","4/2","2026-11-22T15:53:43.519Z","10000.00","EUR","top_up top_up:top_4503ifs0aXTi3aQZcYlkS6T",""
-                     *     "books","9/11","2026-11-22T15:53:46.846Z","10000.00","EUR","top_up top_up:top_9ICQVWrC8ApKp4Wj5YwG2L4",""
-                     *     "books","9/13","2026-11-22T15:53:46.881Z","10000.00","EUR","top_up top_up:top_9SSYmUrmzTiD9YMiY5Z3mgv",""
-                     *     "books","14/21","2026-11-22T15:53:47.466Z","10000.00","EUR","top_up top_up:top_Eaaq7YBqjQAZ8mlJtOReQBE",""
-                     *     "books","14/23","2026-11-22T15:53:47.498Z","10000.00","EUR","top_up top_up:top_EoKWfWxgrULZuQXEB8bQV27",""
-                     *     "books","19/32","2026-11-22T15:53:47.976Z","10000.00","EUR","top_up top_up:top_JTd3GkTLsB57TO8oadt2RgJ",""
-                     *     "books","19/34","2026-11-22T15:53:47.994Z","10000.00","EUR","top_up top_up:top_J2RxBezYO8OFNDmlawSxtSj",""
-                     *     "books","4/41","2026-11-22T15:53:49.462Z","-1.00","EUR","payout_sent payout:po_48UH89cVqxcYWOIFuUQun1F",""
-                     *     "books","4/42","2026-11-22T15:53:49.810Z","1.00","EUR","payout_returned payout:po_48UH89cVqxcYWOIFuUQun1F",""
-                     *     "books","25/44","2026-11-22T15:53:50.205Z","1.00","EUR","top_up top_up:top_P5w8gPy3xpWmndpVaRzWCFM",""
-                     *     "books","26/45","2026-11-22T15:53:50.344Z","1.00","EUR","top_up top_up:top_QjapGeHndVtp6n9iGajFiXa",""
+                     *     "statement","2","2031-03-01","12.50","EUR","c1f02231-7a91-4207-be34-585b1d54381d",""
+                     *     "books","4/1","2026-11-25T16:57:53.923Z","10000.00","EUR","top_up top_up:top_4hU2Eigtcjldq6wR5gD6ibz",""
+                     *     "books","4/2","2026-11-25T16:57:53.933Z","10000.00","EUR","top_up top_up:top_4YstEPtWyaURuUDuiiYfbCa",""
+                     *     "books","9/13","2026-11-25T16:57:54.274Z","10000.00","EUR","top_up top_up:top_9qZhEjaQqC12DRzOxPvvJAb",""
+                     *     "books","9/15","2026-11-25T16:57:54.281Z","10000.00","EUR","top_up top_up:top_9s6cB2wHv3NwEDJdubTuND5",""
+                     *     "books","14/21","2026-11-25T16:57:54.376Z","10000.00","EUR","top_up top_up:top_Ery6SXfdzj3fekftGwQ3nkg",""
+                     *     "books","14/24","2026-11-25T16:57:54.381Z","10000.00","EUR","top_up top_up:top_EPFRTwTYnEC3TQvhnJcwrbA",""
+                     *     "books","19/32","2026-11-25T16:57:54.483Z","10000.00","EUR","top_up top_up:top_Jd2ygsfTQAxIL1lMq3bUmJM",""
+                     *     "books","19/34","2026-11-25T16:57:54.490Z","10000.00","EUR","top_up top_up:top_JveBRG2d3hos58q8Ps1pHkY",""
+                     *     "books","4/41","2026-11-25T16:57:54.699Z","-1.00","EUR","payout_sent payout:po_4GJU2Tr7NVbfYQLeWCtNe4W",""
+                     *     "books","4/42","2026-11-25T16:57:54.762Z","1.00","EUR","payout_returned payout:po_4GJU2Tr7NVbfYQLeWCtNe4W",""
+                     *     "books","25/44","2026-11-25T16:57:54.797Z","1.00","EUR","top_up top_up:top_P9GefDIyew6J8PJCwGkntWe",""
+                     *     "books","26/45","2026-11-25T16:57:54.814Z","1.00","EUR","top_up top_up:top_QKzKCPexhYXEyPKcHivO4rY",""
+                     *     "books","27/46","2026-11-25T16:57:54.828Z","1.00","EUR","top_up top_up:top_RQWnCyhYMGdWCeNkYdL6wJB",""
+                     *     "books","27/47","2026-11-25T16:57:54.844Z","-1.00","EUR","top_up_reversed top_up:top_RQWnCyhYMGdWCeNkYdL6wJB",""
                      */
                     "text/csv": string;
                 };
@@ -49389,6 +49694,79 @@ export interface operations {
                      */
                     request_id: string | null;
                     data: components["schemas"]["TopUpEventData"];
+                };
+            };
+        };
+        responses: {
+            /** @description The event has arrived. Its body is not read. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onTopUpReversed: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                 *       "type": "top_up.reversed",
+                 *       "mode": "test",
+                 *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "request_id": "01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11",
+                 *       "data": {
+                 *         "topup_id": "top_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                 *         "mode": "test",
+                 *         "status": "pending",
+                 *         "amount": 12.5,
+                 *         "currency": "EUR",
+                 *         "reference": "RF61KXQMPTBD",
+                 *         "requested_amount": null,
+                 *         "reason": "Sent from an account of another name",
+                 *         "created_at": "2031-03-01T12:00:00.000Z",
+                 *         "expires_at": null,
+                 *         "succeeded_at": null,
+                 *         "ended_at": null,
+                 *         "reversal": {
+                 *           "amount": 12.5,
+                 *           "owed_amount": 12.5,
+                 *           "reason": "The bank recalled the transfer",
+                 *           "reversed_at": "2031-03-01T12:00:00.000Z"
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
+                    id: string;
+                    /** @constant */
+                    type: "top_up.reversed";
+                    /**
+                     * @description Decided by the API key
+                     * @enum {unknown}
+                     */
+                    mode: "test" | "live";
+                    /**
+                     * Format: date-time
+                     * @description UTC, ISO 8601 with milliseconds
+                     * @example 2031-03-01T12:00:00.000Z
+                     */
+                    created_at: string;
+                    /**
+                     * @description The `X-Request-Id` of the request that did it; null if the service acted by itself
+                     * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
+                     */
+                    request_id: string | null;
+                    data: components["schemas"]["TopUpReversedEventData"];
                 };
             };
         };

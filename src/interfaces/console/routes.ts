@@ -58,6 +58,7 @@ import { acquirerPayoutRoutes } from '../../reconciliation/routes/acquirer-payou
 import { operatorTransferRoutes } from '../../reconciliation/routes/operator-transfers.route.ts';
 import { recipientRoutes } from '../../reconciliation/routes/recipients.route.ts';
 import { reconciliationRoutes } from '../../reconciliation/routes/reconciliation.route.ts';
+import { reverseTopUpRoutes } from '../../reconciliation/routes/reverse-top-up.route.ts';
 import { statementLineRoutes } from '../../reconciliation/routes/statement-lines.route.ts';
 import { statementRoutes } from '../../reconciliation/routes/statements.route.ts';
 import { type TryRouteDeps, tryRoute } from '../../reference/routes/try.route.ts';
@@ -110,6 +111,7 @@ const operatorRoutes = [
   operatorInboxRoute,
   operatorPayoutRoutes,
   operatorTopUpRoutes,
+  reverseTopUpRoutes,
   operatorTransferRoutes,
   recipientRoutes,
   bankDetailsRoutes,

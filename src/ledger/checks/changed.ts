@@ -87,7 +87,7 @@ const companion = (table: SubjectTable, rows: RawBuilder<unknown>): Companion =>
 
 /**
  * Further rows that must be checked together with a changed one, each list completing what the ones before found. A
- * payment or refund has transfers in a customer's book, and a collection or dispute in the service's: they are found
+ * payment or refund has transfers in a customer's book, and a collection, dispute or top-up in the service's: they are found
  * under the other holder with the same id, from either side.
  */
 const companions: Companion[] = [
@@ -127,6 +127,12 @@ const companions: Companion[] = [
     sql`
       select d.holder_id, d.id from touched_debt_settlements k
       join debt_settlements d on d.id = k.id where k.holder_id = ${service}`,
+  ),
+  companion(
+    'top_ups',
+    sql`
+      select u.holder_id, u.id from touched_top_ups k
+      join top_ups u on u.id = k.id where k.holder_id = ${service}`,
   ),
   companion(
     'payments',
@@ -198,6 +204,7 @@ const companions: Companion[] = [
   ),
   companion('disputes', sql`select ${service}, k.id from touched_disputes k`),
   companion('debt_settlements', sql`select ${service}, k.id from touched_debt_settlements k`),
+  companion('top_ups', sql`select ${service}, k.id from touched_top_ups k`),
   companion('fee_collections', sql`select ${service}, k.id from touched_fee_collections k`),
   companion(
     'fee_collections',

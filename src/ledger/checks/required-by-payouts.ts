@@ -1,11 +1,26 @@
 /** The transfers that top-ups and payouts ask for, as required-transfers.ts compares them. */
 import { sql } from 'kysely';
+import { serviceHolderId } from '../post.ts';
 import type { Scope } from './check.ts';
+
+const service = sql.raw(`${serviceHolderId}::bigint`);
 
 export const requiredByTopUps = (scope: Scope) => sql`
   select holder_id, mode, 'top_up', id, 'top_up', 0, currency, amount, 'outside', source, null::bigint, account_kind, null,
     null::bigint
-  from ${scope.rows('top_ups')} u where status = 'succeeded'`;
+  from ${scope.rows('top_ups')} u where status = 'succeeded'
+  union all
+  -- One that was taken back, and the service's advance of what the balance did not cover.
+  select case when m.of_service then ${service} else u.holder_id end, u.mode, 'top_up', u.id, m.code, 0, u.currency, m.amount,
+    m.from_kind, null, null::bigint, m.to_kind, m.to_source, null::bigint
+  from ${scope.rows('top_ups')} u,
+  lateral (values
+    (false, 'top_up_reversed', u.reversed_amount, u.account_kind, 'outside', u.source),
+    (true, 'top_up_advance', u.reversed_amount - u.reversed_covered, 'advances', 'transit', null),
+    (false, 'top_up_advance', u.reversed_amount - u.reversed_covered, 'transit', u.account_kind, null),
+    (false, 'top_up_debt', u.reversed_amount - u.reversed_covered, 'debts', 'debt', null))
+    as m (of_service, code, amount, from_kind, to_kind, to_source)
+  where u.reversed_at is not null and m.amount > 0`;
 
 /** The steps that a payout's state says were taken, and those that took it back. */
 export const requiredByPayouts = (scope: Scope) => sql`

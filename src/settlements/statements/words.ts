@@ -3,6 +3,9 @@ import type { TransferCode } from '../../ledger/transfer.ts';
 
 const words: Readonly<Record<TransferCode, string>> = Object.freeze({
   top_up: 'Top-up',
+  top_up_reversed: 'Top-up taken back',
+  top_up_advance: 'Top-up taken back: advanced by the service',
+  top_up_debt: 'Top-up taken back: debt recorded',
   payment: 'Customer payment',
   payment_fee: 'Payment fee',
   refund: 'Refund to the customer',

@@ -18,13 +18,14 @@ import { amountProblem } from '../../money/amount-problem.ts';
 import { exponentOf } from '../../money/currency.ts';
 import type { Mode } from '../../money/mode.ts';
 import { NamedHolder } from '../../schemas/holder-parts.ts';
+import { nullable } from '../../schemas/parts.ts';
 import { amountLimit, plainText } from '../../schemas/request-parts.ts';
 import { refuseTopUp } from '../end-top-up.ts';
 import { findListedTopUp, type ListedTopUp, listAllTopUps } from '../operator-top-ups.repository.ts';
-import { presentTopUp } from '../present-wallets.ts';
+import { presentReversal, presentTopUp } from '../present-wallets.ts';
 import { confirmTopUp } from '../top-up.ts';
 import { topUpStatuses } from '../top-ups.repository.ts';
-import { TopUpAnswer } from '../wallet-schemas.ts';
+import { TopUpAnswer, TopUpReversalAnswer } from '../wallet-schemas.ts';
 
 type Deps = { db: Database; clock: Clock };
 
@@ -65,6 +66,7 @@ const OperatorTopUp = Type.Object(
     ...TopUpAnswer.properties,
     account: Type.Enum(['clearing', 'wallet']),
     source: Type.Enum(['bank', 'card', 'onlinewallet']),
+    reversal: nullable(TopUpReversalAnswer),
     holder: NamedHolder,
   },
   { title: 'OperatorTopUp' },
@@ -74,6 +76,7 @@ const present = (topUp: ListedTopUp): Static<typeof OperatorTopUp> => ({
   ...presentTopUp(topUp),
   account: topUp.accountKind,
   source: topUp.source,
+  reversal: presentReversal(topUp),
   holder: { holder_id: Number(topUp.holderId), name: topUp.holderName, kind: topUp.holderKind },
 });
 

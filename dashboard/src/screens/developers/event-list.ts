@@ -33,6 +33,7 @@ const known: Record<EventType, true> = {
   'settlement.completed': true,
   'shortfall.detected': true,
   'top_up.succeeded': true,
+  'top_up.reversed': true,
   'top_up.cancelled': true,
   'top_up.refused': true,
   'top_up.expired': true,

@@ -7,6 +7,7 @@ import type { paths } from '../../api/api.generated.ts';
 import { pageOf } from '../../api/client.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { Blank } from '../../ui/blank.tsx';
+import { Flag } from '../../ui/flag.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { CardFacts, type Column, List } from '../../ui/list.tsx';
 import { ListControls, SearchBox } from '../../ui/list-controls.tsx';
@@ -16,6 +17,7 @@ import { StateBadge } from '../../ui/state-badge.tsx';
 import { grouped } from '../top-ups/types.ts';
 import { useOperator } from './operator-role.ts';
 import { Tabs } from './tabs.tsx';
+import { TakeBackDialog } from './take-back-dialog.tsx';
 import { ConfirmDialog, RefuseDialog } from './top-up-dialogs.tsx';
 
 type Query = NonNullable<paths['/api/v1/operator/top-ups']['get']['parameters']['query']>;
@@ -32,7 +34,7 @@ export function TopUps() {
   const { holderId, mode, api, mayMoveMoney } = useOperator();
   const { search, status, cursor } = useSearch({ from });
   const tab = tabs.find((one) => one === status) ?? 'pending';
-  const [asked, setAsked] = useState<{ act: 'confirm' | 'refuse'; row: Row }>();
+  const [asked, setAsked] = useState<{ act: 'confirm' | 'refuse' | 'takeBack'; row: Row }>();
   const asks: Query = {
     status: tab,
     sort: tab === 'pending' ? 'oldest' : 'newest',
@@ -47,9 +49,18 @@ export function TopUps() {
   });
   const narrow = (change: { search?: string | undefined; status?: string }) =>
     navigate({ search: ({ cursor: _, ...before }) => ({ ...before, ...change }) as never, replace: true });
-  const acts = (row: Row) =>
-    mayMoveMoney &&
-    row.status === 'pending' && (
+  const acts = (row: Row) => {
+    if (!mayMoveMoney) return null;
+    if (row.reversal !== null) return <Flag tone="neutral">{t('op.topUps.takenBack')}</Flag>;
+    if (row.status === 'succeeded') {
+      return (
+        <Button size="xs" variant="subtle" color="gray" onClick={() => setAsked({ act: 'takeBack', row })}>
+          {t('op.topUps.takeBack')}
+        </Button>
+      );
+    }
+    if (row.status !== 'pending') return null;
+    return (
       <Group gap="xs" wrap="nowrap" justify="flex-end">
         <Button size="xs" variant="default" onClick={() => setAsked({ act: 'confirm', row })}>
           {t('op.topUps.confirm')}
@@ -59,6 +70,7 @@ export function TopUps() {
         </Button>
       </Group>
     );
+  };
   const reference = ({ reference: text }: Row) =>
     text === null ? (
       t('app.none')
@@ -90,7 +102,7 @@ export function TopUps() {
     { key: 'reference', title: t('op.topUps.reference'), cell: reference },
     { key: 'source', title: t('op.topUps.source'), cell: (row) => t(`op.topUps.source.${row.source}`) },
     { key: 'created', title: t('op.topUps.requested'), cell: (row) => <Instant at={row.created_at} /> },
-    ...(tab === 'pending' && mayMoveMoney
+    ...((tab === 'pending' || tab === 'succeeded') && mayMoveMoney
       ? [{ key: 'act', title: t('op.act'), align: 'right' as const, cell: acts }]
       : []),
   ];
@@ -135,6 +147,7 @@ export function TopUps() {
         )}
       />
       {asked?.act === 'confirm' && <ConfirmDialog topUp={asked.row} onClose={() => setAsked(undefined)} />}
+      {asked?.act === 'takeBack' && <TakeBackDialog topUp={asked.row} onClose={() => setAsked(undefined)} />}
       {asked?.act === 'refuse' && <RefuseDialog topUp={asked.row} onClose={() => setAsked(undefined)} />}
     </Page>
   );

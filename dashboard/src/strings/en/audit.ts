@@ -67,6 +67,7 @@ export const audit = {
   'act.keys.make': 'Created an API key',
   'act.holders.open': 'Opened the account',
   'act.holders.rename': 'Renamed the account',
+  'act.top_ups.reverse': 'Took a top-up back',
   'act.top_ups.refuse': 'Refused a top-up',
   'act.transfers.return': 'Sent a bank transfer back',
   'act.bank_details.change': 'Changed the bank details for top-ups',

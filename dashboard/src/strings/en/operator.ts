@@ -121,6 +121,19 @@ export const operator = {
   'op.topUps.confirm.text':
     'Check the bank statement first. {amount} is credited to {name} immediately. This cannot be undone.',
   'op.topUps.confirm.submit': 'Confirm {amount}',
+  'op.topUps.takeBack': 'Take back',
+  'op.topUps.takenBack': 'Taken back',
+  'op.topUps.takeBack.title': 'Take this top-up back?',
+  'op.topUps.takeBack.text':
+    '{name} was credited {amount}. Take it back if the bank reversed the transfer, or if it went to the wrong account. This can be done once.',
+  'op.topUps.takeBack.amount': 'Amount to take back',
+  'op.topUps.takeBack.reason': 'Reason',
+  'op.topUps.takeBack.reason.hint': 'The account holder reads it.',
+  'op.topUps.takeBack.submit': 'Take back {amount}',
+  'op.topUps.takeBack.covered': 'The balance covers all of it: {taken} will be taken.',
+  'op.topUps.takeBack.owed':
+    'The balance covers {taken}. You advance the other {owed}, which the account owes you and pays from its next credits.',
+  'op.topUps.takeBack.done': 'Top-up taken back',
   'op.topUps.empty.title': 'No top-ups to confirm',
   'op.topUps.empty.text': 'Bank transfers that companies and customers announce appear here until their money arrives.',
   'op.topUps.noMatch.title': 'No top-ups here',

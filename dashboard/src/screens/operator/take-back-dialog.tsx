@@ -1,0 +1,86 @@
+/** Taking a credited top-up back, with what that takes from the balance and what it leaves as a debt before it is done. */
+import { Alert, Text, Textarea, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { dataOf } from '../../api/client.ts';
+import { useBook } from '../../app/book.ts';
+import { useStrings } from '../../strings/strings.tsx';
+import { useAmountProblem } from '../../ui/amount-problem.ts';
+import { readAmount, typedAmount } from '../../ui/decimal.ts';
+import { fieldProblems } from '../../ui/field-problems.ts';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { useMoney } from '../../ui/money.tsx';
+import { oneLine } from '../../ui/one-line.ts';
+import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import { told } from '../../ui/told.ts';
+import type { TopUpRow } from './top-ups.tsx';
+
+export function TakeBackDialog({ topUp, onClose }: { topUp: TopUpRow; onClose: () => void }) {
+  const t = useStrings();
+  const format = useMoney();
+  const { api } = useBook();
+  const queries = useQueryClient();
+  const problemOf = useAmountProblem();
+  const { currency, topup_id: id } = topUp;
+  const form = useForm({
+    initialValues: { amount: typedAmount(topUp.amount, currency), reason: '' },
+    validate: { amount: (value) => problemOf(value, currency) },
+  });
+  const amount = readAmount(form.values.amount, currency);
+  const send = (body: { amount: number; reason: string; dry_run: boolean }) =>
+    dataOf(api.POST('/api/v1/operator/top-ups/{id}/reverse', { params: { path: { id } }, body }));
+  const plan = useQuery({
+    queryKey: ['operator', 'top-up-reversal', id, amount],
+    queryFn: () => send({ amount: amount as number, reason: 'Preview', dry_run: true }),
+    enabled: amount !== undefined && amount > 0 && amount <= topUp.amount,
+    retry: false,
+  });
+  const takeBack = useMutation({
+    mutationFn: ({ reason }: { reason: string }) =>
+      send({ amount: amount as number, reason: oneLine(reason), dry_run: false }),
+    onSuccess: () => {
+      told(t('op.topUps.takeBack.done'));
+      onClose();
+    },
+    onError: (error) => form.setErrors(fieldProblems(error)),
+    onSettled: () => queries.invalidateQueries({ queryKey: ['operator'] }),
+  });
+  return (
+    <FormDialog
+      title={t('op.topUps.takeBack.title')}
+      action={t('op.topUps.takeBack.submit', { amount: format(amount ?? topUp.amount, currency) })}
+      destroys
+      onSubmit={form.onSubmit((values) => takeBack.mutate(values))}
+      onClose={onClose}
+      act={takeBack}
+    >
+      <Text>{t('op.topUps.takeBack.text', { amount: format(topUp.amount, currency), name: topUp.holder.name })}</Text>
+      <TextInput
+        label={`${t('op.topUps.takeBack.amount')} (${currency})`}
+        inputMode="decimal"
+        autoComplete="off"
+        maxLength={16}
+        {...form.getInputProps('amount')}
+      />
+      <Textarea
+        label={t('op.topUps.takeBack.reason')}
+        description={t('op.topUps.takeBack.reason.hint')}
+        required
+        withAsterisk={false}
+        maxLength={255}
+        autosize
+        minRows={2}
+        {...form.getInputProps('reason')}
+      />
+      {plan.isError && <ProblemNotice error={plan.error} />}
+      {plan.data !== undefined && (
+        <Alert color={plan.data.owed_amount > 0 ? 'yellow' : 'blue'} variant="light">
+          {t(plan.data.owed_amount > 0 ? 'op.topUps.takeBack.owed' : 'op.topUps.takeBack.covered', {
+            taken: format(plan.data.taken_amount, currency),
+            owed: format(plan.data.owed_amount, currency),
+          })}
+        </Alert>
+      )}
+    </FormDialog>
+  );
+}
