@@ -16,6 +16,8 @@ const interruptEvery = 12;
 const statementsMax = 16;
 const verifyEvery = 250;
 const stepSeconds = 1_800;
+/** Times the steps that were asked for: more than chance ever needs. */
+const longest = 8;
 
 export type Played = {
   /** How often each kind ended in each way: done, a refusal's code, or with nothing to do it with. */
@@ -27,9 +29,9 @@ export type Played = {
 
 export const placesUpTo = (steps: number): number[] => Array.from({ length: steps }, (_, place) => place);
 
-/** The places of a history, which goes on until every kind of step was really done, or it is three times as long. */
+/** The places of a history, which goes on until every kind of step was really done, or it is several times as long. */
 function* placesFrom(steps: number, played: Played): Generator<number> {
-  for (let place = 0; place < steps || (place < 3 * steps && leftOut(played).length > 0); place += 1) yield place;
+  for (let place = 0; place < steps || (place < longest * steps && leftOut(played).length > 0); place += 1) yield place;
 }
 
 /** The kinds that were never done. */

@@ -1,5 +1,5 @@
 /** Debts: memos of what could not be taken, paid from the debtor's next credits (docs/ledger.md, "Debts"). */
-import { balance, cross, type Holder, min, move, type Purse, refundable } from './purse.ts';
+import { balance, cross, type Holder, min, move, type Purse, type Refusal, refundable } from './purse.ts';
 
 /** A link gives what it could not: the rest is a memo. */
 export function owe(purse: Purse, link: bigint, amount: bigint): void {
@@ -35,9 +35,61 @@ export function recoverAll(purse: Purse, accounts: readonly string[]): void {
   recoverOwn(purse);
 }
 
-/** A debt is cancelled as far as it still exists. @returns by how much. */
+/** Who bears it when a debt is written off. A company bore a link's when the customer was paid. */
+function bear(purse: Purse, memo: string, amount: bigint): void {
+  if (memo === 'debt') move(purse, 'fees', 'advances', amount, 'service');
+}
+
+const keptOff = (purse: Purse, memo: string, holder: Holder): bigint => purse.writtenOff.get(`${holder} ${memo}`) ?? 0n;
+
+function writeOff(purse: Purse, memo: string, holder: Holder, amount: bigint): void {
+  move(purse, memo, 'debts', amount, holder);
+  bear(purse, memo, amount);
+  purse.writtenOff.set(`${holder} ${memo}`, keptOff(purse, memo, holder) + amount);
+}
+
+/** What made a debt is undone: as much as was written off is owed again first. @returns how much. */
+export function oweAgain(purse: Purse, memo: string, amount: bigint, holder: Holder = 'company'): bigint {
+  const again = min(amount, keptOff(purse, memo, holder));
+  writeOff(purse, memo, holder, -again);
+  return again;
+}
+
+/**
+ * Of a debt that a refund left and that failed: what is still owed is cancelled, and what was written off was never paid.
+ * @returns what the link has not paid of it.
+ */
 export function forgive(purse: Purse, link: bigint, amount: bigint): bigint {
-  const forgiven = min(balance(purse, `debt:${link}`), amount);
-  move(purse, `debt:${link}`, 'debts', forgiven);
-  return forgiven;
+  const memo = `debt:${link}`;
+  const existing = min(balance(purse, memo), amount);
+  const again = oweAgain(purse, memo, amount - existing);
+  move(purse, memo, 'debts', existing + again);
+  return existing + again;
+}
+
+/** Ends a debt, or a part of it, without its debtor's next credits. */
+export function endDebt(
+  purse: Purse,
+  how: 'repaid' | 'written_off',
+  holder: Holder,
+  memo: string,
+  amount: bigint | undefined,
+): Refusal | undefined {
+  const owed = balance(purse, memo, holder);
+  if (owed === 0n) return 'invalid_state';
+  const ended = amount ?? owed;
+  if (ended > owed) return 'validation_failed';
+  if (how === 'written_off') writeOff(purse, memo, holder, ended);
+  else {
+    move(purse, memo, 'debts', ended, holder);
+    // Money of the service, through the debtor's account; a link repays outside.
+    if (memo === 'debt') cross(purse, ['service', 'advances'], [holder, 'outside:bank'], -ended);
+  }
+  return undefined;
+}
+
+/** A bank transfer to the service: a credit that pays what is owed by then. */
+export function repayByTransfer(purse: Purse, holder: Holder, amount: bigint): void {
+  move(purse, 'outside:bank', holder === 'company' ? 'clearing' : 'wallet', amount, holder);
+  recoverOwn(purse, holder);
 }

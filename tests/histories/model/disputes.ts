@@ -2,7 +2,7 @@
  * Chargebacks: the customer's bank takes a payment back, in its own currency; the payee's balance covers what it can and
  * the service advances the rest (docs/ledger.md, "What is posted").
  */
-import { recoverOwn } from './debts.ts';
+import { oweAgain, recoverOwn } from './debts.ts';
 import {
   balance,
   cross,
@@ -36,6 +36,7 @@ export function withdraw(home: Purse, dispute: ModelDispute): void {
   cross(purse, ['service', 'advances'], [holder, 'outside:card'], advanced);
   move(purse, 'debts', 'debt', advanced, holder);
   dispute.of.chargedBack += against(home, dispute);
+  dispute.advanced = advanced;
   dispute.withdrawals += 1;
 }
 
@@ -44,6 +45,7 @@ export function win(home: Purse, dispute: ModelDispute): void {
   const { purse, amount } = dispute;
   const [holder, account] = payeeOf(dispute);
   move(purse, 'outside:card', account, amount, holder);
+  oweAgain(purse, 'debt', dispute.advanced, holder);
   recoverOwn(purse, holder);
   dispute.of.chargedBack -= against(home, dispute);
   dispute.returns += 1;

@@ -68,6 +68,8 @@ export type ModelDispute = {
   returns: number;
   fee: bigint;
   feeReturned: bigint;
+  /** What the service laid out at the last withdrawal. */
+  advanced: bigint;
 };
 
 export type Refusal = 'refund_exceeds' | 'invalid_state' | 'insufficient_funds' | 'validation_failed';
@@ -87,6 +89,8 @@ export type Purse = {
   disputes: ModelDispute[];
   /** In the order in which it began to wait. */
   queue: Waiting[];
+  /** What was written off and is not owed again, by holder and memo. */
+  writtenOff: Map<string, bigint>;
 };
 
 export const createPurse = (): Purse => ({
@@ -97,6 +101,7 @@ export const createPurse = (): Purse => ({
   payments: [],
   disputes: [],
   queue: [],
+  writtenOff: new Map(),
 });
 
 export const min = (a: bigint, b: bigint): bigint => (a < b ? a : b);

@@ -55,7 +55,16 @@ export const dispute: Step = async (game, at, dice) => {
   // Now and then the bank counts in a currency of its own.
   const { purse } = dice(6) > 0 ? at : pick(dice, game.beside(at));
   const amount = dice(3) === 0 ? BigInt(1 + dice(Number(total))) : total;
-  const opened: ModelDispute = { of, purse, amount, withdrawals: 0, returns: 0, fee: 0n, feeReturned: 0n };
+  const opened: ModelDispute = {
+    of,
+    purse,
+    amount,
+    withdrawals: 0,
+    returns: 0,
+    fee: 0n,
+    feeReturned: 0n,
+    advanced: 0n,
+  };
   game.ids.disputes.set(opened, { id: game.name(`dp-${game.holders.company}`), attemptId });
   await say(game, at, opened, { ...opened, withdrawals: 1, fee: dice(3) === 0 ? BigInt(1 + dice(50)) : 0n });
   at.purse.disputes.push(opened);

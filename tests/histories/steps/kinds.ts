@@ -1,4 +1,5 @@
 /** Every kind of step, and how often it is taken. */
+import * as debts from './debts.ts';
 import * as disputes from './disputes.ts';
 import * as orders from './orders.ts';
 import * as payouts from './payouts.ts';
@@ -34,4 +35,9 @@ export const kinds: readonly Kind[] = [
   { weight: 1, name: 'pay the shop from a wallet', step: shop.payShopFromWallet },
   { weight: 2, name: 'refund by the shop', step: shop.refundShop },
   { weight: 2, name: 'answer a refund of the shop', step: shop.answerShop },
+  { weight: 1, name: 'repay a company outside', step: debts.repayOutside },
+  { weight: 1, name: 'write off a link', step: debts.writeOffLink },
+  { weight: 1, name: 'repay the service another way', step: debts.repayService },
+  { weight: 1, name: 'write off a debt to the service', step: debts.writeOffService },
+  { weight: 1, name: 'repay the service by bank', step: debts.repayByBank },
 ];
