@@ -14,7 +14,7 @@ import { requestPayout } from '../../src/payouts/request-payout.ts';
 import { requestTopUp } from '../../src/wallets/top-up.ts';
 import { memberOf, shell, shopKey, signedIn } from '../support/actors.ts';
 import { expectBooksToHold } from '../support/assert-books.ts';
-import { makeCompany, makeHolder, makeKey } from '../support/holders.ts';
+import { describeBusiness, makeCompany, makeHolder, makeKey } from '../support/holders.ts';
 import { accountAt } from '../support/ledger-names.ts';
 import { createPartnerClient } from '../support/partner-client.ts';
 import { sent } from '../worlds/console.ts';
@@ -336,6 +336,7 @@ it('a customer, on a phone: from a payment page to a wallet, its top-up, a payme
 it('the operator, by keyboard alone: from the inbox through an approval, a top-up and a payout to the books', async () => {
   const { db, server } = dashboard;
   const newcomer = await makeCompany(db, { name: 'Newcomer', status: 'pending' });
+  await describeBusiness(db, newcomer);
   const { personId } = await dashboard.newMember('company', { holderId: newcomer });
   await pool().query(
     `insert into approval_requests (holder_id, status, requested_by, requested_at) values ($1, 'waiting', $2, now())`,
