@@ -1,4 +1,8 @@
 /** The rate of `POST /orders`, beside servers that do less, by the number of companies, and of many orders at once. */
+
+import { makeSeals } from '../src/seals/make-seals.ts';
+import { createRest } from '../src/seals/rest.ts';
+import { newSealKey, readSealKeys } from '../src/seals/seal-keys.ts';
 import { type Bench, processorTime, ratios, settleDown, spread } from './bench.ts';
 import { type Caller, makeCallers, makeCompany } from './fixtures.ts';
 import { load, type RunningServer, startNaiveServer, startService } from './processes.ts';
@@ -15,6 +19,8 @@ type Line = {
   send: RequestKind;
   connections?: number;
   ordersEach?: number;
+  /** What is recorded is sealed meanwhile. */
+  isSealed?: boolean;
   rates: number[];
   costs: { serviceUs: number; databaseUs: number }[];
 };
@@ -43,6 +49,7 @@ export async function benchOrders(bench: Bench): Promise<Rates> {
     constant: line('the same server, a constant answer', constant, orders(50)),
     naive: line('a naive server', naive, orders(50)),
     raw: line('node:http and JSON.parse alone', raw, orders(50)),
+    sealed: { ...line('POST /orders, 50 companies, while seals are made', service, orders(50)), isSealed: true },
     bulk: {
       ...line(`POST /orders/bulk, ${bulkSize} at once`, service, {
         kind: 'bulk',
@@ -78,6 +85,11 @@ export async function benchOrders(bench: Bench): Promise<Rates> {
     aim: { atLeast: 0.95 },
   });
   compare({
+    name: 'POST /orders while seals are made ÷ without',
+    values: ratios(of('sealed'), of('own')),
+    aim: { atLeast: 0.97 },
+  });
+  compare({
     name: 'POST /orders ÷ a constant answer',
     values: ratios(of('own'), of('constant')),
     aim: { atLeast: 0.75 },
@@ -95,18 +107,28 @@ async function measure(bench: Bench, line: Line, prefix: string): Promise<void> 
   const { seconds, warmUpSeconds } = bench;
   const { server, send, connections = peakConnections, ordersEach = 1 } = line;
   const plan = { port: server.port, connections, seconds, warmUpSeconds, send, prefix };
+  const stopping = new AbortController();
+  const sealing = line.isSealed ? sealUntil(stopping.signal, bench) : undefined;
   const { result, ...cost } = await processorTime(
     bench,
     server.pid,
     () => load(plan),
     ({ requestsInAll }) => requestsInAll * ordersEach,
   );
+  stopping.abort();
+  await sealing;
   // A refusal is sent again, and counts as the time it cost.
   if (result.failures + result.brokenConnections > 0) {
     throw new Error(`requests failed (${line.name}): ${JSON.stringify(result)}`);
   }
   line.rates.push(result.perSecond * ordersEach);
   line.costs.push(cost);
+}
+
+/** As the job does, without waiting for its hour. */
+async function sealUntil(stopping: AbortSignal, { db }: Bench): Promise<void> {
+  const keys = readSealKeys(newSealKey());
+  while (!stopping.aborted) await makeSeals({ db, keys, eventDays: 30, rest: createRest(stopping) });
 }
 
 function print({ say, rounds }: Bench, lines: readonly Line[]): void {

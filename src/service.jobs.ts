@@ -34,6 +34,7 @@ import { payWaitingRefunds } from './refunds/pay-waiting-refunds.ts';
 import { refundJobs } from './refunds/refunds.jobs.ts';
 import { purgeFailures } from './requests/failed-requests.repository.ts';
 import { makeSeals } from './seals/make-seals.ts';
+import { createRest } from './seals/rest.ts';
 import type { Seal } from './seals/seal.ts';
 import type { SealKeys } from './seals/seal-keys.ts';
 import { createSettledMarks } from './seals/settled-marks.ts';
@@ -54,6 +55,8 @@ export type ServiceJobsDeps = {
   eventDays: number;
   /** Undefined: seals are not signed. */
   sealKeys: SealKeys | undefined;
+  /** Ends what takes long between two of its steps. */
+  stopping: AbortSignal;
   /** Told of the last seal of each time. */
   onSeal: (seal: Seal) => void;
   bankDataYears: number;
@@ -102,7 +105,10 @@ export function serviceJobs(deps: ServiceJobsDeps): JobHandlers {
     purge_failed_requests: authorized('records.purge', () => purgeFailures(db)),
     purge_audit_log: authorized('records.purge', () => purgeOldEntries(db)),
     seal_records: authorized('books.verify', async () => {
-      const seal = await makeSeals({ db, keys: deps.sealKeys, eventDays, settled });
+      const seal = await makeSeals({
+        ...{ db, keys: deps.sealKeys, eventDays, settled },
+        rest: createRest(deps.stopping),
+      });
       if (seal !== undefined) deps.onSeal(seal);
     }),
     verify_now: authorized('books.verify', verificationRunJob(db, onUnbalanced, knownKeys)),

@@ -135,6 +135,7 @@ export async function runService(
   sequencer.start();
   dispatcher.start();
   const ticking = startTicking(watch);
+  const stopping = new AbortController();
   const onUnbalanced = (broken: UnbalancedBooks) => options.logger.error(broken, 'the books do not balance');
   const jobs = await startJobs({
     pool: options.jobsPool,
@@ -148,6 +149,7 @@ export async function runService(
       eventDays: options.eventDays,
       bankDataYears: options.bankDataYears,
       sealKeys: options.sealKeys,
+      stopping: stopping.signal,
       onSeal: (seal) => options.logger.info({ seal: headText(seal) }, 'sealed'),
       onError,
       onUnbalanced,
@@ -163,6 +165,7 @@ export async function runService(
     async stop() {
       await server.drain(options.drainMs ?? 0);
       ticking.stop();
+      stopping.abort();
       await app.close();
       await runner.stop();
       await sequencer.stop();

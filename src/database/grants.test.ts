@@ -37,6 +37,37 @@ describe('as the service', () => {
     await expect(database.pool.query(statement)).rejects.toMatchObject({ code: '42501' });
   });
 
+  it('runs three functions with the rights of the owner, which take names from no other schema', async () => {
+    const { rows } = await database.pool.query(
+      `select proname as name, proconfig as settings from pg_proc
+      where pronamespace = 'public'::regnamespace and prosecdef order by 1`,
+    );
+    const settings = ['search_path=pg_catalog, pg_temp'];
+    expect(rows).toEqual(
+      ['erase_from_audit_log', 'purge_audit_log', 'request_erasure'].map((name) => ({ name, settings })),
+    );
+  });
+
+  it('purges entries that it dates back itself, and no others', async () => {
+    await database.pool.query(`
+      insert into audit_log (at, actor_kind, actor_id, action, object_kind, object_id)
+      values (now(), 'command', 'x', 'quotas.set', 'company', '1'),
+        (now() - interval '3 years', 'command', 'x', 'quotas.set', 'company', '2')`);
+    await database.pool.query('select purge_audit_log()');
+    const { rows } = await database.pool.query('select object_id from audit_log');
+    expect(rows).toEqual([{ object_id: '1' }]);
+  });
+
+  it.each([
+    'update seals set hash = previous_hash',
+    'delete from seals',
+    'update seal_salts set salt = salt',
+    'delete from erased_entries',
+    "update person_erasures set email = 'x@example.com'",
+  ])('%s is refused', async (statement) => {
+    await expect(database.pool.query(statement)).rejects.toMatchObject({ code: '42501' });
+  });
+
   it('the audit log is read and added to, whatever the service grants itself', async () => {
     await database.pool.query('grant all on audit_log to current_user');
     const rights = ['select', 'insert', 'update', 'delete', 'truncate', 'references', 'trigger'];

@@ -35,6 +35,8 @@ export type SealingDeps = {
   eventDays: number;
   /** On a cluster of Citus, of one process: which numbers are old enough that no transaction still brings a row with one. */
   settled?: SettledMarks | undefined;
+  /** Called after each seal with how long it took, in milliseconds. @returns whether to go on. */
+  rest?: ((tookMs: number) => Promise<boolean>) | undefined;
   /** For how long to wait for transactions that write a table; then it is left to the next time. */
   waitMaxMs?: number | undefined;
   /** How many numbers one seal is about, and how many seals of a table are made at a time. */
@@ -48,16 +50,27 @@ const sealsMaxDefault = 100;
 const waitMaxMsDefault = 5_000;
 const saltBytes = 16;
 
-/** @returns the last seal that was made, if any. */
+/**
+ * Tables take turns, a seal at a time, so that none waits until another has caught up.
+ * @returns the last seal that was made, if any.
+ */
 export async function makeSeals(deps: SealingDeps): Promise<Seal | undefined> {
-  let made: Seal | undefined;
+  const marks = new Map<Source, bigint>();
   for (const source of sources) {
     const mark = await markOf(deps, source);
-    if (mark === undefined) continue;
-    for (let count = 0; count < (deps.sealsMax ?? sealsMaxDefault); count++) {
+    if (mark !== undefined) marks.set(source, mark);
+  }
+  let made: Seal | undefined;
+  let goesOn = true;
+  for (let count = 0; goesOn && marks.size > 0; count++) {
+    for (const [source, mark] of marks) {
+      const began = performance.now();
       const seal = await inRepeatableTransaction(deps.db, (tx) => sealNext(tx, deps, source, mark));
-      if (seal === undefined) break;
+      if (seal === undefined || count + 1 === (deps.sealsMax ?? sealsMaxDefault)) marks.delete(source);
+      if (seal === undefined) continue;
       made = seal;
+      goesOn = (await deps.rest?.(performance.now() - began)) ?? true;
+      if (!goesOn) break;
     }
   }
   // Those of the audit log are deleted with its entries.

@@ -2,6 +2,7 @@
  * The past as it was sealed: a database with one of everything is sealed, its head is kept, and then rows of the past are
  * changed by hand, past every trigger, foreign key and balance. The kept head names each.
  */
+import { createPublicKey, generateKeyPairSync } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -17,7 +18,8 @@ import { makeSeals } from './make-seals.ts';
 import { type Seal, sha256 } from './seal.ts';
 import { newSealKey, readSealKeys, type SealKeys } from './seal-keys.ts';
 import { sources } from './sealed-columns.ts';
-import { findHead } from './seals.repository.ts';
+import { findHead, sealingTime } from './seals.repository.ts';
+import { createSettledMarks } from './settled-marks.ts';
 
 let world: PostingWorld;
 let owner: Database;
@@ -216,6 +218,93 @@ describe('a kept head names', () => {
       expect(linesOf(await checkSeals(tx, { known: [...keys.known, other.publicKey] }))).toBe('');
     });
   });
+});
+
+describe('what comes later', () => {
+  const newEntry = (db: Database | Tx, at = 'now()') =>
+    sql`
+      insert into audit_log (at, actor_kind, actor_id, action, object_kind, object_id)
+      values (${sql.raw(at)}, 'command', 'tester', 'quotas.set', 'company', '1')`.execute(db);
+  const check = async () => linesOf(await checkSeals(world.db, { known: keys.known }));
+
+  it('is sealed once no transaction is open that could still bring a row before it', async () => {
+    const open = await world.db.startTransaction().execute();
+    await newEntry(open);
+    await newEntry(world.db);
+    expect(await sealAll({ waitMaxMs: 0 })).toBeUndefined();
+    await open.commit().execute();
+    expect(await sealAll()).toMatchObject({ source: 'audit_log', rowCount: 2 });
+    expect(await check()).toBe('');
+  });
+
+  it('is sealed once by two processes at the same time', async () => {
+    for (let count = 0; count < 6; count++) await newEntry(world.db);
+    await Promise.all([sealAll({ numbersMax: 2 }), sealAll({ numbersMax: 2 })]);
+    expect(await check()).toBe('');
+  });
+
+  it('is gone when it is old, as the days in the seals allow, and not before', async () => {
+    await newEntry(world.db, "now() - interval '750 days'");
+    await newEntry(world.db, "now() - interval '700 days'");
+    await sealAll();
+    await sql`select purge_audit_log()`.execute(owner);
+    expect(await check()).toBe('');
+    await afterwards("delete from audit_log where at < now() - interval '740 days'", async (tx) => {
+      expect(await checkSeals(tx, { known: keys.known })).toMatchObject({ count: 0, purged: 1 });
+    });
+    await afterwards("delete from audit_log where at < now() - interval '690 days'", async (tx) => {
+      expect(linesOf(await checkSeals(tx, { known: keys.known }))).toMatch(/^audit entry \d+: is gone/);
+    });
+  });
+
+  it('says with a seal of its own that events are kept for another time, or that another key signs', async () => {
+    expect(await sealAll({ eventDays: 30 })).toMatchObject({ source: 'events', rowCount: 0, keptDays: 30 });
+    expect(await sealAll({ eventDays: 30 })).toBeUndefined();
+    const next = readSealKeys(newSealKey()) as SealKeys;
+    expect(await sealAll({ eventDays: 30, keys: next })).toMatchObject({ rowCount: 0, publicKey: next.publicKey });
+    expect(linesOf(await checkSeals(world.db, { known: [next.publicKey, ...keys.known] }))).toBe('');
+  });
+
+  it('is dated never before what was sealed before it, though the clock goes back', async () => {
+    await afterwards(
+      "update seals set sealed_at = now() + interval '1 day' where number = (select max(number) from seals)",
+      async (tx) => {
+        const head = (await findHead(tx)) as Seal;
+        expect(await sealingTime(tx, head.sealedAt)).toEqual(head.sealedAt);
+      },
+    );
+  });
+
+  it('is left for the next turn when there is no rest', async () => {
+    for (let count = 0; count < 4; count++) await newEntry(world.db);
+    const last = (await findHead(world.db)) as Seal;
+    await makeSeals({ db: world.db, keys, eventDays: 30, numbersMax: 2, rest: async () => false });
+    expect(await findHead(world.db)).toMatchObject({ number: last.number + 1n });
+    await sealAll({ eventDays: 30 });
+  });
+});
+
+it('on a cluster, a number is settled a quarter of an hour after it was drawn', () => {
+  let minutes = 0;
+  const settled = createSettledMarks(() => minutes * 60_000);
+  expect(settled('orders', 5n)).toBeUndefined();
+  expect(settled('events', 9n)).toBeUndefined();
+  minutes = 10;
+  expect(settled('orders', 6n)).toBeUndefined();
+  minutes = 15;
+  expect(settled('orders', 7n)).toBe(5n);
+  minutes = 29;
+  expect(settled('orders', 8n)).toBe(6n);
+});
+
+it('the key is read from PEM with the public keys of earlier ones, and nothing else is', () => {
+  const [pem, earlier] = [newSealKey(), newSealKey()];
+  const old = createPublicKey(earlier).export({ type: 'spki', format: 'pem' }).toString();
+  const read = readSealKeys(`${pem}${old}`) as SealKeys;
+  expect(read.known).toEqual([read.publicKey, (readSealKeys(earlier) as SealKeys).publicKey]);
+  expect(readSealKeys(pem.replaceAll('\n', '\\n'))?.publicKey).toEqual(read.publicKey);
+  const rsa = generateKeyPairSync('rsa', { modulusLength: 2_048 }).privateKey.export({ type: 'pkcs8', format: 'pem' });
+  for (const wrong of ['', 'x', old, rsa.toString()]) expect(readSealKeys(wrong)).toBeUndefined();
 });
 
 describe('docs/seals.md, "What a seal is" and "Compute a seal yourself"', () => {

@@ -136,6 +136,7 @@ it('jobs', async () => {
     eventDays: 90,
     bankDataYears: 10,
     sealKeys: undefined,
+    stopping: new AbortController().signal,
     onSeal: () => {},
     onError: (_name, error) => {
       throw error;
