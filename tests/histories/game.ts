@@ -28,6 +28,7 @@ import {
   type ModelPayment,
   type ModelPayout,
   type ModelRefund,
+  type ModelTopUp,
   type Purse,
 } from './model/purse.ts';
 
@@ -144,6 +145,7 @@ export async function openGame(stage: Stage) {
       payments: new Map<ModelPayment, { id: string; attemptId: string | null }>(),
       shopRefunds: new Map<ModelPayment['refunds'][number], string>(),
       disputes: new Map<ModelDispute, { id: string; attemptId: string }>(),
+      topUps: new Map<ModelTopUp, string>(),
       /** That paid orders. */
       attempts: new Map<ModelOrder, string>(),
     },

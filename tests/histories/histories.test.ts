@@ -24,15 +24,15 @@ beforeAll(async () => {
 afterAll(() => stage?.close());
 
 it(`a history of ${steps} steps is what the model says, at every step`, { timeout: 3_600_000 }, async () => {
-  const played = await play(stage, seed, only ?? steps);
+  const played = await play(stage, seed, steps, only);
   const { failure } = played;
   if (failure !== undefined) {
     const failed = only ?? placesUpTo(failure.place + 1);
-    const fails = async (some: readonly number[]) => (await play(stage, seed, some)).failure !== undefined;
+    const fails = async (some: readonly number[]) => (await play(stage, seed, steps, some)).failure !== undefined;
     const short = await shrink(failed, fails, performance.now() + shrinkForMs);
     throw new Error(
       `HISTORY_SEED=${seed}, step ${failure.place}, ${failure.what}: ${failure.error.message}\n` +
-        `The same in ${short.length} steps: HISTORY_SEED=${seed} HISTORY_ONLY=${short.join(',')}`,
+        `The same in ${short.length} steps: HISTORY_STEPS=${steps} HISTORY_SEED=${seed} HISTORY_ONLY=${short.join(',')}`,
       { cause: failure.error },
     );
   }

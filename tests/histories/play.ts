@@ -34,22 +34,28 @@ function* placesFrom(steps: number, played: Played): Generator<number> {
   for (let place = 0; place < steps || (place < longest * steps && leftOut(played).length > 0); place += 1) yield place;
 }
 
+/** Beyond the steps that were asked for, every other one is of a kind that chance has left out. */
+function kindOf(place: number, steps: number, played: Played, dice: Dice): Kind {
+  const missing = place < steps ? [] : kinds.filter(({ name }) => timesDone(played, name) === 0);
+  return missing.length > 0 && dice(2) === 0 ? pick(dice, missing) : pick(dice, weighted);
+}
+
 /** The kinds that were never done. */
 export const leftOut = (played: Played): string[] =>
   kinds.filter(({ name }) => timesDone(played, name) === 0).map(({ name }) => name);
 
-/** Takes so many steps, or those at the given places, in books of their own. */
-export async function play(stage: Stage, seed: number, steps: number | readonly number[]): Promise<Played> {
+/** Takes so many steps, or only those at the given places, in books of their own. */
+export async function play(stage: Stage, seed: number, steps: number, only?: readonly number[]): Promise<Played> {
   const game = await openGame(stage);
   await rememberService(game);
   const played: Played = { counts: new Map(), cuts: game.cuts, failure: undefined };
-  const places = typeof steps === 'number' ? placesFrom(steps, played) : steps;
+  const places = only ?? placesFrom(steps, played);
   let taken = 0;
   let last = 0;
   for (const place of places) {
     last = place;
     const dice = diceOf(seed, place);
-    const kind = pick(dice, weighted);
+    const kind = kindOf(place, steps, played, dice);
     const { name } = kind;
     game.plan = dice(interruptEvery) === 0 ? { way: pick(dice, ways), after: 1 + dice(statementsMax) } : undefined;
     game.clock.advance(stepSeconds);

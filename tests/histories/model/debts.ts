@@ -16,9 +16,12 @@ export function recoverLink(purse: Purse, link: bigint, most = balance(purse, `e
   return paid;
 }
 
+/** Where a holder's own money is. */
+export const accountOf = (holder: Holder): string => (holder === 'company' ? 'clearing' : 'wallet');
+
 /** Money that reached clearing or a wallet pays what its holder owes the service; waiting refunds come first. */
 export function recoverOwn(purse: Purse, holder: Holder = 'company'): void {
-  const account = holder === 'company' ? 'clearing' : 'wallet';
+  const account = accountOf(holder);
   const there = holder === 'company' ? refundable(purse) : balance(purse, account, holder);
   const paid = min(balance(purse, 'debt', holder), there);
   if (paid <= 0n) return;
@@ -90,6 +93,6 @@ export function endDebt(
 
 /** A bank transfer to the service: a credit that pays what is owed by then. */
 export function repayByTransfer(purse: Purse, holder: Holder, amount: bigint): void {
-  move(purse, 'outside:bank', holder === 'company' ? 'clearing' : 'wallet', amount, holder);
+  move(purse, 'outside:bank', accountOf(holder), amount, holder);
   recoverOwn(purse, holder);
 }

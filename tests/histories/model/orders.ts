@@ -22,12 +22,6 @@ export function record(purse: Purse, recorded: Recorded): ModelOrder {
   return order;
 }
 
-/** Money that the company brings. */
-export function topUp(purse: Purse, amount: bigint): void {
-  move(purse, 'outside:bank', 'clearing', amount);
-  recoverOwn(purse);
-}
-
 /** The customer pays at the checkout. */
 export function pay(purse: Purse, order: ModelOrder): void {
   move(purse, 'outside:card', 'clearing', order.total);

@@ -72,6 +72,9 @@ export type ModelDispute = {
   advanced: bigint;
 };
 
+/** A credit by bank transfer. */
+export type ModelTopUp = { holder: Holder; amount: bigint; isTakenBack: boolean };
+
 export type Refusal = 'refund_exceeds' | 'invalid_state' | 'insufficient_funds' | 'validation_failed';
 
 export type Terms = { minimum: bigint; fee: bigint };
@@ -87,6 +90,7 @@ export type Purse = {
   payouts: ModelPayout[];
   payments: ModelPayment[];
   disputes: ModelDispute[];
+  topUps: ModelTopUp[];
   /** In the order in which it began to wait. */
   queue: Waiting[];
   /** What was written off and is not owed again, by holder and memo. */
@@ -100,6 +104,7 @@ export const createPurse = (): Purse => ({
   payouts: [],
   payments: [],
   disputes: [],
+  topUps: [],
   queue: [],
   writtenOff: new Map(),
 });

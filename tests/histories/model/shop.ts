@@ -2,11 +2,6 @@
 import { recoverOwn } from './debts.ts';
 import { balance, cross, type ModelPayment, min, move, type Purse, positive, type Refusal, sum } from './purse.ts';
 
-/** The customer's own money. */
-export function topUpWallet(purse: Purse, amount: bigint): void {
-  move(purse, 'outside:bank', 'wallet', amount, 'customer');
-}
-
 /** @param basisPoints the shop's fee, in 1/10,000 of the amount; rounded down. */
 export function payShop(
   purse: Purse,
@@ -35,8 +30,10 @@ export function refundShop(purse: Purse, payment: ModelPayment, amount: bigint |
   const feeReturned = min(positive(due), wanted);
   if (wanted > balance(purse, 'wallet', 'shop') + feeReturned) return 'insufficient_funds';
   move(purse, 'fees', 'wallet', feeReturned, 'shop');
-  if (payment.method === 'wallet') cross(purse, ['shop', 'wallet'], ['customer', 'wallet'], wanted);
-  else move(purse, 'wallet', 'outside:card', wanted, 'shop');
+  if (payment.method === 'wallet') {
+    cross(purse, ['shop', 'wallet'], ['customer', 'wallet'], wanted);
+    recoverOwn(purse, 'customer');
+  } else move(purse, 'wallet', 'outside:card', wanted, 'shop');
   payment.refunds.push({ amount: wanted, feeReturned, status: payment.method === 'wallet' ? 'succeeded' : 'pending' });
   return undefined;
 }

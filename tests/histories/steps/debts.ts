@@ -36,7 +36,7 @@ const ofLink =
 export const repayOutside = ofLink('/debts/repaid', 'repaid');
 export const writeOffLink = ofLink('/debts/write-offs', 'written_off');
 
-const debtors = ['company', 'shop'] as const;
+const debtors = ['company', 'shop', 'customer'] as const;
 const owingOf = ({ purse }: At): Holder[] => debtors.filter((holder) => balance(purse, 'debt', holder) > 0n);
 
 const toService =
@@ -66,7 +66,8 @@ export const repayByBank: Step = async (game: Game, at, dice) => {
   const owed = balance(at.purse, 'debt', holder);
   const amount = BigInt(1 + dice(Number(owed)));
   const book = game.bookOf(at, holder);
-  const actor = memberOf(book, { holderKind: holder === 'shop' ? 'merchant' : 'company' });
+  const holderKind = holder === 'shop' ? 'merchant' : holder;
+  const actor = memberOf(book, { holderKind: holderKind as 'company' });
   const { code } = await once(game, () =>
     game.run((tx) => startRepayment(actor, tx, game.clock, book, { currency: at.currency, amount })),
   );

@@ -6,6 +6,7 @@ import * as payouts from './payouts.ts';
 import * as refunds from './refunds.ts';
 import * as shadow from './shadow.ts';
 import * as shop from './shop.ts';
+import * as topUps from './top-ups.ts';
 
 export type Kind = { name: string; weight: number; step: orders.Step };
 
@@ -16,7 +17,7 @@ export const kinds: readonly Kind[] = [
   { weight: 2, name: 'hold', step: orders.hold },
   { weight: 2, name: 'release', step: orders.release },
   { weight: 1, name: 'assign', step: orders.assign },
-  { weight: 3, name: 'top up', step: orders.topUp },
+  { weight: 3, name: 'top up', step: topUps.topUp },
   { weight: 4, name: 'settle', step: orders.settle },
   { weight: 4, name: 'follow arrived money', step: orders.arrive },
   { weight: 1, name: 'transfer commission', step: orders.transfer },
@@ -30,14 +31,15 @@ export const kinds: readonly Kind[] = [
   { weight: 7, name: 'ask for a payout', step: payouts.askPayout },
   { weight: 5, name: 'change a payout', step: payouts.changePayout },
   { weight: 1, name: 'collect fees', step: payouts.collect },
-  { weight: 1, name: 'top up a wallet', step: shop.topUpWallet },
+  { weight: 1, name: 'top up a wallet', step: topUps.topUpWallet },
   { weight: 2, name: 'pay the shop by card', step: shop.payShopByCard },
   { weight: 1, name: 'pay the shop from a wallet', step: shop.payShopFromWallet },
   { weight: 2, name: 'refund by the shop', step: shop.refundShop },
   { weight: 2, name: 'answer a refund of the shop', step: shop.answerShop },
-  { weight: 1, name: 'repay a company outside', step: debts.repayOutside },
-  { weight: 1, name: 'write off a link', step: debts.writeOffLink },
+  { weight: 2, name: 'repay a company outside', step: debts.repayOutside },
+  { weight: 2, name: 'write off a link', step: debts.writeOffLink },
   { weight: 1, name: 'repay the service another way', step: debts.repayService },
   { weight: 1, name: 'write off a debt to the service', step: debts.writeOffService },
   { weight: 1, name: 'repay the service by bank', step: debts.repayByBank },
+  { weight: 2, name: 'take a top-up back', step: topUps.takeBack },
 ];

@@ -7,10 +7,9 @@ import { ensurePaymentLink } from '../../../src/orders/payment-link.ts';
 import { createPaymentCreator } from '../../../src/payments/create-payment.ts';
 import { applyCharge, startAttempt } from '../../../src/payments/provider-attempt.ts';
 import { payWaitingRefunds } from '../../../src/refunds/pay-waiting-refunds.ts';
-import { confirmTopUp } from '../../../src/wallets/top-up.ts';
-import { job, shell } from '../../support/actors.ts';
+import { job } from '../../support/actors.ts';
 import { taken } from '../../worlds/payments.ts';
-import { once, repeat, send } from '../act.ts';
+import { repeat, send } from '../act.ts';
 import { type Dice, pick } from '../dice.ts';
 import type { At, Game } from '../game.ts';
 import { written } from '../model/arithmetic.ts';
@@ -149,21 +148,6 @@ export const assign: Step = async (game, at, dice) => {
     beneficiary_ref: Number(link),
   });
   return agree(code, expected);
-};
-
-export const topUp: Step = async (game, at, dice) => {
-  const amount = BigInt(1 + dice(2_000));
-  const { code, data } = await send<{ topup_id: string }>(game, at, '/wallets/topups', {
-    amount: numberOf(at, amount),
-    currency: at.currency,
-  });
-  expect(code).toBeUndefined();
-  if (at.mode === 'live') {
-    const { topup_id: id } = data as { topup_id: string };
-    await once(game, () => game.run((tx) => confirmTopUp(shell, tx, game.clock, id)));
-  }
-  model.topUp(at.purse, amount);
-  return done;
 };
 
 export const settle: Step = async (game, at) => {

@@ -9,16 +9,17 @@ import { type Dice, pick } from '../dice.ts';
 import { type At, type Game, payoutTerms } from '../game.ts';
 import { type ModelOrder, type ModelRefund, spendable, sum } from '../model/purse.ts';
 import * as model from '../model/refunds.ts';
+import { isSettled } from '../model/shares.ts';
 import { agree, anyOrder, done, idle, numberOf, type Step } from './orders.ts';
 import { payOut } from './payouts.ts';
 
-/** Every other time one that its parties may have been paid for. */
-const refundable = (at: At, dice: Dice): ModelOrder | undefined =>
-  dice(2) === 0
-    ? anyOrder(at, dice)
-    : anyOrder(at, dice, ({ source, claimLink, payment }) =>
-        claimLink !== null ? true : source === 'service' && payment !== 'pending' && payment !== 'refunded',
-      );
+/** Any order, one with money of a customer, or one that its parties were paid for, who may have spent it. */
+function refundable(at: At, dice: Dice): ModelOrder | undefined {
+  const kind = dice(4);
+  if (kind === 0) return anyOrder(at, dice);
+  if (kind > 1) return anyOrder(at, dice, (order) => isSettled(order) && order.settlement !== 'reversed');
+  return anyOrder(at, dice, ({ source, isPaid, payment }) => source === 'service' && isPaid && payment !== 'refunded');
+}
 
 export const refund: Step = async (game, at, dice) => {
   const order = refundable(at, dice);

@@ -6,8 +6,7 @@ import { createPaymentCreator } from '../../../src/payments/create-payment.ts';
 import type { PaymentKey } from '../../../src/payments/payment.ts';
 import { applyCharge, startAttempt } from '../../../src/payments/provider-attempt.ts';
 import { makeRefund, requestRefund } from '../../../src/refunds/refund-payment.ts';
-import { creditUnrequested } from '../../../src/wallets/top-up.ts';
-import { job, payer, shell, shopKey } from '../../support/actors.ts';
+import { job, payer, shopKey } from '../../support/actors.ts';
 import { taken } from '../../worlds/payments.ts';
 import { once, repeat } from '../act.ts';
 import { pick } from '../dice.ts';
@@ -15,16 +14,6 @@ import { type At, type Game, shopFee } from '../game.ts';
 import { balance, type ModelPayment } from '../model/purse.ts';
 import * as model from '../model/shop.ts';
 import { agree, done, idle, type Step } from './orders.ts';
-
-/** A bank transfer that the operator credits to the customer. */
-export const topUpWallet: Step = async (game, at, dice) => {
-  const amount = BigInt(1 + dice(3_000));
-  const request = { amount, currency: at.currency, accountKind: 'wallet', source: 'bank' } as const;
-  const book = game.bookOf(at, 'customer');
-  await once(game, () => game.run((tx) => creditUnrequested(shell, tx, game.clock, book, request, [])));
-  model.topUpWallet(at.purse, amount);
-  return done;
-};
 
 async function newPayment(game: Game, at: At, amount: bigint): Promise<PaymentKey> {
   const { db, clock } = game;
