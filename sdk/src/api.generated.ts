@@ -7733,16 +7733,7 @@ export interface operations {
                      *         {
                      *           "id": 1,
                      *           "type": "courier",
-                     *           "name": "Noor Haddad",
-                     *           "status": "active",
-                     *           "modes": [
-                     *             "test"
-                     *           ]
-                     *         },
-                     *         {
-                     *           "id": 2,
-                     *           "type": "merchant",
-                     *           "name": "Taverna Kalamata",
+                     *           "name": "Ada Okafor",
                      *           "status": "active",
                      *           "modes": [
                      *             "test",
@@ -7750,9 +7741,18 @@ export interface operations {
                      *           ]
                      *         },
                      *         {
-                     *           "id": 3,
+                     *           "id": 2,
                      *           "type": "courier",
-                     *           "name": "Ada Okafor",
+                     *           "name": "Noor Haddad",
+                     *           "status": "active",
+                     *           "modes": [
+                     *             "test"
+                     *           ]
+                     *         },
+                     *         {
+                     *           "id": 3,
+                     *           "type": "merchant",
+                     *           "name": "Taverna Kalamata",
                      *           "status": "active",
                      *           "modes": [
                      *             "test",
@@ -7803,17 +7803,17 @@ export interface operations {
                      *           "debt": 0,
                      *           "beneficiaries": [
                      *             {
-                     *               "beneficiary_ref": 2,
-                     *               "beneficiary_type": "merchant",
-                     *               "name": "Taverna Kalamata",
-                     *               "balance": 120.3,
+                     *               "beneficiary_ref": 1,
+                     *               "beneficiary_type": "courier",
+                     *               "name": "Ada Okafor",
+                     *               "balance": 15.2,
                      *               "debt": 0
                      *             },
                      *             {
                      *               "beneficiary_ref": 3,
-                     *               "beneficiary_type": "courier",
-                     *               "name": "Ada Okafor",
-                     *               "balance": 15.2,
+                     *               "beneficiary_type": "merchant",
+                     *               "name": "Taverna Kalamata",
+                     *               "balance": 120.3,
                      *               "debt": 0
                      *             }
                      *           ]
@@ -8346,22 +8346,22 @@ export interface operations {
                      *             "lines": 4
                      *           },
                      *           {
-                     *             "beneficiary_type": "merchant",
-                     *             "beneficiary_ref": 2,
-                     *             "name": "Taverna Kalamata",
-                     *             "is_shadow": false,
-                     *             "currency": "EUR",
-                     *             "amount": 124,
-                     *             "lines": 6
-                     *           },
-                     *           {
                      *             "beneficiary_type": "courier",
-                     *             "beneficiary_ref": 3,
+                     *             "beneficiary_ref": 1,
                      *             "name": "Ada Okafor",
                      *             "is_shadow": false,
                      *             "currency": "EUR",
                      *             "amount": 16,
                      *             "lines": 4
+                     *           },
+                     *           {
+                     *             "beneficiary_type": "merchant",
+                     *             "beneficiary_ref": 3,
+                     *             "name": "Taverna Kalamata",
+                     *             "is_shadow": false,
+                     *             "currency": "EUR",
+                     *             "amount": 124,
+                     *             "lines": 6
                      *           }
                      *         ],
                      *         "lines": [
@@ -8369,7 +8369,7 @@ export interface operations {
                      *             "order_id": 1,
                      *             "partner_order_ref": "order-1042",
                      *             "beneficiary_type": "merchant",
-                     *             "beneficiary_ref": 2,
+                     *             "beneficiary_ref": 3,
                      *             "name": "Taverna Kalamata",
                      *             "is_shadow": false,
                      *             "currency": "EUR",
@@ -8379,7 +8379,7 @@ export interface operations {
                      *             "order_id": 1,
                      *             "partner_order_ref": "order-1042",
                      *             "beneficiary_type": "courier",
-                     *             "beneficiary_ref": 3,
+                     *             "beneficiary_ref": 1,
                      *             "name": "Ada Okafor",
                      *             "is_shadow": false,
                      *             "currency": "EUR",
@@ -8399,7 +8399,7 @@ export interface operations {
                      *             "order_id": 2,
                      *             "partner_order_ref": "order-1043",
                      *             "beneficiary_type": "merchant",
-                     *             "beneficiary_ref": 2,
+                     *             "beneficiary_ref": 3,
                      *             "name": "Taverna Kalamata",
                      *             "is_shadow": false,
                      *             "currency": "EUR",
@@ -8409,7 +8409,7 @@ export interface operations {
                      *             "order_id": 2,
                      *             "partner_order_ref": "order-1043",
                      *             "beneficiary_type": "courier",
-                     *             "beneficiary_ref": 3,
+                     *             "beneficiary_ref": 1,
                      *             "name": "Ada Okafor",
                      *             "is_shadow": false,
                      *             "currency": "EUR",
@@ -8429,7 +8429,7 @@ export interface operations {
                      *             "order_id": 4,
                      *             "partner_order_ref": "order-1045",
                      *             "beneficiary_type": "merchant",
-                     *             "beneficiary_ref": 2,
+                     *             "beneficiary_ref": 3,
                      *             "name": "Taverna Kalamata",
                      *             "is_shadow": false,
                      *             "currency": "EUR",
@@ -8439,7 +8439,7 @@ export interface operations {
                      *             "order_id": 4,
                      *             "partner_order_ref": "order-1045",
                      *             "beneficiary_type": "courier",
-                     *             "beneficiary_ref": 3,
+                     *             "beneficiary_ref": 1,
                      *             "name": "Ada Okafor",
                      *             "is_shadow": false,
                      *             "currency": "EUR",
@@ -8459,7 +8459,7 @@ export interface operations {
                      *             "order_id": 5,
                      *             "partner_order_ref": "order-1046",
                      *             "beneficiary_type": "merchant",
-                     *             "beneficiary_ref": 2,
+                     *             "beneficiary_ref": 3,
                      *             "name": "Taverna Kalamata",
                      *             "is_shadow": false,
                      *             "currency": "EUR",
@@ -8469,7 +8469,7 @@ export interface operations {
                      *             "order_id": 6,
                      *             "partner_order_ref": "order-1047",
                      *             "beneficiary_type": "merchant",
-                     *             "beneficiary_ref": 2,
+                     *             "beneficiary_ref": 3,
                      *             "name": "Taverna Kalamata",
                      *             "is_shadow": false,
                      *             "currency": "EUR",
@@ -8479,7 +8479,7 @@ export interface operations {
                      *             "order_id": 7,
                      *             "partner_order_ref": "order-1048",
                      *             "beneficiary_type": "merchant",
-                     *             "beneficiary_ref": 2,
+                     *             "beneficiary_ref": 3,
                      *             "name": "Taverna Kalamata",
                      *             "is_shadow": false,
                      *             "currency": "EUR",
@@ -8489,7 +8489,7 @@ export interface operations {
                      *             "order_id": 7,
                      *             "partner_order_ref": "order-1048",
                      *             "beneficiary_type": "courier",
-                     *             "beneficiary_ref": 3,
+                     *             "beneficiary_ref": 1,
                      *             "name": "Ada Okafor",
                      *             "is_shadow": false,
                      *             "currency": "EUR",
@@ -8620,22 +8620,22 @@ export interface operations {
                      *             "lines": 4
                      *           },
                      *           {
-                     *             "beneficiary_type": "merchant",
-                     *             "beneficiary_ref": 2,
-                     *             "name": "Taverna Kalamata",
-                     *             "is_shadow": false,
-                     *             "currency": "EUR",
-                     *             "amount": 124,
-                     *             "lines": 6
-                     *           },
-                     *           {
                      *             "beneficiary_type": "courier",
-                     *             "beneficiary_ref": 3,
+                     *             "beneficiary_ref": 1,
                      *             "name": "Ada Okafor",
                      *             "is_shadow": false,
                      *             "currency": "EUR",
                      *             "amount": 16,
                      *             "lines": 4
+                     *           },
+                     *           {
+                     *             "beneficiary_type": "merchant",
+                     *             "beneficiary_ref": 3,
+                     *             "name": "Taverna Kalamata",
+                     *             "is_shadow": false,
+                     *             "currency": "EUR",
+                     *             "amount": 124,
+                     *             "lines": 6
                      *           }
                      *         ],
                      *         "lines": [
@@ -8643,7 +8643,7 @@ export interface operations {
                      *             "order_id": 1,
                      *             "partner_order_ref": "order-1042",
                      *             "beneficiary_type": "merchant",
-                     *             "beneficiary_ref": 2,
+                     *             "beneficiary_ref": 3,
                      *             "name": "Taverna Kalamata",
                      *             "is_shadow": false,
                      *             "currency": "EUR",
@@ -8653,7 +8653,7 @@ export interface operations {
                      *             "order_id": 1,
                      *             "partner_order_ref": "order-1042",
                      *             "beneficiary_type": "courier",
-                     *             "beneficiary_ref": 3,
+                     *             "beneficiary_ref": 1,
                      *             "name": "Ada Okafor",
                      *             "is_shadow": false,
                      *             "currency": "EUR",
@@ -9973,22 +9973,22 @@ export interface operations {
                 content: {
                     /**
                      * @example "row","order_ref","order_id","beneficiary_type","beneficiary_ref","shadow_merchant_ref","name","currency","amount","at","is_shadow"
-                     *     "settled","order-1042","1","merchant","2","","Taverna Kalamata","EUR","18.50","2031-03-01T12:00:00.000Z","false"
-                     *     "settled","order-1042","1","courier","3","","Ada Okafor","EUR","4.00","2031-03-01T12:00:00.000Z","false"
+                     *     "settled","order-1042","1","merchant","3","","Taverna Kalamata","EUR","18.50","2031-03-01T12:00:00.000Z","false"
+                     *     "settled","order-1042","1","courier","1","","Ada Okafor","EUR","4.00","2031-03-01T12:00:00.000Z","false"
                      *     "settled","order-1042","1","partner","","","","EUR","2.50","2031-03-01T12:00:00.000Z","false"
-                     *     "settled","order-1043","2","merchant","2","","Taverna Kalamata","EUR","18.50","2031-03-01T12:00:00.000Z","false"
-                     *     "settled","order-1043","2","courier","3","","Ada Okafor","EUR","4.00","2031-03-01T12:00:00.000Z","false"
+                     *     "settled","order-1043","2","merchant","3","","Taverna Kalamata","EUR","18.50","2031-03-01T12:00:00.000Z","false"
+                     *     "settled","order-1043","2","courier","1","","Ada Okafor","EUR","4.00","2031-03-01T12:00:00.000Z","false"
                      *     "settled","order-1043","2","partner","","","","EUR","2.50","2031-03-01T12:00:00.000Z","false"
-                     *     "settled","order-1045","4","merchant","2","","Taverna Kalamata","EUR","18.50","2031-03-01T12:00:00.000Z","false"
-                     *     "settled","order-1045","4","courier","3","","Ada Okafor","EUR","4.00","2031-03-01T12:00:00.000Z","false"
+                     *     "settled","order-1045","4","merchant","3","","Taverna Kalamata","EUR","18.50","2031-03-01T12:00:00.000Z","false"
+                     *     "settled","order-1045","4","courier","1","","Ada Okafor","EUR","4.00","2031-03-01T12:00:00.000Z","false"
                      *     "settled","order-1045","4","partner","","","","EUR","2.50","2031-03-01T12:00:00.000Z","false"
-                     *     "settled","order-1046","5","merchant","2","","Taverna Kalamata","EUR","25.00","2031-03-01T12:00:00.000Z","false"
-                     *     "settled","order-1047","6","merchant","2","","Taverna Kalamata","EUR","25.00","2031-03-01T12:00:00.000Z","false"
-                     *     "settled","order-1048","7","merchant","2","","Taverna Kalamata","EUR","18.50","2031-03-01T12:00:00.000Z","false"
-                     *     "settled","order-1048","7","courier","3","","Ada Okafor","EUR","4.00","2031-03-01T12:00:00.000Z","false"
+                     *     "settled","order-1046","5","merchant","3","","Taverna Kalamata","EUR","25.00","2031-03-01T12:00:00.000Z","false"
+                     *     "settled","order-1047","6","merchant","3","","Taverna Kalamata","EUR","25.00","2031-03-01T12:00:00.000Z","false"
+                     *     "settled","order-1048","7","merchant","3","","Taverna Kalamata","EUR","18.50","2031-03-01T12:00:00.000Z","false"
+                     *     "settled","order-1048","7","courier","1","","Ada Okafor","EUR","4.00","2031-03-01T12:00:00.000Z","false"
                      *     "settled","order-1048","7","partner","","","","EUR","2.50","2031-03-01T12:00:00.000Z","false"
-                     *     "total","","","merchant","2","","Taverna Kalamata","EUR","124.00","","false"
-                     *     "total","","","courier","3","","Ada Okafor","EUR","16.00","","false"
+                     *     "total","","","merchant","3","","Taverna Kalamata","EUR","124.00","","false"
+                     *     "total","","","courier","1","","Ada Okafor","EUR","16.00","","false"
                      *     "total","","","partner","","","","EUR","10.00","","false"
                      */
                     "text/csv": string;
