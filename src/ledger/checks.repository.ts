@@ -12,6 +12,7 @@ import { disputeChecks } from './checks/disputes.ts';
 import { lateCaptureChecks } from './checks/late-captures.ts';
 import { modeChecks } from './checks/modes.ts';
 import { orderRefundChecks } from './checks/order-refunds.ts';
+import { outsideMoneyChecks } from './checks/outside-money.ts';
 import { partyChecks } from './checks/parties.ts';
 import { paymentChecks } from './checks/payments.ts';
 import { payoutChecks } from './checks/payouts.ts';
@@ -41,6 +42,7 @@ export const checks: readonly Check[] = [
   ...debtSettlementChecks,
   ...lateCaptureChecks,
   ...topUpChecks,
+  ...outsideMoneyChecks,
   ...modeChecks,
   ...webhookChecks,
 ];

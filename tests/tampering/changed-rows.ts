@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Book } from '../../src/ledger/accounts.ts';
 import { serviceHolderId } from '../../src/ledger/post.ts';
 import type { SubjectKind } from '../../src/ledger/subject.ts';
-import { forge, statement, type Tampering } from './by-hand.ts';
+import { forge, reamount, statement, type Tampering } from './by-hand.ts';
 
 const service: Book = { holderId: serviceHolderId, mode: 'test' };
 
@@ -383,5 +383,50 @@ export const changedRows: Tampering[] = [
     'a settlement in the other mode, and its orders',
     statement(`update settlements set mode = 'live'; update orders set updated_at = now()`),
     /order \d+ .*was settled by a settlement of another mode/,
+  ],
+  [
+    'a floor that was lifted',
+    statement(`update accounts set floor = null where kind = 'wallet'`),
+    /account \d+ \(wallet, .*its floor is none, that of its kind 0/,
+  ],
+  [
+    'a floor of the service',
+    statement(`update accounts set floor = 0 where kind = 'outside' and balance >= 0`),
+    /account \d+ \(outside:\w+, .*its floor is 0, that of its kind none/,
+  ],
+  [
+    'a line of a statement that says more',
+    statement(`update statement_lines set amount = 920 where amount = 880`),
+    /line \d+ of import \d+: is of 920 EUR, and transfer \d+ \(holder \d+\) that it is matched with moved 880 EUR/,
+  ],
+  [
+    'a line matched with a transfer that is not there',
+    statement(`update statement_lines set transfer_id = 0 where amount = 880`),
+    /line \d+ of import \d+: is matched with transfer 0 of holder \d+, which does not exist/,
+  ],
+  [
+    'a live top-up that nobody confirmed',
+    async (tx, world) => {
+      const live = { holderId: world.company.holderId, mode: 'live' } as const;
+      await statement(`insert into top_ups (holder_id, id, mode, status, account_kind, source, amount, currency, created_at, succeeded_at)
+        values (${live.holderId}, 'top_x', 'live', 'succeeded', 'clearing', 'bank', 500, 'EUR', now(), now())`)(tx);
+      await forge(() => ({
+        book: live,
+        from: 'outside:bank',
+        to: 'clearing',
+        amount: 500n,
+        code: 'top_up',
+        of: ['top_up', 'top_x'],
+      }))(tx, world);
+    },
+    /top_up top_x .*has no line of a statement, and nobody confirmed that its money arrived/,
+  ],
+  [
+    'a live top-up raised in its row, its transfer and the balances',
+    async (tx) => {
+      await reamount(`code = 'top_up' and amount = 70`, 30)(tx);
+      await statement(`update top_ups set amount = 100 where amount = 70`)(tx);
+    },
+    /top_up top_\w+ .*is of 100 EUR into clearing, which is not what was confirmed/,
   ],
 ];

@@ -5,6 +5,14 @@ const order = (ref: string) => `(select id::text from orders where partner_order
 
 export const oldTransfers: Tampering[] = [
   [
+    'a live top-up raised in its row, its transfer and the balances, but not on the statement',
+    async (tx) => {
+      await reamount(`code = 'top_up' and amount = 880`, 40)(tx);
+      await statement(`update top_ups set amount = 920 where amount = 880`)(tx);
+    },
+    /line \d+ of import \d+: is of 880 EUR, and transfer \d+ .*moved 920 EUR/,
+  ],
+  [
     'an event in the other mode',
     statement(`update events set mode = 'live' where type = 'payout.requested'`),
     /event evt_\w+: is in live mode, and payout po_\w+ in test mode/,

@@ -4,10 +4,13 @@ import { drawFees } from '../../src/payouts/collect-fees.ts';
 import { setRule } from '../../src/payouts/payouts.repository.ts';
 import { postAcquirerPayout } from '../../src/reconciliation/acquirer-payout.ts';
 import { reverseTopUp } from '../../src/wallets/reverse-top-up.ts';
-import { requestTopUp } from '../../src/wallets/top-up.ts';
+import { importStatement } from '../../src/reconciliation/import-statement.ts';
+import { readStatement } from '../../src/reconciliation/read-statement.ts';
+import { confirmTopUp, requestTopUp } from '../../src/wallets/top-up.ts';
 import { transferCommission } from '../../src/wallets/transfer-commission.ts';
 import { keyOf, shell } from '../support/actors.ts';
 import { createPostingWorld, type PostingWorld } from '../worlds/posting.ts';
+import { csvOf, statementFormat } from '../worlds/reconciliation.ts';
 import { item } from '../worlds/shadow.ts';
 
 export async function createOneOfEverything(): Promise<PostingWorld> {
@@ -17,6 +20,7 @@ export async function createOneOfEverything(): Promise<PostingWorld> {
   await takeTopUpsBack(world);
   await followShadowOrders(world);
   await doTheServicesPart(world);
+  await followTheBank(world);
   return world;
 }
 
@@ -109,4 +113,21 @@ async function doTheServicesPart(world: PostingWorld): Promise<void> {
     reference: 'settled',
   } as const;
   await postAcquirerPayout(shell, { db, clock }, payout);
+}
+
+/** Live top-ups: one that a statement shows, and one that was confirmed by hand. */
+async function followTheBank({ company, clock, db, run }: PostingWorld): Promise<void> {
+  const live = { holderId: company.holderId, mode: 'live' } as const;
+  const asked = { amount: 880n, currency: 'EUR', accountKind: 'clearing', source: 'bank' } as const;
+  const { id } = await run((tx) => requestTopUp(keyOf(live), tx, clock, live, { ...asked, amount: 70n }));
+  await run((tx) => confirmTopUp(shell, tx, clock, id));
+  const { reference } = await run((tx) => requestTopUp(keyOf(live), tx, clock, live, asked));
+  const text = csvOf([
+    ['8.80', `SEPA ${reference}`],
+    ['5.00', 'unknown'],
+  ]);
+  const read = await readStatement(() => [Buffer.from(text)], statementFormat);
+  if (!read.ok) throw new Error(read.problems.join(', '));
+  const file = { ...read.statement, account: '', fileName: 'statement.csv' };
+  await importStatement(shell, { db, clock }, { source: 'bank', mode: 'live' }, file);
 }

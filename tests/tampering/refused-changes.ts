@@ -51,7 +51,7 @@ const aLine = (change: string): string => `
   select 'test', 'bank', 'march.csv', decode(repeat(n, 32), 'hex'), now() from unnest(array['01', '02']) n;
   insert into statement_lines (import_id, mode, source, line_number, line_hash, booked_on, currency, amount, reference)
   select i.id, 'test', 'bank', n, decode(repeat('0' || n, 32), 'hex'), now(), 'EUR', 1, ''
-  from generate_series(1, 2) n, (select min(id) as id from statement_imports) i;
+  from generate_series(1, 2) n, (select min(id) as id from statement_imports where mode = 'test') i;
   ${change}`;
 
 const byTable: Record<string, Refusal[]> = {
