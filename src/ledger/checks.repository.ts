@@ -6,6 +6,7 @@ import { int8, nullable, text } from '../database/columns.ts';
 import type { Database } from '../database/pool.ts';
 import { query } from '../database/statement.ts';
 import { balanceChecks } from './checks/balances.ts';
+import { causeChecks } from './checks/causes.ts';
 import type { Check, Offence, Scope } from './checks/check.ts';
 import { debtSettlementChecks } from './checks/debt-settlements.ts';
 import { disputeChecks } from './checks/disputes.ts';
@@ -23,6 +24,7 @@ import { settlementChecks } from './checks/settlements.ts';
 import { shadowChecks } from './checks/shadow.ts';
 import { subjectChecks } from './checks/subjects.ts';
 import { topUpChecks } from './checks/top-ups.ts';
+import { toldStateChecks } from './checks/told-states.ts';
 import { webhookChecks } from './checks/webhooks.ts';
 
 /** A new check goes into a file of its own in `checks/` and gets one line here. */
@@ -43,6 +45,8 @@ export const checks: readonly Check[] = [
   ...lateCaptureChecks,
   ...topUpChecks,
   ...outsideMoneyChecks,
+  ...toldStateChecks,
+  ...causeChecks,
   ...modeChecks,
   ...webhookChecks,
 ];

@@ -429,4 +429,48 @@ export const changedRows: Tampering[] = [
     },
     /top_up top_\w+ .*is of 100 EUR into clearing, which is not what was confirmed/,
   ],
+  [
+    'an order of the checkout marked as paid',
+    statement(
+      `update orders set payment_status = 'paid', paid_at = now(), payment_source = 'service' where partner_order_ref = 'waiting'`,
+    ),
+    /order \d+ .*is paid from service and asks for 1000 EUR, without a payment/,
+  ],
+  [
+    'a payment taken from its paid order',
+    statement(`update payments set order_id = null where order_id is not null`),
+    /order \d+ .*is partially_refunded from service and asks for 1000 EUR, without a payment/,
+  ],
+  [
+    'a hold that was lifted',
+    statement(`update orders set settlement_status = 'unsettled', hold_reason = null where partner_order_ref = 'held'`),
+    /order \d+ .*: settlement_status is unsettled, told as on_hold; hold_reason is none, told as by_hand by order.held/,
+  ],
+  [
+    'a payment that is said to be under way',
+    statement(`update payments set status = 'processing' where status = 'cancelled'`),
+    /payment pay_\w+ .*is processing without an attempt under way/,
+  ],
+  [
+    'a payout to the bank account of another',
+    statement(`update payouts y set bank_account_id = b.id from bank_accounts b
+      where b.holder_id <> y.owner_holder_id and y.status = 'requested'`),
+    /payout po_\w+ .*goes to bank account ba_\w+, which is none of its owner's/,
+  ],
+  [
+    'a payout of somebody else’s earnings',
+    statement(`update links l set holder_id = o.holder_id from links o where l.name = 'taverna' and o.name = 'rider';
+      update payouts set owner_holder_id = owner_holder_id where account_kind = 'earnings'`),
+    /payout po_\w+ .*draws the earnings of link \d+, which is of holder \d+, for holder \d+/,
+  ],
+  [
+    'a settlement that counts one more',
+    statement(`update settlements set orders_settled = orders_settled + 1`),
+    /settlement \d+ .*says that it settled \d+ orders; \d+ name it/,
+  ],
+  [
+    'an account of no link',
+    statement(`update accounts set link_id = 999 where kind = 'link_debt'`),
+    /account \d+ \(link_debt, .*is of link 999, which does not exist/,
+  ],
 ];

@@ -151,4 +151,69 @@ export const oldTransfers: Tampering[] = [
     unpost(`code = 'shadow_claimed'`),
     /shadow_claimed 0: is without its transfer of \d+/,
   ],
+  [
+    'an order voided',
+    statement(`update orders set settlement_status = 'void', hold_reason = null where partner_order_ref = 'held'`),
+    /order \d+ .*settlement_status is void, told as on_hold; hold_reason is none, told as by_hand by order\.held/,
+  ],
+  [
+    'a share of an order that waits, given to somebody else',
+    statement(`update orders set splits = jsonb_set(splits, '{0,ref}', '999') where partner_order_ref = 'waiting'`),
+    /order \d+ .*splits is merchant:999:700, .*, told as merchant:\d+:700, /,
+  ],
+  [
+    'a payout marked as completed',
+    statement(`update payouts set status = 'completed', ended_at = now() where status = 'sent' and amount = 300`),
+    /payout po_\w+ .*status is completed, told as sent; ended_at is .* by payout\.sent/,
+  ],
+  [
+    'a payout to another bank account',
+    statement(`update payouts set bank_account_id = 'ba_x' where status = 'requested'`),
+    /payout po_\w+ .*bank_account_id is ba_x, told as ba_\w+ by payout\.requested/,
+  ],
+  [
+    'a top-up that was refused',
+    statement(`update top_ups set status = 'refused', ended_at = now(), succeeded_at = null where amount = 9000`),
+    /top_up top_\w+ .*status is refused, told as succeeded/,
+  ],
+  [
+    'a payment that expired',
+    statement(`update payments set status = 'expired' where status = 'cancelled'`),
+    /payment pay_\w+ .*status is expired, told as cancelled/,
+  ],
+  [
+    'an order of another day',
+    statement(`update orders set created_at = created_at - interval '1 day' where partner_order_ref = 'drawn'`),
+    /order \d+ .*created_at is .*, told as /,
+  ],
+  [
+    'a refund of an order of another time',
+    statement(`update order_refunds set created_at = created_at - interval '1 day' where amount = 1000`),
+    /refund ref_\w+ .*created_at is .*, told as .* by order_refund\./,
+  ],
+  [
+    'a refund under another reference',
+    statement(`update refunds set refund_ref = 'other' where amount = 400`),
+    /refund ref_\w+ .*refund_ref is other, told as .* by refund\./,
+  ],
+  [
+    'commission moved on another day',
+    statement(`update commission_transfers set created_at = created_at - interval '1 day'`),
+    /transfer trf_\w+ .*created_at is .*, told as .* by transfer\.succeeded/,
+  ],
+  [
+    'a settlement begun by somebody else',
+    statement(`update settlements set trigger = 'command'`),
+    /settlement \d+ .*trigger is command, told as \w+ by settlement\.completed/,
+  ],
+  [
+    'a link that was ended',
+    statement(`update links set status = 'ended', ended_at = now() where name = 'Joined'`),
+    /link \d+ .*status is ended, told as active; ended_at is .* by link\.created/,
+  ],
+  [
+    'an invitation of another type',
+    statement(`update invitations set type = 'courier'`),
+    /invitation inv_\w+ .*type is courier, told as merchant by invitation\.accepted/,
+  ],
 ];

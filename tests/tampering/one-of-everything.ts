@@ -1,4 +1,11 @@
 /** A sound database with one of everything that transfers are posted for. */
+import { sql } from 'kysely';
+import { hashOfToken, newToken } from '../../src/access/link-token.ts';
+import { newPublicId } from '../../src/database/public-id.ts';
+import { acceptInvitation } from '../../src/invitations/answer-invitation.ts';
+import { insertInvitation } from '../../src/invitations/invitations.repository.ts';
+import { holdOrder } from '../../src/orders/hold-order.ts';
+import { cancelPayment } from '../../src/payments/capture-payment.ts';
 import { returnPayout } from '../../src/payouts/change-payout.ts';
 import { drawFees } from '../../src/payouts/collect-fees.ts';
 import { setRule } from '../../src/payouts/payouts.repository.ts';
@@ -8,7 +15,7 @@ import { importStatement } from '../../src/reconciliation/import-statement.ts';
 import { readStatement } from '../../src/reconciliation/read-statement.ts';
 import { confirmTopUp, requestTopUp } from '../../src/wallets/top-up.ts';
 import { transferCommission } from '../../src/wallets/transfer-commission.ts';
-import { keyOf, shell } from '../support/actors.ts';
+import { keyOf, memberOf, shell, shopKey } from '../support/actors.ts';
 import { createPostingWorld, type PostingWorld } from '../worlds/posting.ts';
 import { csvOf, statementFormat } from '../worlds/reconciliation.ts';
 import { item } from '../worlds/shadow.ts';
@@ -21,6 +28,7 @@ export async function createOneOfEverything(): Promise<PostingWorld> {
   await followShadowOrders(world);
   await doTheServicesPart(world);
   await followTheBank(world);
+  await invite(world);
   return world;
 }
 
@@ -39,6 +47,9 @@ async function payAtTheShop(world: PostingWorld): Promise<void> {
   await world.settleDebt('written_off', 13n);
   const won = await world.paidBy('card', 500n);
   await world.winDispute(await world.chargeBack(won, 500n));
+
+  const cancelled = await world.payment(60n);
+  await world.run((tx) => cancelPayment(shopKey(shop), tx, world.deps, cancelled));
   const open = await world.payment(70n);
   const late = await world.attempt(open);
   await world.decline(late);
@@ -66,6 +77,8 @@ async function settleAndRefund(world: PostingWorld): Promise<void> {
   await world.settle(company);
   await world.cancel(company, 'cancelled');
   await world.order('waiting');
+  await world.order('held');
+  await world.run((tx) => holdOrder(keyOf(company), tx, world, company, 'held', undefined));
 }
 
 /** One that the wallet still had, and one that it had spent in part. */
@@ -130,4 +143,29 @@ async function followTheBank({ company, clock, db, run }: PostingWorld): Promise
   if (!read.ok) throw new Error(read.problems.join(', '));
   const file = { ...read.statement, account: '', fileName: 'statement.csv' };
   await importStatement(shell, { db, clock }, { source: 'bank', mode: 'live' }, file);
+}
+
+/** A person accepts an invitation. */
+async function invite({ company, clock, db, run }: PostingWorld): Promise<void> {
+  const at = clock.now(company.holderId, 'test');
+  const id = newPublicId('inv', company.holderId);
+  await run(async (tx) => {
+    await sql`insert into people (id, name, email, email_verified) values ('joiner', 'Joiner', 'joiner@example.org', true)`.execute(
+      tx,
+    );
+    await insertInvitation(tx, {
+      companyId: company.holderId,
+      id,
+      email: 'joiner@example.org',
+      type: 'merchant',
+      name: 'Joined',
+      servesLive: true,
+      createdAt: at,
+      expiresAt: new Date(at.getTime() + 86_400_000),
+      tokenHash: hashOfToken(newToken()),
+    });
+  });
+  const deps = { db, clock, now: () => at, publicUrl: 'http://localhost:8080' };
+  const joiner = memberOf(company, { personId: 'joiner' });
+  await acceptInvitation(joiner, deps, id, { holderId: undefined, name: 'Joined' });
 }

@@ -49,6 +49,14 @@ async function topUpDraft(tx: Tx, from: AccountRef, to: AccountRef, amount: bigi
     values (${holderId}, ${id}, ${mode}, 'succeeded', ${to.kind}, ${from.source}, ${amount}, ${currency}, ${at}, ${at})`.execute(
     tx,
   );
+  if (mode === 'live') {
+    await sql`
+      insert into audit_log (actor_kind, actor_id, holder_id, mode, action, object_kind, object_id, after)
+      values ('command', 'tester', ${holderId}, 'live', 'top_ups.confirm', 'top_up', ${id},
+        jsonb_build_object('amount', ${amount}::bigint, 'currency', ${currency}::text, 'wallet', ${to.kind}::text))`.execute(
+      tx,
+    );
+  }
   return { from, to, amount, code: 'top_up', subject: subjectOf.topUp(id), line: 0 };
 }
 

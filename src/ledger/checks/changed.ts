@@ -15,7 +15,16 @@ import { type RawBuilder, sql } from 'kysely';
 import { command } from '../../database/statement.ts';
 import type { Tx } from '../../database/transaction.ts';
 import { serviceHolderId } from '../post.ts';
-import { everything, kindsOf, movesOf, recoveryCodes, type Scope, type SubjectTable, subjects } from './check.ts';
+import {
+  type EventsAbout,
+  everything,
+  kindsOf,
+  movesOf,
+  recoveryCodes,
+  type Scope,
+  type SubjectTable,
+  subjects,
+} from './check.ts';
 
 export type Marks = {
   /** Every transfer up to this id is committed or never will be. */
@@ -239,6 +248,18 @@ const transfersOf = (table: SubjectTable) => sql`
   join transfers x on x.holder_id = k.holder_id and x.mode = m.mode and x.subject_kind = s.kind
     and x.subject_id = k.id::text`;
 
+/** The conditions of the indexes `events_of_order` and `events_of_payment`. */
+const eventsAbout = (what: EventsAbout) =>
+  what === 'others'
+    ? sql`(select * from events where false)`
+    : sql`(
+    select e.* from ${touched(what)} k
+    join events e on e.holder_id = k.holder_id and e.subject_id = k.id::text and ${
+      what === 'orders'
+        ? sql`e.subject_kind = 'order' and e.type <> 'order.created' and e.transfer_id is null`
+        : sql`e.subject_kind = 'payment'`
+    })`;
+
 const changedSince = (since: Marks): Scope => ({
   rows: (table) => sql`(
     select x.* from ${touched(table)} k join ${sql.table(table)} x on x.holder_id = k.holder_id and x.id = k.id)`,
@@ -246,6 +267,7 @@ const changedSince = (since: Marks): Scope => ({
   transfers: newTransfers,
   recoveries: sql.table('recoveries'),
   events: sql`(select * from events where position is null)`,
+  eventsAbout,
   written: (table) => sql`(select x.* from ${sql.table(table)} x where ${writtenSince(since)})`,
   moves: sql`(
     select holder_id, account_id, balance as delta from account_checkpoints

@@ -37,6 +37,9 @@ export const subjects = Object.freeze({
 
 export type SubjectTable = keyof typeof subjects;
 
+/** What events are about: orders and their refunds, payments and theirs, or anything else. */
+export type EventsAbout = 'orders' | 'payments' | 'others';
+
 /** Relations to read in place of tables: each is a name or a subquery in parentheses, and needs an alias. */
 export type Scope = {
   /**
@@ -56,6 +59,11 @@ export type Scope = {
   recoveries: RawBuilder<unknown>;
   /** The events to check: an incremental verification reads only those without a position yet. */
   events: RawBuilder<unknown>;
+  /**
+   * The events from which the state of rows is told. An incremental verification reads those about its orders and payments
+   * which an index finds: no order's first one, and none about anything else.
+   */
+  eventsAbout(what: EventsAbout): RawBuilder<unknown>;
   /** The rows of any other table to check. */
   written(table: 'statement_lines'): RawBuilder<unknown>;
   /** (holder_id, account_id, delta): the sum of the deltas is each account's balance. */
@@ -93,6 +101,10 @@ export const everything: Scope = {
   transfers: sql.table('transfers'),
   recoveries: sql`(select * from transfers where code in ${recoveryCodes})`,
   events: sql.table('events'),
+  eventsAbout: (what) => sql`(
+    select * from events where transfer_id is null and subject_kind ${
+      what === 'others' ? sql`not in ('order', 'payment')` : sql.raw(`= '${what === 'orders' ? 'order' : 'payment'}'`)
+    })`,
   written: (table) => sql.table(table),
   moves: sql`(${movesOf(sql.table('transfers'))})`,
   acrossBooks: sql.table('accounts'),

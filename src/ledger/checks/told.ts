@@ -1,0 +1,303 @@
+/**
+ * What the events of each kind tell of their row, in SQL: `x` is the row, `e` an event, `l` the last one about the row. A
+ * fact that events do not carry, or that changes without one, is not here: other checks compare it.
+ */
+import { type RawBuilder, sql } from 'kysely';
+import { codesWith } from '../../money/currency.ts';
+import type { EventsAbout, Scope } from './check.ts';
+
+/** A fact's name, the row's value, the event's, and the field of the event that carries it. */
+type Fact = readonly [name: string, stored: string, told: string, field: string];
+
+export type Told = {
+  /** The kind of row in the check's name, and in its findings. */
+  title: string;
+  name: string;
+  rows: (scope: Scope) => RawBuilder<unknown>;
+  /** The column of the rows with the holder in whose book the events are. */
+  holder: 'holder_id' | 'company_id';
+  events: EventsAbout;
+  /** The birth first, if it is told. */
+  types: readonly string[];
+  /** The types are in the order in which they can follow each other. */
+  onward: boolean;
+  /** The row's id in an event, as text. */
+  key: string;
+  of?: string;
+  facts: readonly Fact[];
+};
+
+const quoted = (codes: readonly string[]) => codes.map((code) => `'${code}'`).join(', ');
+const unit = `(case when x.currency in (${quoted(codesWith(0))}) then 1 when x.currency in (${quoted(codesWith(3))}) then 1000 else 100 end)`;
+
+const text = (name: string, field = name): Fact => [name, `x.${name}`, `l.data ->> '${field}'`, field];
+const id = (name: string, field = name): Fact => [name, `x.${name}`, `(l.data ->> '${field}')::bigint`, field];
+const flag = (name: string, field = name): Fact => [name, `x.${name}`, `(l.data ->> '${field}')::boolean`, field];
+/** Decimals, as the interfaces write them. */
+const amount = (name: string, field = name): Fact => [
+  name,
+  `x.${name}::numeric`,
+  `trim_scale((l.data ->> '${field}')::numeric * ${unit})`,
+  field,
+];
+/** Events write milliseconds; a column that the database fills has microseconds. */
+const time = (name: string, field = name): Fact => [
+  name,
+  `date_trunc('milliseconds', x.${name})`,
+  `(l.data ->> '${field}')::timestamptz`,
+  field,
+];
+
+const sharesOf = (list: string, type: string, ref: string, minor: string) => `(
+  select string_agg(s.split ->> '${type}' || ':' || coalesce(s.split ->> '${ref}', '-') || ':' || trim_scale((s.split ->> 'amount')::numeric${minor}), ', ' order by s.n)
+  from ${list} with ordinality as s (split, n))`;
+const splits: Fact = [
+  'splits',
+  sharesOf('jsonb_array_elements(x.splits)', 'type', 'ref', ''),
+  sharesOf(`json_array_elements(l.data -> 'splits')`, 'beneficiary_type', 'beneficiary_ref', ` * ${unit}`),
+  'splits',
+];
+
+const list = (object: string, ...ends: readonly string[]) => ends.map((end) => `${object}.${end}`);
+
+const booked = [text('mode'), text('currency'), amount('amount')];
+
+/** Refunds of a payment change its state with events of their own, and a payment that is being paid is told as open. */
+const paymentStatus = (of: string) =>
+  `case ${of} when 'processing' then 'created' when 'partially_refunded' then 'succeeded' when 'refunded' then 'succeeded' else ${of} end`;
+
+const orders: Told = {
+  title: 'Orders',
+  name: 'order',
+  rows: (scope) => scope.rows('orders'),
+  holder: 'holder_id',
+  events: 'orders',
+  types: [
+    ...list('order', 'created', 'paid', 'cancelled', 'partially_refunded', 'refunded', 'settled', 'deferred', 'held'),
+    ...list('order', 'released', 'partially_reversed', 'reversed', 'voided', 'restored'),
+    ...list('shadow_order', 'named', 'paid_outside', 'claimed'),
+    'split.assigned',
+  ],
+  onward: false,
+  key: 'e.subject_id',
+  facts: [
+    text('mode'),
+    text('currency'),
+    text('partner_order_ref'),
+    text('payment_source', 'payment_method'),
+    text('payment_status'),
+    text('settlement_status'),
+    text('hold_reason'),
+    flag('is_shadow'),
+    text('shadow_merchant_ref'),
+    text('shadow_merchant_name'),
+    amount('total_amount', 'order_amount'),
+    splits,
+    time('created_at'),
+    time('paid_at'),
+    ['settlement_id', 'x.settlement_id', `(l.data -> 'settlement' ->> 'settlement_id')::bigint`, 'settlement'],
+    [
+      'settled_at',
+      `date_trunc('milliseconds', x.settled_at)`,
+      `(l.data -> 'settlement' ->> 'settled_at')::timestamptz`,
+      'settlement',
+    ],
+  ],
+};
+
+const orderRefunds: Told = {
+  title: 'Refunds of orders',
+  name: 'refund',
+  rows: (scope) => scope.rows('order_refunds'),
+  holder: 'holder_id',
+  events: 'orders',
+  types: [
+    ...list('order_refund', 'created', 'deferred', 'succeeded', 'failed'),
+    ...list('restitution', 'deferred', 'paid'),
+  ],
+  onward: false,
+  key: `e.data ->> 'refund_id'`,
+  facts: [
+    text('currency'),
+    amount('amount'),
+    id('order_id'),
+    text('refund_ref'),
+    text('status'),
+    text('failure'),
+    text('restitution'),
+    time('created_at'),
+  ],
+};
+
+const payments: Told = {
+  title: 'Payments',
+  name: 'payment',
+  rows: (scope) => scope.rows('payments'),
+  holder: 'holder_id',
+  events: 'payments',
+  types: [
+    ...list('payment', 'created', 'paid', 'declined', 'cancelled', 'expired'),
+    ...list('chargeback', 'created', 'reversed'),
+  ],
+  onward: false,
+  key: 'e.subject_id',
+  facts: [
+    ['status', paymentStatus('x.status'), paymentStatus(`(l.data ->> 'status')`), 'status'],
+    text('currency'),
+    amount('amount'),
+    text('trx_id'),
+    time('created_at'),
+    time('paid_at'),
+  ],
+};
+
+const refunds: Told = {
+  title: 'Refunds of payments',
+  name: 'refund',
+  rows: (scope) => scope.rows('refunds'),
+  holder: 'holder_id',
+  events: 'payments',
+  types: list('refund', 'created', 'succeeded', 'failed'),
+  onward: false,
+  key: `e.data ->> 'refund_id'`,
+  facts: [
+    text('status'),
+    text('currency'),
+    amount('amount'),
+    text('payment_id', 'token'),
+    text('refund_ref'),
+    time('created_at'),
+  ],
+};
+
+const payouts: Told = {
+  title: 'Payouts',
+  name: 'payout',
+  rows: (scope) => scope.rows('payouts'),
+  holder: 'holder_id',
+  events: 'others',
+  types: list('payout', 'requested', 'approved', 'sent', 'completed', 'cancelled', 'rejected', 'failed'),
+  onward: true,
+  key: 'e.subject_id',
+  facts: [
+    ...booked,
+    text('status'),
+    text('account_kind', 'account'),
+    id('link_id', 'beneficiary_ref'),
+    amount('fee'),
+    text('bank_account_id'),
+    time('created_at'),
+    time('approved_at'),
+    time('sent_at'),
+    time('ended_at'),
+  ],
+};
+
+const topUps: Told = {
+  title: 'Top-ups',
+  name: 'top_up',
+  rows: (scope) => scope.rows('top_ups'),
+  holder: 'holder_id',
+  events: 'others',
+  types: list('top_up', 'expired', 'cancelled', 'refused', 'succeeded'),
+  onward: true,
+  key: 'e.subject_id',
+  facts: [
+    ...booked,
+    text('status'),
+    text('reference'),
+    amount('requested_amount'),
+    time('created_at'),
+    time('succeeded_at'),
+    time('ended_at'),
+  ],
+};
+
+const commission: Told = {
+  title: 'Movements of commission',
+  name: 'transfer',
+  rows: (scope) => scope.rows('commission_transfers'),
+  holder: 'holder_id',
+  events: 'others',
+  types: ['transfer.succeeded'],
+  onward: true,
+  key: 'e.subject_id',
+  facts: [...booked, time('created_at')],
+};
+
+const settlements: Told = {
+  title: 'Settlements',
+  name: 'settlement',
+  rows: () => sql.table('settlements'),
+  holder: 'holder_id',
+  events: 'others',
+  types: ['settlement.completed'],
+  onward: true,
+  key: 'e.subject_id',
+  facts: [
+    text('mode'),
+    text('status'),
+    text('trigger'),
+    text('currency'),
+    id('orders_settled'),
+    id('orders_awaiting_funds'),
+    id('orders_on_hold'),
+    time('started_at'),
+    time('finished_at'),
+  ],
+};
+
+/** Told in the log of each mode that they serve, and every one serves test mode. */
+const inTestMode = `e.mode = 'test'`;
+const modes: Fact = [
+  'serves_live',
+  'x.serves_live',
+  `exists (select from json_array_elements_text(l.data -> 'modes') m where m = 'live')`,
+  'modes',
+];
+
+const invitations: Told = {
+  title: 'Invitations',
+  name: 'invitation',
+  rows: () => sql.table('invitations'),
+  holder: 'company_id',
+  events: 'others',
+  types: list('invitation', 'accepted', 'declined', 'revoked', 'expired'),
+  onward: true,
+  key: 'e.subject_id',
+  of: inTestMode,
+  facts: [
+    text('status'),
+    text('type'),
+    id('link_id', 'beneficiary_ref'),
+    modes,
+    time('created_at'),
+    time('decided_at'),
+  ],
+};
+
+const links: Told = {
+  title: 'Links',
+  name: 'link',
+  rows: () => sql.table('links'),
+  holder: 'company_id',
+  events: 'others',
+  types: list('link', 'created', 'widened', 'ended'),
+  onward: true,
+  key: 'e.subject_id',
+  of: inTestMode,
+  facts: [text('status'), text('type'), modes, time('created_at'), time('ended_at')],
+};
+
+export const told: readonly Told[] = [
+  orders,
+  orderRefunds,
+  payments,
+  refunds,
+  payouts,
+  topUps,
+  commission,
+  settlements,
+  invitations,
+  links,
+];
