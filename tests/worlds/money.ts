@@ -13,6 +13,7 @@ import { subjectOf } from '../../src/ledger/subject.ts';
 import type { TransferDraft } from '../../src/ledger/transfer.ts';
 import type { Payment } from '../../src/payments/payment.ts';
 import { captureDrafts, chargebackDrafts, refundDrafts, type Source } from '../../src/payments/postings.ts';
+import { insertBankAccount } from '../../src/payouts/bank-accounts.repository.ts';
 import type { Payout } from '../../src/payouts/payout.ts';
 import { drawnColumnsOf } from '../../src/payouts/payout.ts';
 import { requestedDrafts, sentDrafts } from '../../src/payouts/payout-postings.ts';
@@ -99,6 +100,16 @@ async function payoutDraft(tx: Tx, from: AccountRef, to: AccountRef, amount: big
   return { from, to, amount, code: 'payout', subject: subjectOf.payout(id), line: 0 };
 }
 
+const endedAccount = {
+  status: 'ended',
+  currency: null,
+  accountName: 'Ended',
+  iban: 'DE89370400440532013000',
+  accountNumber: null,
+  bankCode: null,
+  country: 'DE',
+} as const;
+
 /** A payout without a fee, to a bank account that has ended since. Nothing is posted. */
 async function insertPayout(
   tx: Tx,
@@ -115,11 +126,13 @@ async function insertPayout(
     select holder_id as id from links where company_id = ${holderId} and id = ${linkId}`.execute(tx);
   const ownerHolderId = owners.rows[0]?.id ?? holderId;
   const done = status === 'completed' ? at : null;
+  const bankAccountId = newPublicId('ba', ownerHolderId);
+  await insertBankAccount(tx, { ...endedAccount, holderId: ownerHolderId, id: bankAccountId, createdAt: at, endedAt: at }, null);
   await sql`
     insert into payouts (holder_id, id, mode, owner_holder_id, status, amount, fee, currency, bank_account_id, account_kind,
       link_id, created_at, updated_at, approved_at, sent_at, ended_at)
     values (${holderId}, ${id}, ${mode}, ${ownerHolderId}, ${status}, ${amount}, 0, ${currency},
-      ${newPublicId('ba', ownerHolderId)}, ${drawn.accountKind}, ${drawn.linkId}, ${at}, ${at}, ${done}, ${done}, ${done})`.execute(
+      ${bankAccountId}, ${drawn.accountKind}, ${drawn.linkId}, ${at}, ${at}, ${done}, ${done}, ${done})`.execute(
     tx,
   );
   return { holderId, id, mode, currency, amount, fee: 0n, ...drawn } as Payout;
