@@ -468,9 +468,4 @@ export const changedRows: Tampering[] = [
     statement(`update settlements set orders_settled = orders_settled + 1`),
     /settlement \d+ .*says that it settled \d+ orders; \d+ name it/,
   ],
-  [
-    'an account of no link',
-    statement(`update accounts set link_id = 999 where kind = 'link_debt'`),
-    /account \d+ \(link_debt, .*is of link 999, which does not exist/,
-  ],
 ];

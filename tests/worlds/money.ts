@@ -126,15 +126,21 @@ async function insertPayout(
     select holder_id as id from links where company_id = ${holderId} and id = ${linkId}`.execute(tx);
   const ownerHolderId = owners.rows[0]?.id ?? holderId;
   const done = status === 'completed' ? at : null;
+  await sql`
+    insert into holders (id, kind, name) values (${ownerHolderId}, 'customer', 'Owner') on conflict do nothing`.execute(
+    tx,
+  );
   const bankAccountId = newPublicId('ba', ownerHolderId);
-  await insertBankAccount(tx, { ...endedAccount, holderId: ownerHolderId, id: bankAccountId, createdAt: at, endedAt: at }, null);
+  await insertBankAccount(
+    tx,
+    { ...endedAccount, holderId: ownerHolderId, id: bankAccountId, createdAt: at, endedAt: at },
+    null,
+  );
   await sql`
     insert into payouts (holder_id, id, mode, owner_holder_id, status, amount, fee, currency, bank_account_id, account_kind,
       link_id, created_at, updated_at, approved_at, sent_at, ended_at)
     values (${holderId}, ${id}, ${mode}, ${ownerHolderId}, ${status}, ${amount}, 0, ${currency},
-      ${bankAccountId}, ${drawn.accountKind}, ${drawn.linkId}, ${at}, ${at}, ${done}, ${done}, ${done})`.execute(
-    tx,
-  );
+      ${bankAccountId}, ${drawn.accountKind}, ${drawn.linkId}, ${at}, ${at}, ${done}, ${done}, ${done})`.execute(tx);
   return { holderId, id, mode, currency, amount, fee: 0n, ...drawn } as Payout;
 }
 

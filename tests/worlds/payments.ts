@@ -80,7 +80,7 @@ export function createScriptedProvider(): ScriptedProvider {
 }
 
 export const taken = (amount = 1_250n, currency = 'EUR') =>
-  ({ kind: 'succeeded', amount, currency, cardLastFour: '4242', payerEmail: null }) as const;
+  ({ kind: 'succeeded', amount, currency, cardLastFour: '4242', payerEmail: null, providerRef: 'ch_1' }) as const;
 
 export type PaymentWorld = Awaited<ReturnType<typeof createPaymentWorld>>;
 

@@ -49,14 +49,14 @@ const topUps = (scope: Scope) => sql`
       else u.succeeded_at > now() - interval '2 years' + interval '1 day' and not exists (
         select from matched m where m.holder_id = u.holder_id and m.subject_id = u.id) end`;
 
-/** The provider's reference comes with its notice; the simulator charges in test mode alone. */
+/** The provider's reference comes with its answer or its notice. */
 const charges = (scope: Scope) => sql`
   select 'attempt ' || a.id || ' of payment ' || a.payment_id || ' (holder ' || a.holder_id || ')' as row,
     'is ' || a.status || ' in live mode by ' || a.provider || coalesce(' with reference ' || a.provider_ref, ' without a reference of a provider') as problem
   from ${scope.rows('payment_attempts')} a
   join payments p on p.holder_id = a.holder_id and p.id = a.payment_id
   where p.mode = 'live' and a.method <> 'wallet' and a.status in ('succeeded', 'returned')
-    and (a.provider in ('wallet', 'simulator') or a.provider_ref is null)`;
+    and (a.provider = 'wallet' or a.provider_ref is null)`;
 
 export const outsideMoneyChecks: readonly Check[] = [
   { name: 'Every matched line of a statement has the amount of its transfer', query: lines },

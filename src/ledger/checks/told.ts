@@ -105,6 +105,9 @@ const orders: Told = {
   ],
 };
 
+/** One that waited for funds is pending again without an event. */
+const openStatus = (of: string) => `case ${of} when 'awaiting_funds' then 'pending' else ${of} end`;
+
 const orderRefunds: Told = {
   title: 'Refunds of orders',
   name: 'refund',
@@ -122,7 +125,7 @@ const orderRefunds: Told = {
     amount('amount'),
     id('order_id'),
     text('refund_ref'),
-    text('status'),
+    ['status', openStatus('x.status'), openStatus(`(l.data ->> 'status')`), 'status'],
     text('failure'),
     text('restitution'),
     time('created_at'),
