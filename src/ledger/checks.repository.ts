@@ -23,8 +23,8 @@ import { routeChecks } from './checks/routes.ts';
 import { settlementChecks } from './checks/settlements.ts';
 import { shadowChecks } from './checks/shadow.ts';
 import { subjectChecks } from './checks/subjects.ts';
-import { topUpChecks } from './checks/top-ups.ts';
 import { toldStateChecks } from './checks/told-states.ts';
+import { topUpChecks } from './checks/top-ups.ts';
 import { webhookChecks } from './checks/webhooks.ts';
 
 /** A new check goes into a file of its own in `checks/` and gets one line here. */
