@@ -8,8 +8,9 @@ import { findMark } from '../database/high-water-mark.ts';
 import type { Database } from '../database/pool.ts';
 import type { Tx } from '../database/transaction.ts';
 import { acrossMachines } from './checks/across-machines.ts';
-import { gatherChanges, type Marks, moveCheckpoints, rewriteCheckpoints } from './checks/changed.ts';
+import { gatherChanges, type Marks } from './checks/changed.ts';
 import { everything } from './checks/check.ts';
+import { moveCheckpoints, rewriteCheckpoints } from './checks/checkpoints.ts';
 
 import { checkSealedPast } from './sealed-past.ts';
 import {

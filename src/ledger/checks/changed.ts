@@ -34,7 +34,8 @@ export type Marks = {
 };
 
 const touched = (table: SubjectTable) => sql.table(`touched_${table}`);
-const newTransfers = sql.table('new_transfers');
+/** Those since the last mark, of every book. */
+export const newTransfers = sql.table('new_transfers');
 const idOf = (table: SubjectTable) => sql.raw(subjects[table].idType);
 const service = sql.raw(`${serviceHolderId}::bigint`);
 
@@ -276,29 +277,3 @@ const changedSince = (since: Marks): Scope => ({
   acrossBooks: everything.acrossBooks,
   readAgainAfterMs: everything.readAgainAfterMs,
 });
-
-/**
- * Moves the checkpoint balances forward to the new mark by adding the transfers since the last one. Only after
- * `gatherChanges`.
- */
-export async function moveCheckpoints(tx: Tx, mark: bigint): Promise<void> {
-  await command`
-    insert into account_checkpoints as c (holder_id, account_id, transfer_id, balance)
-    ${sumsUpTo(newTransfers, mark)}
-    on conflict (holder_id, account_id) do update
-    set transfer_id = excluded.transfer_id, balance = c.balance + excluded.balance`.execute(tx);
-}
-
-/** Recomputes the checkpoints from all transfers up to the mark. */
-export async function rewriteCheckpoints(tx: Tx, mark: bigint): Promise<void> {
-  await command`delete from account_checkpoints`.execute(tx);
-  await command`
-    insert into account_checkpoints (holder_id, account_id, transfer_id, balance)
-    ${sumsUpTo(sql.table('transfers'), mark)}`.execute(tx);
-}
-
-const sumsUpTo = (transfers: RawBuilder<unknown>, mark: bigint) => sql`
-  select holder_id, account_id, max(id), sum(delta)::bigint
-  from (${movesOf(transfers)}) moves
-  where id <= ${mark}
-  group by holder_id, account_id`;

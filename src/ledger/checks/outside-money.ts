@@ -25,7 +25,7 @@ const lines = (scope: Scope) => sql`
   where l.transfer_id is not null and not exists (
     select from transfers t where t.holder_id = l.transfer_holder_id and t.id = l.transfer_id)`;
 
-/** Entries of the audit log are kept for two years (docs/contract.md, "Audit log"); of older top-ups nothing is known. */
+/** Entries of the audit log are kept for two years: of older top-ups nothing is known. */
 const topUps = (scope: Scope) => sql`
   with confirmed as materialized (
     select object_id, bool_or(after ->> 'amount' = u.amount::text and after ->> 'currency' = u.currency

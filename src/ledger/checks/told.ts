@@ -3,11 +3,8 @@
  * fact that events do not carry, or that changes without one, is not here: other checks compare it.
  */
 import { type RawBuilder, sql } from 'kysely';
-import { codesWith } from '../../money/currency.ts';
 import type { EventsAbout, Scope } from './check.ts';
-
-/** A fact's name, the row's value, the event's, and the field of the event that carries it. */
-type Fact = readonly [name: string, stored: string, told: string, field: string];
+import { amount, type Fact, flag, id, splits, text, time } from './told-facts.ts';
 
 export type Told = {
   /** The kind of row in the check's name, and in its findings. */
@@ -26,37 +23,6 @@ export type Told = {
   of?: string;
   facts: readonly Fact[];
 };
-
-const quoted = (codes: readonly string[]) => codes.map((code) => `'${code}'`).join(', ');
-const unit = `(case when x.currency in (${quoted(codesWith(0))}) then 1 when x.currency in (${quoted(codesWith(3))}) then 1000 else 100 end)`;
-
-const text = (name: string, field = name): Fact => [name, `x.${name}`, `l.data ->> '${field}'`, field];
-const id = (name: string, field = name): Fact => [name, `x.${name}`, `(l.data ->> '${field}')::bigint`, field];
-const flag = (name: string, field = name): Fact => [name, `x.${name}`, `(l.data ->> '${field}')::boolean`, field];
-/** Decimals, as the interfaces write them. */
-const amount = (name: string, field = name): Fact => [
-  name,
-  `x.${name}::numeric`,
-  `trim_scale((l.data ->> '${field}')::numeric * ${unit})`,
-  field,
-];
-/** Events write milliseconds; a column that the database fills has microseconds. */
-const time = (name: string, field = name): Fact => [
-  name,
-  `date_trunc('milliseconds', x.${name})`,
-  `(l.data ->> '${field}')::timestamptz`,
-  field,
-];
-
-const sharesOf = (list: string, type: string, ref: string, minor: string) => `(
-  select string_agg(s.split ->> '${type}' || ':' || coalesce(s.split ->> '${ref}', '-') || ':' || trim_scale((s.split ->> 'amount')::numeric${minor}), ', ' order by s.n)
-  from ${list} with ordinality as s (split, n))`;
-const splits: Fact = [
-  'splits',
-  sharesOf('jsonb_array_elements(x.splits)', 'type', 'ref', ''),
-  sharesOf(`json_array_elements(l.data -> 'splits')`, 'beneficiary_type', 'beneficiary_ref', ` * ${unit}`),
-  'splits',
-];
 
 const list = (object: string, ...ends: readonly string[]) => ends.map((end) => `${object}.${end}`);
 
