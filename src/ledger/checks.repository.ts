@@ -17,13 +17,13 @@ import { outsideMoneyChecks } from './checks/outside-money.ts';
 import { partyChecks } from './checks/parties.ts';
 import { paymentChecks } from './checks/payments.ts';
 import { payoutChecks } from './checks/payouts.ts';
+import { publishedStateChecks } from './checks/published-states.ts';
 import { recoveryChecks } from './checks/recoveries.ts';
 import { requiredTransferChecks } from './checks/required-transfers.ts';
 import { routeChecks } from './checks/routes.ts';
 import { settlementChecks } from './checks/settlements.ts';
 import { shadowChecks } from './checks/shadow.ts';
 import { subjectChecks } from './checks/subjects.ts';
-import { toldStateChecks } from './checks/told-states.ts';
 import { topUpChecks } from './checks/top-ups.ts';
 import { webhookChecks } from './checks/webhooks.ts';
 
@@ -45,7 +45,7 @@ export const checks: readonly Check[] = [
   ...lateCaptureChecks,
   ...topUpChecks,
   ...outsideMoneyChecks,
-  ...toldStateChecks,
+  ...publishedStateChecks,
   ...causeChecks,
   ...modeChecks,
   ...webhookChecks,

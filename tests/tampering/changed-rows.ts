@@ -444,7 +444,7 @@ export const changedRows: Tampering[] = [
   [
     'a hold that was lifted',
     statement(`update orders set settlement_status = 'unsettled', hold_reason = null where partner_order_ref = 'held'`),
-    /order \d+ .*: settlement_status is unsettled, told as on_hold; hold_reason is none, told as by_hand by order.held/,
+    /order \d+ .*: settlement_status is unsettled, published as on_hold; hold_reason is none, published as by_hand by order.held/,
   ],
   [
     'a payment that is said to be under way',

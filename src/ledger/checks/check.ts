@@ -60,7 +60,7 @@ export type Scope = {
   /** The events to check: an incremental verification reads only those without a position yet. */
   events: RawBuilder<unknown>;
   /**
-   * The events from which the state of rows is told. An incremental verification reads those about its orders and payments
+   * The events from which the state of rows is derived. An incremental verification reads those about its orders and payments
    * which an index finds: no order's first one, and none about anything else.
    */
   eventsAbout(what: EventsAbout): RawBuilder<unknown>;

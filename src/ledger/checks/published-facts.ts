@@ -2,7 +2,7 @@
 import { codesWith } from '../../money/currency.ts';
 
 /** A fact's name, the row's value, the event's, and the field of the event that carries it. */
-export type Fact = readonly [name: string, stored: string, told: string, field: string];
+export type Fact = readonly [name: string, stored: string, published: string, field: string];
 
 const quoted = (codes: readonly string[]) => codes.map((code) => `'${code}'`).join(', ');
 export const unit = `(case when x.currency in (${quoted(codesWith(0))}) then 1 when x.currency in (${quoted(codesWith(3))}) then 1000 else 100 end)`;

@@ -1,17 +1,17 @@
 /**
- * docs/ledger.md, "What verify proves" 12: a row's state is what the last event about it told, because an event is appended
+ * docs/ledger.md, "What verify proves" 12: a row's state is what the last event about it says, because an event is appended
  * in the transaction that changes the row. An event that is there is compared; old events are purged, and rows from before
- * events existed have none. What an event tells is in `told.ts`.
+ * events existed have none. What an event says is in `published-rows.ts`.
  */
 import { type RawBuilder, sql } from 'kysely';
 import type { Check, Scope } from './check.ts';
-import { type Told, told } from './told.ts';
+import { type PublishedRow, publishedRows } from './published-rows.ts';
 
 /**
  * Positions are counted in each book; those that were not given yet are the newest. The positions of the oldest events do not
  * say what came first where several had the same time: a birth did, and what can only go on has gone on.
  */
-const last = (scope: Scope, { events, types, key, of, onward }: Told): RawBuilder<unknown> => sql`
+const last = (scope: Scope, { events, types, key, of, onward }: PublishedRow): RawBuilder<unknown> => sql`
   select distinct on (e.holder_id, ${sql.raw(key)}) e.holder_id, ${sql.raw(key)} as about, e.id, e.data, e.type
   from ${scope.eventsAbout(events)} e
   where e.type in (${listOf(types)}) ${of === undefined ? sql`` : sql.raw(`and ${of}`)}
@@ -19,16 +19,16 @@ const last = (scope: Scope, { events, types, key, of, onward }: Told): RawBuilde
 
 const listOf = (types: readonly string[]): RawBuilder<unknown> => sql.join(types.map((type) => sql.lit(type)));
 
-const differing = ({ facts }: Told): RawBuilder<unknown> =>
+const differing = ({ facts }: PublishedRow): RawBuilder<unknown> =>
   sql.join(
     facts.map(([name, stored, event, field]) =>
       sql.raw(
-        `case when l.data -> '${field}' is not null and (${stored}) is distinct from (${event}) then '${name} is ' || coalesce((${stored})::text, 'none') || ', told as ' || coalesce((${event})::text, 'none') end`,
+        `case when l.data -> '${field}' is not null and (${stored}) is distinct from (${event}) then '${name} is ' || coalesce((${stored})::text, 'none') || ', published as ' || coalesce((${event})::text, 'none') end`,
       ),
     ),
   );
 
-const compared = (scope: Scope, one: Told): RawBuilder<unknown> => sql`
+const compared = (scope: Scope, one: PublishedRow): RawBuilder<unknown> => sql`
   select ${sql.lit(`${one.name} `)} || x.id || ' (holder ' || l.holder_id || ')' as row,
     d.differences || ' by ' || l.type || ' ' || l.id as problem
   from (${last(scope, one)}) l
@@ -37,7 +37,7 @@ const compared = (scope: Scope, one: Told): RawBuilder<unknown> => sql`
   where d.differences <> ''`;
 
 /** Each kind of row by itself: they are spread over a cluster in different ways. */
-export const toldStateChecks: readonly Check[] = told.map((one) => ({
-  name: `${one.title} are what their last event told`,
+export const publishedStateChecks: readonly Check[] = publishedRows.map((one) => ({
+  name: `${one.title} are as their last event says`,
   query: (scope) => compared(scope, one),
 }));

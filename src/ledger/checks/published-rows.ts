@@ -1,12 +1,12 @@
 /**
- * What the events of each kind tell of their row, in SQL: `x` is the row, `e` an event, `l` the last one about the row. A
+ * What the events of each kind say of their row, in SQL: `x` is the row, `e` an event, `l` the last one about the row. A
  * fact that events do not carry, or that changes without one, is not here: other checks compare it.
  */
 import { type RawBuilder, sql } from 'kysely';
 import type { EventsAbout, Scope } from './check.ts';
-import { amount, type Fact, flag, id, splits, text, time } from './told-facts.ts';
+import { amount, type Fact, flag, id, splits, text, time } from './published-facts.ts';
 
-export type Told = {
+export type PublishedRow = {
   /** The kind of row in the check's name, and in its findings. */
   title: string;
   name: string;
@@ -14,7 +14,7 @@ export type Told = {
   /** The column of the rows with the holder in whose book the events are. */
   holder: 'holder_id' | 'company_id';
   events: EventsAbout;
-  /** The birth first, if it is told. */
+  /** The birth first, if it is published. */
   types: readonly string[];
   /** The types are in the order in which they can follow each other. */
   onward: boolean;
@@ -28,11 +28,11 @@ const list = (object: string, ...ends: readonly string[]) => ends.map((end) => `
 
 const booked = [text('mode'), text('currency'), amount('amount')];
 
-/** Refunds of a payment change its state with events of their own, and a payment that is being paid is told as open. */
+/** Refunds of a payment change its state with events of their own, and a payment that is being paid is published as open. */
 const paymentStatus = (of: string) =>
   `case ${of} when 'processing' then 'created' when 'partially_refunded' then 'succeeded' when 'refunded' then 'succeeded' else ${of} end`;
 
-const orders: Told = {
+const orders: PublishedRow = {
   title: 'Orders',
   name: 'order',
   rows: (scope) => scope.rows('orders'),
@@ -74,7 +74,7 @@ const orders: Told = {
 /** One that waited for funds is pending again without an event. */
 const openStatus = (of: string) => `case ${of} when 'awaiting_funds' then 'pending' else ${of} end`;
 
-const orderRefunds: Told = {
+const orderRefunds: PublishedRow = {
   title: 'Refunds of orders',
   name: 'refund',
   rows: (scope) => scope.rows('order_refunds'),
@@ -98,7 +98,7 @@ const orderRefunds: Told = {
   ],
 };
 
-const payments: Told = {
+const payments: PublishedRow = {
   title: 'Payments',
   name: 'payment',
   rows: (scope) => scope.rows('payments'),
@@ -120,7 +120,7 @@ const payments: Told = {
   ],
 };
 
-const refunds: Told = {
+const refunds: PublishedRow = {
   title: 'Refunds of payments',
   name: 'refund',
   rows: (scope) => scope.rows('refunds'),
@@ -139,7 +139,7 @@ const refunds: Told = {
   ],
 };
 
-const payouts: Told = {
+const payouts: PublishedRow = {
   title: 'Payouts',
   name: 'payout',
   rows: (scope) => scope.rows('payouts'),
@@ -162,7 +162,7 @@ const payouts: Told = {
   ],
 };
 
-const topUps: Told = {
+const topUps: PublishedRow = {
   title: 'Top-ups',
   name: 'top_up',
   rows: (scope) => scope.rows('top_ups'),
@@ -182,7 +182,7 @@ const topUps: Told = {
   ],
 };
 
-const commission: Told = {
+const commission: PublishedRow = {
   title: 'Movements of commission',
   name: 'transfer',
   rows: (scope) => scope.rows('commission_transfers'),
@@ -194,7 +194,7 @@ const commission: Told = {
   facts: [...booked, time('created_at')],
 };
 
-const settlements: Told = {
+const settlements: PublishedRow = {
   title: 'Settlements',
   name: 'settlement',
   rows: () => sql.table('settlements'),
@@ -216,7 +216,7 @@ const settlements: Told = {
   ],
 };
 
-/** Told in the log of each mode that they serve, and every one serves test mode. */
+/** Published in the log of each mode that they serve, and every one serves test mode. */
 const inTestMode = `e.mode = 'test'`;
 const modes: Fact = [
   'serves_live',
@@ -225,7 +225,7 @@ const modes: Fact = [
   'modes',
 ];
 
-const invitations: Told = {
+const invitations: PublishedRow = {
   title: 'Invitations',
   name: 'invitation',
   rows: () => sql.table('invitations'),
@@ -245,7 +245,7 @@ const invitations: Told = {
   ],
 };
 
-const links: Told = {
+const links: PublishedRow = {
   title: 'Links',
   name: 'link',
   rows: () => sql.table('links'),
@@ -258,7 +258,7 @@ const links: Told = {
   facts: [text('status'), text('type'), modes, time('created_at'), time('ended_at')],
 };
 
-export const told: readonly Told[] = [
+export const publishedRows: readonly PublishedRow[] = [
   orders,
   orderRefunds,
   payments,
