@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { job, keyOf, payer } from '../../tests/support/actors.ts';
+import { job, keyOf, payer, shell } from '../../tests/support/actors.ts';
 import { expectBooksToHold } from '../../tests/support/assert-books.ts';
 import { stateOf } from '../../tests/support/database-state.ts';
 import { createPaymentWorld, outOfReach, type PaymentWorld } from '../../tests/worlds/payments.ts';
@@ -7,6 +7,7 @@ import { inTransaction } from '../database/transaction.ts';
 import { ledgerAccount } from '../ledger/accounts.ts';
 import { cancelPayment } from '../payments/capture-payment.ts';
 import type { PaymentKey } from '../payments/payment.ts';
+import { reverseTopUp } from '../wallets/reverse-top-up.ts';
 import { makeRefund, requestRefund, sweepRefunds } from './refund-payment.ts';
 import type { Refund } from './refunds.repository.ts';
 
@@ -54,6 +55,19 @@ describe('to a wallet', () => {
     expect(await world.stored(key)).toMatchObject({ status: 'refunded', refundedAmount: paid });
     expect(await refundEvents(key)).toEqual(['refund.succeeded']);
     expect(await world.jobs('make_refund')).toBe(0);
+  });
+
+  it('of a customer who owes: what is owed is recovered from it first', async () => {
+    const key = await world.paidFromWallet(paid);
+    const { rows } = await world.pool.query('select id from top_ups where holder_id = $1', [world.customer]);
+    const takenBack = { amount: undefined, reason: 'The bank took it back' };
+    await inTransaction(world.db, (tx) => reverseTopUp(shell, tx, world.clock, rows[0].id, takenBack));
+    const owed = () => world.balance(ledgerAccount.debt, world.customer);
+    expect(await owed()).toBe(paid);
+    await refund(key, 'r1', 400n);
+    expect([await owed(), (await balances()).customer]).toEqual([600n, 0n]);
+    await refund(key, 'r2');
+    expect([await owed(), (await balances()).customer]).toEqual([0n, 0n]);
   });
 
   it('in parts: the fee in proportion, the last one taking the remainder', async () => {

@@ -12,7 +12,7 @@ import { AppError } from '../errors/app-error.ts';
 import { appendEvents } from '../events/append-events.ts';
 import type { RefundResult } from '../funding/provider.ts';
 import { enqueue } from '../jobs/enqueue.ts';
-import type { Book } from '../ledger/accounts.ts';
+import { type AccountRef, accountIn, type Book, ledgerAccount } from '../ledger/accounts.ts';
 import { post } from '../ledger/post.ts';
 import { recoverDebts } from '../ledger/recover-debts.ts';
 import { subjectOf } from '../ledger/subject.ts';
@@ -127,6 +127,9 @@ export async function acceptRefund(
   };
 
   await post(tx, refundDrafts(payment, source, refund), at).catch(sayInsufficient);
+  // A customer may owe the service: every credit to a wallet pays that first.
+  if (source.method === 'wallet')
+    await recoverDebts(tx, [walletOf(payment, source.customerHolderId)], subjectOf.refund(refund.id), at);
   await insertRefund(tx, { ...refund, dueAt: instant ? null : new Date(at.getTime() + checkAgainMs) });
   await addRefunded(tx, payment, amount, at);
   await publishRefund(actor, tx, refund, at);
@@ -137,6 +140,9 @@ export async function acceptRefund(
   if (!instant) await enqueueRefund(tx, refund);
   return { refund, existed: false };
 }
+
+const walletOf = ({ mode, currency }: Payment, holderId: bigint): AccountRef =>
+  accountIn({ holderId, mode, currency }, ledgerAccount.wallet);
 
 function sayInsufficient(error: unknown): never {
   if (error instanceof AppError && error.code === 'insufficient_funds') {

@@ -38,7 +38,15 @@ export const subjectRows = (scope: Scope) => sql`
   from ${scope.rows('disputes')} disputes, (values ('dispute'), ('dispute_won')) as k (kind)`;
 
 const subjects = (scope: Scope) => sql`
-  with known as (${subjectRows(scope)})
+  with known as (
+    ${subjectRows(scope)}
+    union all
+    -- A refund to a wallet is a credit of its customer, from which what the customer owes is recovered.
+    select 'refund', a.payer_holder_id, r.mode, r.id, r.currency
+    from ${scope.rows('refunds')} r
+    join payment_attempts a on a.holder_id = r.holder_id and a.payment_id = r.payment_id and a.status = 'succeeded'
+    where a.method = 'wallet'
+  )
   select 'transfer ' || t.id || ' (holder ' || t.holder_id || ')' as row,
     'is a ' || t.code || ' in ' || t.mode || ' mode and ' || t.currency || ' of ' || ${subjectInSql('t')}
       || case when k.id is null then ', which does not exist' else ', which is in ' || k.mode || ' mode and ' || coalesce(k.currency, t.currency) end as problem
