@@ -6,13 +6,13 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openStage, type Stage } from './game.ts';
 import { leftOut, mixOf, placesUpTo, play } from './play.ts';
-import { shrink } from './shrink.ts';
+import { readPlaces, shrink, writePlaces } from './shrink.ts';
 
 /** `npm run histories` takes more. */
 const steps = Number(process.env.HISTORY_STEPS ?? 400);
 /** A failed run names both: with them exactly its steps are taken again. */
 const seed = Number(process.env.HISTORY_SEED ?? Math.floor(Math.random() * 2 ** 31));
-const only = process.env.HISTORY_ONLY?.split(',').map(Number);
+const only = process.env.HISTORY_ONLY === undefined ? undefined : readPlaces(process.env.HISTORY_ONLY);
 /** How long a shorter history is looked for. */
 const shrinkForMs = 90_000;
 
@@ -32,7 +32,7 @@ it(`a history of ${steps} steps is what the model says, at every step`, { timeou
     const short = await shrink(failed, fails, performance.now() + shrinkForMs);
     throw new Error(
       `HISTORY_SEED=${seed}, step ${failure.place}, ${failure.what}: ${failure.error.message}\n` +
-        `The same in ${short.length} steps: HISTORY_STEPS=${steps} HISTORY_SEED=${seed} HISTORY_ONLY=${short.join(',')}`,
+        `The same in ${short.length} steps: HISTORY_STEPS=${steps} HISTORY_SEED=${seed} HISTORY_ONLY=${writePlaces(short)}`,
       { cause: failure.error },
     );
   }
@@ -43,4 +43,6 @@ it(`a history of ${steps} steps is what the model says, at every step`, { timeou
 it('shrinks to the steps that matter', async () => {
   const fails = async (places: readonly number[]) => [3, 41, 77].every((place) => places.includes(place));
   expect(await shrink(placesUpTo(78), fails)).toEqual([3, 41, 77]);
+  expect(writePlaces([1, 3, 4, 5, 9])).toBe('1,3-5,9');
+  expect(readPlaces('1,3-5,9')).toEqual([1, 3, 4, 5, 9]);
 });

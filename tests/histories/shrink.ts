@@ -23,3 +23,20 @@ export async function shrink(
   }
   return kept;
 }
+
+/** `3-5` are three places. */
+export function writePlaces(places: readonly number[]): string {
+  const runs: [first: number, last: number][] = [];
+  for (const place of places) {
+    const run = runs.at(-1);
+    if (run !== undefined && run[1] === place - 1) run[1] = place;
+    else runs.push([place, place]);
+  }
+  return runs.map(([first, last]) => (first === last ? `${first}` : `${first}-${last}`)).join(',');
+}
+
+export const readPlaces = (text: string): number[] =>
+  text.split(',').flatMap((run) => {
+    const [first = 0, last = first] = run.split('-').map(Number);
+    return Array.from({ length: last - first + 1 }, (_, index) => first + index);
+  });

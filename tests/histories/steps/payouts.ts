@@ -15,10 +15,10 @@ import { once, repeat, send } from '../act.ts';
 import { type Dice, pick } from '../dice.ts';
 import { type At, type Game, payoutTerms } from '../game.ts';
 import * as model from '../model/payouts.ts';
-import { balance, drawable, type Holder, type ModelPayout } from '../model/purse.ts';
+import { balance, drawable, type Holder, type ModelPayout, spendable } from '../model/purse.ts';
 import { agree, done, idle, inVain, numberOf, type Result, type Step } from './orders.ts';
 
-function anyAccount({ links }: Game, dice: Dice): [Holder, string] {
+function anyAccount({ links }: Game, { purse }: At, dice: Dice): [Holder, string] {
   const earnings = [...links.merchant, ...links.courier].map((link): [Holder, string] => [
     'company',
     `earnings:${link}`,
@@ -28,13 +28,17 @@ function anyAccount({ links }: Game, dice: Dice): [Holder, string] {
     ['shop', 'wallet'],
     ['customer', 'wallet'],
   ];
+  // Commission answers for clearing.
+  if (spendable(purse) < 0n && balance(purse, 'commission') > 0n && dice(2) === 0) return ['company', 'commission'];
   // Clearing is emptied often, so that something waits for it.
   return dice(3) === 0 ? ['company', 'clearing'] : pick(dice, [...earnings, ...others]);
 }
 
 export const askPayout: Step = async (game, at, dice) => {
-  const [holder, account] = anyAccount(game, dice);
+  const [holder, account] = anyAccount(game, at, dice);
   const most = drawable(at.purse, account, holder);
+  const there = balance(at.purse, account, holder);
+  if (most < there && dice(3) === 0) return payOut(game, at, holder, account, there);
   return payOut(game, at, holder, account, dice(4) > 0 && most > 0n ? most : BigInt(1 + dice(1_500)));
 };
 
