@@ -774,8 +774,11 @@ create table orders (
   claimed bigint[] default '{}'::bigint[] not null,
   claim_link_id bigint,
   webhook_url text,
+  charged_back_amount bigint default 0 not null,
+  paid_from_wallet boolean default false not null,
   constraint orders_pkey PRIMARY KEY (holder_id, id),
   constraint orders_ref UNIQUE (holder_id, mode, partner_order_ref),
+  constraint orders_charged_back_amount_check CHECK (charged_back_amount >= 0),
   constraint orders_check CHECK (refunded_amount >= 0 AND refunded_amount <= total_amount),
   constraint orders_claimed CHECK ((claimed = '{}'::bigint[]) = (claim_link_id IS NULL)),
   constraint orders_currency_check CHECK (currency ~ '^[A-Z]{3}$'::text),
@@ -783,6 +786,7 @@ create table orders (
   constraint orders_idempotency_key_check CHECK (char_length(idempotency_key) >= 1 AND char_length(idempotency_key) <= 255),
   constraint orders_mode_check CHECK (mode = ANY (ARRAY['test'::text, 'live'::text])),
   constraint orders_open_refunds_check CHECK (open_refunds >= 0),
+  constraint orders_paid_from_wallet CHECK (NOT paid_from_wallet OR payment_source = 'service'::text AND paid_at IS NOT NULL),
   constraint orders_partner_order_ref_check CHECK (char_length(partner_order_ref) >= 1 AND char_length(partner_order_ref) <= 255),
   constraint orders_payment_source_check CHECK (payment_source = ANY (ARRAY['service'::text, 'card'::text, 'onlinewallet'::text, 'cod'::text])),
   constraint orders_payment_status_check CHECK (payment_status = ANY (ARRAY['pending'::text, 'paid'::text, 'partially_refunded'::text, 'refunded'::text, 'cancelled'::text])),
@@ -796,6 +800,7 @@ CREATE INDEX orders_broken_splits ON orders USING btree (holder_id, mode, id) WH
 CREATE INDEX orders_by_amount ON orders USING btree (holder_id, mode, total_amount, id) INCLUDE (payment_status, settlement_status, is_shadow) WHERE settlement_status = ANY (ARRAY['settled'::text, 'partially_reversed'::text, 'reversed'::text, 'void'::text]);
 CREATE UNIQUE INDEX orders_idempotency_key ON orders USING btree (holder_id, mode, idempotency_key) WHERE idempotency_key IS NOT NULL;
 CREATE INDEX orders_on_hold ON orders USING btree (holder_id, mode, id) WHERE settlement_status = 'on_hold'::text;
+CREATE INDEX orders_reserved ON orders USING btree (holder_id, mode, currency) WHERE payment_source = 'service'::text AND NOT is_shadow AND paid_at IS NOT NULL AND (settlement_status = ANY (ARRAY['unsettled'::text, 'awaiting_funds'::text, 'on_hold'::text]));
 CREATE INDEX orders_settlement_queue ON orders USING btree (holder_id, mode, currency, is_shadow, id) WHERE settlement_status = ANY (ARRAY['unsettled'::text, 'awaiting_funds'::text]);
 CREATE INDEX orders_shadow_name ON orders USING btree (holder_id, mode, shadow_merchant_name, id) WHERE is_shadow AND shadow_merchant_ref IS NULL;
 CREATE INDEX orders_shadow_ref ON orders USING btree (holder_id, mode, shadow_merchant_ref, id) WHERE is_shadow;

@@ -50,6 +50,7 @@ import { createStatusReader } from './payments/read-status.ts';
 import { createPeople } from './people/people.ts';
 import { createRateWindows } from './processes/rate-windows.ts';
 import { wholeDescription } from './reference/describe.ts';
+import { followChargeback } from './refunds/follow-chargeback.ts';
 import { presentRefundsOf } from './refunds/present-order-refund.ts';
 import { createNoticeHandler } from './refunds/provider-notices.ts';
 import { sweepRefunds } from './refunds/refund-payment.ts';
@@ -108,6 +109,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
       await payOrder(actor, tx, payment, at);
       await sendReceipt(tx, payment);
     },
+    onChargeback: followChargeback,
   };
   const webhooks = {
     secrets: createSealedSecrets(secrets),

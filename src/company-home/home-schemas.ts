@@ -22,7 +22,12 @@ export const CompanyHome = Type.Object(
         currency: Currency,
         clearing: Amount,
         commission: Amount,
-        spendable: amountThatIs('Clearing less waiting refunds and debt; below 0 by what is missing for them'),
+        reserved: amountThatIs(
+          'What of clearing is kept for orders that customers have paid and that have not settled',
+        ),
+        spendable: amountThatIs(
+          'Clearing less waiting refunds, paid orders and debt; below 0 by what is missing for them',
+        ),
         next_run_at: NullableInstant,
         orders: Count,
         needed: amountThatIs('What the orders of the next settlement cost'),

@@ -3,8 +3,7 @@ import type { Clock } from '../clock/clock.ts';
 import type { Database } from '../database/pool.ts';
 import { type Book, ledgerAccount } from '../ledger/accounts.ts';
 import { listAccounts } from '../ledger/ledger.repository.ts';
-import { type Funds, findFunds, spendableClearing } from '../ledger/spendable.ts';
-import { greatest } from '../money/compare.ts';
+import { type Funds, findFunds, missingFor } from '../ledger/spendable.ts';
 import { listSettlementQueues, sumEligible } from '../orders/orders.repository.ts';
 import { nextRun } from '../settlements/schedule.ts';
 import type { SettlementSettings } from '../settlements/schedule-settings.ts';
@@ -45,12 +44,12 @@ export async function findNextSettlements(
       const until = (nextRunAt ?? now).getTime() - settings.holdSeconds * msPerSecond;
       const rule = { recordedUntil: new Date(until), settleOnlyPaid: settings.settleOnlyPaid };
       const queue = { ...book, currency, isShadow: false };
-      const [funds, { orders, cost }] = await Promise.all([
+      const [funds, { orders, ...costs }] = await Promise.all([
         findFunds(db, queue),
         sumEligible(db, queue, rule, eligibleMax),
       ]);
-      const missing = greatest(cost - spendableClearing(funds), 0n);
-      return { currency, funds, nextRunAt, orders: Number(orders), needed: cost, missing };
+      const missing = missingFor(costs, funds);
+      return { currency, funds, nextRunAt, orders: Number(orders), needed: costs.cost, missing };
     }),
   );
 }

@@ -16,6 +16,7 @@ export function presentCurrency(next: NextSettlement): PresentedCompanyHome['cur
     currency: next.currency,
     clearing: amountOf(next.funds.clearing),
     commission: amountOf(next.funds.commission),
+    reserved: amountOf(next.funds.paidOrders),
     spendable: amountOf(spendableClearing(next.funds)),
     next_run_at: next.nextRunAt?.toISOString() ?? null,
     orders: next.orders,

@@ -471,6 +471,7 @@ export interface OrderRefunds {
 export interface Orders {
   attemptId: string;
   cancelUrl: string | null;
+  chargedBackAmount: Generated<bigint>;
   claimed: Generated<ArrayType<bigint>>;
   claimLinkId: bigint | null;
   createdAt: Timestamp;
@@ -483,6 +484,7 @@ export interface Orders {
   mode: "test" | "live";
   openRefunds: Generated<number>;
   paidAt: Timestamp | null;
+  paidFromWallet: Generated<boolean>;
   paidOutside: Generated<ArrayType<bigint>>;
   partnerOrderRef: string;
   paymentSource: "service" | "card" | "onlinewallet" | "cod";

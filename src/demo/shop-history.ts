@@ -47,7 +47,7 @@ const goods = ['Walnut desk lamp', 'Linen apron', 'Espresso cups', 'Oak serving 
 export function createShopDeps(db: Database, clock: Clock): Shop {
   const providers = createProviders({ test: createSimulator({ db, clock }), live: undefined });
   const creator = createPaymentCreator({ db, clock });
-  return { db, clock, providers, onPaid: async () => {}, creator, vary: sequence(7) };
+  return { db, clock, providers, onPaid: async () => {}, onChargeback: async () => {}, creator, vary: sequence(7) };
 }
 
 const bookOf = ({ shopId }: ShopHolders): Book => ({ holderId: shopId, mode: 'test' });

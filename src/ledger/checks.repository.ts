@@ -7,6 +7,7 @@ import type { Database } from '../database/pool.ts';
 import { query } from '../database/statement.ts';
 import { balanceChecks } from './checks/balances.ts';
 import { causeChecks } from './checks/causes.ts';
+import { chargedBackChecks } from './checks/charged-back.ts';
 import type { Check, Offence, Scope } from './checks/check.ts';
 import { debtSettlementChecks } from './checks/debt-settlements.ts';
 import { disputeChecks } from './checks/disputes.ts';
@@ -40,6 +41,7 @@ export const checks: readonly Check[] = [
   ...paymentChecks,
   ...payoutChecks,
   ...disputeChecks,
+  ...chargedBackChecks,
   ...recoveryChecks,
   ...debtSettlementChecks,
   ...lateCaptureChecks,

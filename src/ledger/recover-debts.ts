@@ -9,7 +9,7 @@ import { type AccountRef, accountIn, accountKey, ledgerAccount } from './account
 import { debtAccountOf, recoveryDrafts } from './debts.ts';
 import { findBalances, nextLine } from './ledger.repository.ts';
 import { balanceOf, openAndLockAccounts, post } from './post.ts';
-import { sumReserved } from './reserved-clearing.repository.ts';
+import { sumPaidOrders, sumReserved } from './reserved-clearing.repository.ts';
 import type { Subject } from './subject.ts';
 
 /**
@@ -36,7 +36,7 @@ export async function findDebts(db: Database | Tx, credited: readonly AccountRef
 /**
  * Recovers debts from accounts that were just credited, as far as their balances go. What is recovered from earnings
  * goes to clearing, and the company's own debt is then recovered from there, of what is not reserved for waiting
- * refunds. Call it after posting the credits, and after writing any refund that waits from now on.
+ * refunds and paid orders. Call it after posting the credits, and after writing what is reserved from now on.
  * @param subject what the credit belongs to.
  * @returns the clearing accounts that were credited, which may now cover waiting refunds and orders.
  */
@@ -69,7 +69,8 @@ async function recover(tx: Tx, credited: readonly AccountRef[], subject: Subject
   const debts = await findDebts(tx, owing);
   const recovered: { ref: AccountRef; amount: bigint }[] = [];
   for (const ref of owing) {
-    const reserved = ref.kind === 'clearing' ? await sumReserved(tx, ref) : 0n;
+    const isClearing = ref.kind === 'clearing';
+    const reserved = isClearing ? (await sumReserved(tx, ref)) + (await sumPaidOrders(tx, ref)) : 0n;
     const amount = least(balanceOf(locked, ref) - reserved, debts.get(accountKey(ref)) ?? 0n);
     if (amount > 0n) recovered.push({ ref, amount });
   }

@@ -2,8 +2,8 @@
  * What a company's clearing pays before anything else may spend from it (docs/ledger.md, "Waiting refunds"). The rows
  * are the features' own; the sum is needed by every use case that spends from or credits clearing.
  */
-import { sql } from 'kysely';
-import { int8 } from '../database/columns.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { int8, text } from '../database/columns.ts';
 import type { Database } from '../database/pool.ts';
 import { query } from '../database/statement.ts';
 import type { Tx } from '../database/transaction.ts';
@@ -25,4 +25,41 @@ export async function sumReserved(
       + (select coalesce(sum(restitution_amount), 0) from order_refunds
         where ${inCurrency} and restitution = 'awaiting_funds'))::bigint as sum`.executeTakeFirstOrThrow(db);
   return sum;
+}
+
+const due = (
+  alias: string,
+): string => `((select sum((split ->> 'amount')::bigint) from jsonb_array_elements(${alias}.splits) as split)
+  - coalesce((select sum(taken) from unnest(${alias}.reduced) as taken), 0))`;
+
+/** What an order still costs clearing when it settles, in minor units: its shares less what refunds took. */
+export const dueInSql = (alias: string): RawBuilder<unknown> => sql.raw(due(alias));
+
+/**
+ * What is reserved in clearing for an order that may still settle, in minor units. `reservedFor` in
+ * src/orders/reserved-shares.ts is the same rule.
+ */
+export const reservedInSql = (alias: string): RawBuilder<unknown> =>
+  sql.raw(`case
+    when ${alias}.payment_source <> 'service' or ${alias}.is_shadow or ${alias}.paid_at is null then 0
+    when ${alias}.charged_back_amount = 0 then ${due(alias)}
+    else least(${due(alias)},
+      greatest(${alias}.total_amount - ${alias}.refunded_amount - ${alias}.charged_back_amount, 0)) end`);
+
+/**
+ * The shares of orders that were paid at the checkout and have not settled, in minor units: what their own settlement or
+ * refund takes from clearing, and nothing else may. Decide from it only while clearing is locked, as from `sumReserved`.
+ */
+export async function sumPaidOrders(
+  db: Database | Tx,
+  { holderId, mode, currency }: Book & { currency: string },
+): Promise<bigint> {
+  // Text, because the sum may exceed a bigint.
+  const { sum } = await query({ sum: text })`
+    select coalesce(sum(${reservedInSql('o')}), 0)::text as sum
+    from orders o
+    where o.holder_id = ${holderId} and o.mode = ${mode} and o.currency = ${currency}
+      and o.payment_source = 'service' and not o.is_shadow and o.paid_at is not null
+      and o.settlement_status in ('unsettled', 'awaiting_funds', 'on_hold')`.executeTakeFirstOrThrow(db);
+  return BigInt(sum);
 }

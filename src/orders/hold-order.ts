@@ -11,7 +11,7 @@ import { enqueueSettlement } from '../jobs/enqueue-settlement.ts';
 import type { Book } from '../ledger/accounts.ts';
 import type { Order } from './order.ts';
 import { settlementOrigins } from './order-state.ts';
-import { markOnHold, markOnHoldByHand } from './order-transitions.ts';
+import { markHeldFor, markOnHold } from './order-transitions.ts';
 import { findOrder, lockOrder } from './orders.repository.ts';
 
 /**
@@ -38,7 +38,7 @@ export async function holdOrder(
   }
 
   const at = clock.now(book.holderId, book.mode);
-  if (order.settlementStatus === 'on_hold') await markOnHoldByHand(actor, tx, order, at, note);
+  if (order.settlementStatus === 'on_hold') await markHeldFor(actor, tx, order, 'by_hand', at, note);
   else await markOnHold(actor, tx, book, [order], 'by_hand', at, note);
   // Orders queued behind this one may be covered now.
   if (order.settlementStatus === 'awaiting_funds') await enqueueSettlement(tx, order);

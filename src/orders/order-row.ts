@@ -56,6 +56,8 @@ export const orderColumns = {
   paidOutside: int8Array,
   claimed: int8Array,
   claimLinkId: nullable(int8),
+  chargedBackAmount: int8,
+  paidFromWallet: bool,
   createdAt: timestamptz,
   updatedAt: timestamptz,
   paidAt: nullable(timestamptz),

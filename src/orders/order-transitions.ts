@@ -15,8 +15,11 @@ import { type PaymentStatus, paymentTransitions, type SettlementStatus, settleme
 import { type SettlementFacts, setPaymentStatus, setSettlementStatus } from './orders.repository.ts';
 import { presentOrderEvent } from './present-order.ts';
 
-/** Why an order is on hold. `balance_limit`: settling it would bring a balance over the limit. */
-export type HoldReason = 'unassigned_split' | 'by_hand' | 'balance_limit';
+/**
+ * Why an order is on hold. `balance_limit`: settling it would bring a balance over the limit; `charged_back`: the
+ * customer's bank took its payment back, or a part.
+ */
+export type HoldReason = 'unassigned_split' | 'by_hand' | 'balance_limit' | 'charged_back';
 
 /** The event type for each new payment status. */
 const paymentEvents = {
@@ -155,9 +158,15 @@ export const markOnHold = (
   note?: string,
 ) => changeSettlement(actor, tx, book, orders, 'on_hold', at, { holdReason }, note);
 
-/** Changes the reason of an order on hold to `by_hand`, so that it stays on hold until it is released by hand. */
-export async function markOnHoldByHand(actor: Actor, tx: Tx, order: Order, at: Date, note?: string): Promise<void> {
-  const holdReason: HoldReason = 'by_hand';
+/** Changes the reason of an order on hold, so that what ends the hold for the earlier reason does not release it. */
+export async function markHeldFor(
+  actor: Actor,
+  tx: Tx,
+  order: Order,
+  holdReason: 'by_hand' | 'charged_back',
+  at: Date,
+  note?: string,
+): Promise<void> {
   assert(await setHoldReason(tx, order, order.id, holdReason, at), `order ${order.id} is on hold`);
   await appendEvents(actor, tx, order, [heldEvent({ ...order, holdReason, updatedAt: at }, note)], at);
 }

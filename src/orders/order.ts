@@ -57,13 +57,17 @@ export type Order = OrderDraft & {
   paidOutside: bigint[];
   claimed: bigint[];
   claimLinkId: bigint | null;
+  /** Minor units that the customer's bank has taken back of its payment and not returned. */
+  chargedBackAmount: bigint;
+  /** Paid at the checkout from a customer's wallet: such a payment cannot be charged back. */
+  paidFromWallet: boolean;
   createdAt: Date;
   updatedAt: Date;
   paidAt: Date | null;
   settledAt: Date | null;
 };
 
-/** The amounts of a new order that has no refunds, payments outside or claims. */
+/** The facts of a new order that has no payment, refunds, payments outside or claims. */
 export const noRefundTotals = {
   refundedAmount: 0n,
   reduced: [],
@@ -72,6 +76,8 @@ export const noRefundTotals = {
   paidOutside: [],
   claimed: [],
   claimLinkId: null,
+  chargedBackAmount: 0n,
+  paidFromWallet: false,
 } satisfies Partial<Order>;
 
 /** The amount a split is credited at settlement: its amount less what refunds took before. Minor units. */

@@ -3,11 +3,12 @@
  * holderId and mode come first in every condition.
  */
 import { type RawBuilder, sql } from 'kysely';
-import { bool, int8, text } from '../database/columns.ts';
+import { bool, int8, type RowOf, text } from '../database/columns.ts';
 import type { Database } from '../database/pool.ts';
 import { command, query } from '../database/statement.ts';
 import type { Tx } from '../database/transaction.ts';
 import { type Book, holdersOf } from '../ledger/accounts.ts';
+import { dueInSql, reservedInSql } from '../ledger/reserved-clearing.repository.ts';
 import type { Order } from './order.ts';
 import { orderColumns, selectedOrder, toOrder } from './order-row.ts';
 import type { PaymentStatus, SettlementStatus } from './order-state.ts';
@@ -166,12 +167,16 @@ export async function listSettlementQueues(db: Database | Tx, { holderId, mode }
 export type EligibilityRule = {
   /** Only orders with a greater id. */
   afterId: bigint;
-  /** Only orders recorded at or before this instant, so that the company's hold time has passed. */
+  /**
+   * Only orders recorded at or before this instant, or paid if they are paid at the checkout, so that the company's hold
+   * time has passed.
+   */
   recordedUntil: Date;
   settleOnlyPaid: boolean;
-  /** Whether to take orders that have not settled yet, and those that wait for funds. */
+  /** Whether to take orders that have not waited for funds yet. */
   unsettled: boolean;
-  awaitingFunds: boolean;
+  /** Which to take of those that wait: `reserved`, those for which clearing is reserved. */
+  awaitingFunds: 'all' | 'reserved' | 'none';
 };
 
 /** True for an order `o` that a settlement may take. */
@@ -181,7 +186,8 @@ const isEligible = ({
 }: Pick<EligibilityRule, 'recordedUntil' | 'settleOnlyPaid'>) => sql`
   o.settlement_status in ('unsettled', 'awaiting_funds') and o.payment_status <> 'cancelled'
   and (o.paid_at is not null or (o.payment_source <> 'service' and not ${settleOnlyPaid}::boolean))
-  and (o.payment_source = 'service' or o.created_at <= ${recordedUntil})
+  and (o.paid_from_wallet
+    or case when o.payment_source = 'service' then o.paid_at else o.created_at end <= ${recordedUntil})
   and o.open_refunds = 0`;
 
 /**
@@ -196,16 +202,33 @@ export async function nextEligibleOrders(
   limit: number,
   lock: boolean,
 ): Promise<Order[]> {
-  const statuses = [...(rule.unsettled ? ['unsettled'] : []), ...(rule.awaitingFunds ? ['awaiting_funds'] : [])];
+  const waiting = { all: sql`true`, reserved: sql`o.payment_source = 'service'`, none: sql`false` }[rule.awaitingFunds];
   const rows = await query(orderColumns)`
     select ${selectedOrder} from orders o
     where o.holder_id = ${queue.holderId} and o.mode = ${queue.mode} and o.currency = ${queue.currency}
       and o.is_shadow = ${queue.isShadow} and o.id > ${rule.afterId}
-      and o.settlement_status = any(${statuses}::text[])
+      and case o.settlement_status when 'unsettled' then ${rule.unsettled}::boolean else ${waiting} end
       and ${isEligible(rule)}
     order by o.id limit ${limit} ${lock ? sql`for update` : sql``}`.execute(db);
   return rows.map(toOrder);
 }
+
+/** What orders cost clearing, and how much of it is reserved for them; minor units. */
+export type OrderCost = { orders: bigint; cost: bigint; reserved: bigint };
+
+// Text, because the sums may exceed a bigint.
+export const orderCostColumns = { orders: int8, cost: text, reserved: text };
+
+export const toOrderCost = ({ orders, cost, reserved }: RowOf<typeof orderCostColumns>): OrderCost => ({
+  orders,
+  cost: BigInt(cost),
+  reserved: BigInt(reserved),
+});
+
+/** The select list for `orders o`. */
+export const selectedCost = sql`
+  count(*) as orders, coalesce(sum(${dueInSql('o')}), 0)::text as cost,
+  coalesce(sum(${reservedInSql('o')}), 0)::text as reserved`;
 
 /**
  * How many orders of a queue are eligible, and their cost to clearing: their shares less what refunds took before.
@@ -216,16 +239,28 @@ export async function sumEligible(
   queue: SettlementQueue,
   rule: Pick<EligibilityRule, 'recordedUntil' | 'settleOnlyPaid'>,
   limit: number,
-): Promise<{ orders: bigint; cost: bigint }> {
-  // Text, because the sum may exceed a bigint.
-  const { orders, cost } = await query({ orders: int8, cost: text })`
-    select count(*) as orders, coalesce(sum(
-      (select sum((split ->> 'amount')::bigint) from jsonb_array_elements(e.splits) as split)
-      - coalesce((select sum(taken) from unnest(e.reduced) as taken), 0)), 0)::text as cost
+): Promise<OrderCost> {
+  const sums = await query(orderCostColumns)`
+    select ${selectedCost}
     from (
-      select o.splits, o.reduced from orders o
+      select o.* from orders o
       where o.holder_id = ${queue.holderId} and o.mode = ${queue.mode} and o.currency = ${queue.currency}
         and o.is_shadow = ${queue.isShadow} and ${isEligible(rule)}
-      order by o.id limit ${limit}) e`.executeTakeFirstOrThrow(db);
-  return { orders, cost: BigInt(cost) };
+      order by o.id limit ${limit}) o`.executeTakeFirstOrThrow(db);
+  return toOrderCost(sums);
 }
+
+/** Stores what the customer's bank has taken back of the payment of an order whose row is locked, in minor units. */
+export async function setChargedBack(tx: Tx, { holderId, id }: OrderKey, amount: bigint, at: Date): Promise<void> {
+  await command`
+    update orders set charged_back_amount = ${amount}, updated_at = ${at}
+    where holder_id = ${holderId} and id = ${id}`.execute(tx);
+}
+
+/** Notes on an order whose row is locked that its payment came from a customer's wallet. */
+export async function setPaidFromWallet(tx: Tx, { holderId, id }: OrderKey): Promise<void> {
+  await command`
+    update orders set paid_from_wallet = true where holder_id = ${holderId} and id = ${id}`.execute(tx);
+}
+
+type OrderKey = Pick<Order, 'holderId' | 'id'>;

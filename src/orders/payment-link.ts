@@ -8,6 +8,7 @@ import type { Tx } from '../database/transaction.ts';
 import { AppError } from '../errors/app-error.ts';
 import { enqueueSettlement } from '../jobs/enqueue-settlement.ts';
 import type { Book } from '../ledger/accounts.ts';
+import { findSucceeded } from '../payments/attempts.repository.ts';
 import { cancelLocked, expireLocked, isExpired, type PaymentDeps } from '../payments/capture-payment.ts';
 import type { PaymentCreator } from '../payments/create-payment.ts';
 import type { Payment } from '../payments/payment.ts';
@@ -16,7 +17,7 @@ import type { PaymentDraft } from '../payments/plan-payment.ts';
 import { lockOrdersById } from './many-orders.repository.ts';
 import type { Order } from './order.ts';
 import { markPaid } from './order-transitions.ts';
-import { lockOrderById } from './orders.repository.ts';
+import { lockOrderById, setPaidFromWallet } from './orders.repository.ts';
 
 /** Whether a payment can still be paid, or has an attempt under way. */
 const isLive = (payment: Payment, clock: Clock): boolean =>
@@ -119,6 +120,7 @@ export async function payOrder(actor: Actor, tx: Tx, payment: Payment, at: Date)
     throw new AppError('invalid_state', { message: `The order's payment_status is ${order?.paymentStatus}.` });
   }
   await markPaid(actor, tx, order, at);
+  if ((await findSucceeded(tx, payment))?.method === 'wallet') await setPaidFromWallet(tx, order);
   await enqueueSettlement(tx, order);
 }
 

@@ -84,7 +84,6 @@ export async function succeed(
   const at = deps.clock.now(payment.holderId, payment.mode);
   const fee = feeOf(payment.amount, await findFeeBasisPoints(tx, payment.holderId));
   await post(tx, captureDrafts(payment, source, fee), at);
-  await recoverDebts(tx, [payeeOf(payment)], subjectOf.payment(payment.id), at);
   const trxId = newPublicId('trx', payment.holderId);
   const facts = { trxId, payerName: payer.name, payerEmail: payer.email, fee, browser, at };
   if (!(await setSucceeded(tx, payment, facts))) throw new AppError('invalid_state');
@@ -92,6 +91,8 @@ export async function succeed(
   const paid: Payment = { ...payment, status: 'succeeded', trxId, payerName, payerEmail, fee, paidAt: at };
   await publishPayment(actor, tx, paid, 'payment.paid', at);
   await deps.onPaid(actor, tx, paid, at);
+  // The shares of an order that is paid by now come before the company's debt.
+  await recoverDebts(tx, [payeeOf(payment)], subjectOf.payment(payment.id), at);
 }
 
 /** Records a declined wallet attempt; the payment stays open and the customer may try again. */

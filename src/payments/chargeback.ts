@@ -26,12 +26,14 @@ import { disputeMail, newsOf } from './dispute-mails.ts';
 import { findDispute, type PostedDispute, saveDispute } from './disputes.repository.ts';
 import { checkAttempt, type PayDeps } from './pay-with-provider.ts';
 import { chargedBackBy, type Payment } from './payment.ts';
-import { addChargedBack, lockPayment } from './payments.repository.ts';
+import { addChargedBack, lockOrderOf, lockPayment } from './payments.repository.ts';
 import { chargebackAccounts, chargebackDrafts, chargebackReversedDrafts } from './postings.ts';
 import { presentAmount } from './present-payment.ts';
 
 export const enqueueChargeback = (tx: Tx, provider: ProviderName, disputeId: string): Promise<void> =>
   enqueue(tx, { name: 'charge_back', payload: { provider, disputeId }, key: `charge_back:${disputeId}` });
+
+type ChargebackDeps = Pick<PayDeps, 'clock' | 'onChargeback'>;
 
 /**
  * What was posted last: `posted` a withdrawal, `reversed` its return, `fee` the provider's fee alone. `known`: no money
@@ -65,14 +67,16 @@ export async function chargeBack(
 export async function postChargeback(
   actor: Actor,
   tx: Tx,
-  { clock }: Pick<PayDeps, 'clock'>,
+  deps: ChargebackDeps,
   holderId: bigint,
   dispute: Dispute,
 ): Promise<ChargebackResult> {
   const attempt = await findAttempt(tx, holderId, dispute.attemptId);
+  // The order first, as refunds lock it: its settlement waits, or has ended.
+  if (attempt !== undefined) await lockOrderOf(tx, holderId, attempt.paymentId);
   const payment = attempt && (await lockPayment(tx, holderId, attempt.paymentId));
   if (payment === undefined || attempt?.status !== 'succeeded' || attempt.method === 'wallet') return 'foreign';
-  const disputed: Disputed = { payment, method: attempt.method, at: clock.now(holderId, payment.mode) };
+  const disputed: Disputed = { payment, method: attempt.method, at: deps.clock.now(holderId, payment.mode) };
   const known = await findDispute(tx, holderId, dispute.id);
   const before = known ?? unposted(payment, dispute);
   let posted = before;
@@ -80,7 +84,9 @@ export async function postChargeback(
 
   for (let next = nextTurn(posted, dispute); next !== undefined; next = nextTurn(posted, dispute)) {
     posted =
-      next === 'posted' ? await withdraw(actor, tx, disputed, posted) : await giveBack(actor, tx, disputed, posted);
+      next === 'posted'
+        ? await withdraw(actor, tx, deps, disputed, posted)
+        : await giveBack(actor, tx, deps, disputed, posted);
     result = next;
   }
   if (dispute.fee !== undefined) posted = await postDisputeFee(actor, tx, disputed, posted, dispute.fee);
@@ -143,6 +149,7 @@ function nextTurn(posted: PostedDispute, said: Dispute): 'posted' | 'reversed' |
 async function withdraw(
   actor: Actor,
   tx: Tx,
+  deps: ChargebackDeps,
   { payment, method, at }: Disputed,
   dispute: PostedDispute,
 ): Promise<PostedDispute> {
@@ -151,7 +158,7 @@ async function withdraw(
   const locked = await openAndLockAccounts(tx, accounts);
   const available = balanceOf(locked, accounts[0]);
   await post(tx, chargebackDrafts(payment, method, { disputeId, amount, currency, turn }, available), at, locked);
-  await addChargedBack(tx, payment, chargedBackBy(payment, dispute), at);
+  await follow(actor, tx, deps, payment, chargedBackBy(payment, dispute), at);
   // A refund of it that waits for clearing may exceed what is left now.
   if (payment.orderId !== null) await enqueueSettlement(tx, payment);
   await publishPayment(actor, tx, payment, 'chargeback.created', at, {
@@ -165,13 +172,14 @@ async function withdraw(
 async function giveBack(
   actor: Actor,
   tx: Tx,
+  deps: ChargebackDeps,
   { payment, method, at }: Disputed,
   dispute: PostedDispute,
 ): Promise<PostedDispute> {
   const { id: disputeId, amount, currency, returns: turn } = dispute;
   const drafts = chargebackReversedDrafts(payment, method, { disputeId, amount, currency, turn });
   await post(tx, drafts, at);
-  await addChargedBack(tx, payment, -chargedBackBy(payment, dispute), at);
+  await follow(actor, tx, deps, payment, -chargedBackBy(payment, dispute), at);
   const subject = subjectOf.wonDispute(disputeId);
   await reverseWriteOff(
     tx,
@@ -189,6 +197,20 @@ async function giveBack(
 async function owedBy(tx: Tx, payment: Payment, disputeId: string, turn: number): Promise<bigint> {
   const posted = await findTransfers(tx, payment, subjectOf.dispute(disputeId));
   return posted.find(({ code, line }) => code === 'chargeback_debt' && line === turn)?.amount ?? 0n;
+}
+
+/** @param amount what was charged back, in minor units; below 0 when it is returned. */
+async function follow(
+  actor: Actor,
+  tx: Tx,
+  { onChargeback }: ChargebackDeps,
+  payment: Payment,
+  amount: bigint,
+  at: Date,
+): Promise<void> {
+  await addChargedBack(tx, payment, amount, at);
+  const changed = await lockPayment(tx, payment.holderId, payment.id);
+  if (changed !== undefined && changed.orderId !== null) await onChargeback(actor, tx, changed, at);
 }
 
 const presentChargeback = ({ id, amount, currency }: PostedDispute) => ({

@@ -37,7 +37,13 @@ const soonMs = 6_000;
 const checkAgainMs = 60_000;
 const sweepMax = 200;
 
-export type PayDeps = PaymentDeps & { db: Database; providers: Providers };
+/**
+ * Handles a payment of which the customer's bank took money back, or returned it, in the same transaction and with the
+ * order locked that it paid. Wired in `server.ts`.
+ */
+export type OnChargeback = (actor: Actor, tx: Tx, payment: Payment, at: Date) => Promise<void>;
+
+export type PayDeps = PaymentDeps & { db: Database; providers: Providers; onChargeback: OnChargeback };
 
 export type PayRequest = {
   method: ProviderMethod;

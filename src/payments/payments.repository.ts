@@ -164,6 +164,15 @@ export async function lockPayment(tx: Tx, holderId: bigint, id: string): Promise
     .executeTakeFirst();
 }
 
+/** Locks the order that a payment is for, if it is for one, until the transaction ends. */
+export async function lockOrderOf(tx: Tx, holderId: bigint, paymentId: string): Promise<void> {
+  await command`
+    select from orders
+    where holder_id = ${holderId}
+      and id = (select order_id from payments where holder_id = ${holderId} and id = ${paymentId})
+    for update`.execute(tx);
+}
+
 /** Updates a payment only if it is in one of these states. */
 const changing = (tx: Tx, { holderId, id }: PaymentKey, from: readonly PaymentStatus[]) =>
   tx.updateTable('payments').where('holderId', '=', holderId).where('id', '=', id).where('status', 'in', from);

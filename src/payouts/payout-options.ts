@@ -14,6 +14,8 @@ import { limitWindowMs } from './request-payout.ts';
 export type Source = Drawable & {
   /** Minor units, as everything here: what may be drawn now. */
   spendable: bigint;
+  /** Of clearing: what is kept for orders that customers have paid and that have not settled. */
+  reserved: bigint;
   /** To the company for earnings, else to the service; recovered from what comes in next. */
   debt: bigint;
   rule: PayoutRule;
@@ -36,7 +38,8 @@ export async function listSources({ db, clock }: Deps, owner: Book): Promise<Sou
     const known = terms.get(currency) ?? (await termsOf({ db, clock }, owner, currency));
     terms.set(currency, known);
     const debt = debts.find(({ linkId, currency: of }) => linkId === one.linkId && of === currency)?.amount ?? 0n;
-    sources.push({ ...one, ...known, debt, spendable: greatest(await spendableOf(db, one, mode), 0n) });
+    const { spendable, reserved } = await spendableOf(db, one, mode);
+    sources.push({ ...one, ...known, debt, reserved, spendable: greatest(spendable, 0n) });
   }
   return sources;
 }
@@ -50,9 +53,11 @@ async function termsOf({ db, clock }: Deps, { holderId, mode }: Book, currency: 
 }
 
 async function spendableOf(db: Database, { holderId, currency, kind, balance }: Drawable, mode: Book['mode']) {
-  if (kind !== 'clearing' && kind !== 'commission') return balance;
+  if (kind !== 'clearing' && kind !== 'commission') return { spendable: balance, reserved: 0n };
   const funds = await findFunds(db, { holderId, mode, currency });
-  return kind === 'clearing' ? spendableClearing(funds) : spendableCommission(funds);
+  return kind === 'clearing'
+    ? { spendable: spendableClearing(funds), reserved: funds.paidOrders }
+    : { spendable: spendableCommission(funds), reserved: 0n };
 }
 
 /** The active bank accounts, newest first. */

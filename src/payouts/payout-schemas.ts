@@ -64,6 +64,7 @@ export const PayoutOptionsAnswer = Type.Object(
         currency: Currency,
         balance: Amount,
         spendable: Amount,
+        reserved: Amount,
         debt: Amount,
         minimum: Amount,
         fee: Amount,

@@ -15,6 +15,7 @@ export const presentSource = (source: Source): PresentedOptions['sources'][numbe
     currency: source.currency,
     balance: decimal(source.balance),
     spendable: decimal(source.spendable),
+    reserved: decimal(source.reserved),
     debt: decimal(source.debt),
     minimum: decimal(source.rule.minimum),
     fee: decimal(source.rule.fee),

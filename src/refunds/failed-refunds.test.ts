@@ -11,8 +11,10 @@ import { createShadowWorld, item, type ShadowWorld } from '../../tests/worlds/sh
 import { inTransaction } from '../database/transaction.ts';
 import { settleDebt } from '../debts/settle-debt.ts';
 import type { Book } from '../ledger/accounts.ts';
-import { findFunds } from '../ledger/spendable.ts';
+import { findFunds, spendableClearing } from '../ledger/spendable.ts';
+import { holdOrder } from '../orders/hold-order.ts';
 import type { Order, Split } from '../orders/order.ts';
+import { releaseOrder } from '../orders/release-order.ts';
 import { postChargeback } from '../payments/chargeback.ts';
 import { makeRefund } from './refund-payment.ts';
 
@@ -408,5 +410,79 @@ describe('charged back', () => {
     await chargeBack(order, 700n, true, 'USD');
     await world.drain();
     expect(await world.states(book, 'b')).toBe('pending settled');
+  });
+
+  it('an order that has not settled is on hold until the dispute is won, and its money is reserved for nobody', async () => {
+    await world.topUp(book, 50n);
+    const order = await paid('a');
+    const free = async () => spendableClearing(await findFunds(world.db, { ...book, currency: 'EUR' }));
+    expect(await free()).toBe(50n);
+    await chargeBack(order, 1_000n);
+    expect(await world.find(book, 'a')).toMatchObject({ settlementStatus: 'on_hold', holdReason: 'charged_back' });
+    expect([await free(), (await world.settle(book)).ordersSettled]).toEqual([50n, 0]);
+    await chargeBack(order, 1_000n, true);
+    expect(await world.find(book, 'a')).toMatchObject({ settlementStatus: 'unsettled', chargedBackAmount: 0n });
+    expect([await free(), (await world.settle(book)).ordersSettled]).toEqual([50n, 1]);
+    expect(await world.eventsOf(order)).toEqual([
+      ...['order.created', 'order.held', 'order.paid', 'order.released', 'order.settled'],
+    ]);
+  });
+
+  it('on hold by hand it stays so, released it settles with money of the company, and in part it keeps the rest', async () => {
+    const hold = (ref: string) =>
+      inTransaction(world.db, (tx) => holdOrder(keyOf(book), tx, world, book, ref, undefined));
+    const release = (ref: string) => inTransaction(world.db, (tx) => releaseOrder(keyOf(book), tx, world, book, ref));
+    const [byHand, released, nobody] = [
+      await paid('by hand'),
+      await paid('released'),
+      await paid('nobody', [merchant(null, 1_000n)]),
+    ];
+    await hold('by hand');
+    await world.settle(book);
+    expect(await world.states(book, 'released')).toBe('paid settled');
+    await chargeBack(byHand, 1_000n);
+    await chargeBack(byHand, 1_000n, true);
+    expect(await world.find(book, 'by hand')).toMatchObject({ settlementStatus: 'on_hold', holdReason: 'by_hand' });
+    expect(await world.find(book, 'nobody')).toMatchObject({ holdReason: 'unassigned_split' });
+    await chargeBack(nobody, 1n);
+    expect(await world.find(book, 'nobody')).toMatchObject({ holdReason: 'charged_back' });
+    await chargeBack(released, 1_000n);
+    expect(await world.states(book, 'released')).toBe('paid settled');
+
+    const order = await paid('in part');
+    await chargeBack(order, 300n);
+    await release('in part');
+    const short = (await findFunds(world.db, { ...book, currency: 'EUR' })).paidOrders;
+    await world.settle(book);
+    expect(await world.states(book, 'in part')).toBe('paid awaiting_funds');
+    expect(short).toBe(1_000n + 999n + 700n);
+    const missing = -spendableClearing(await findFunds(world.db, { ...book, currency: 'EUR' }));
+    await world.topUp(book, missing + 300n);
+    await world.drain();
+    expect(await world.states(book, 'in part')).toBe('paid settled');
+  });
+
+  it('at the same time as a settlement, it is settled or on hold, never both', async () => {
+    const orders = [];
+    for (const ref of ['a', 'b', 'c', 'd', 'e']) orders.push(await paid(ref));
+    await Promise.all([world.settle(book), ...orders.map((order) => chargeBack(order, 1_000n))]);
+    for (const { partnerOrderRef: ref } of orders) {
+      expect(['paid settled', 'paid on_hold']).toContain(await world.states(book, ref));
+    }
+  });
+
+  it('the hold time counts from the payment, except for one from a wallet, which no bank takes back', async () => {
+    const careful = await world.makeBook({ holdSeconds: 3_600 });
+    const link = await world.makeLink(careful, 'merchant');
+    const record = (ref: string) =>
+      world.record(careful, ref, [merchant(link, 100n)], { totalAmount: 100n, paymentSource: 'service' });
+    const [card, wallet] = [await record('card'), await record('wallet')];
+    world.clock.advance(3_600);
+    await world.payByCard(card);
+    await world.payFromWallet(wallet);
+    expect((await world.settle(careful)).ordersSettled).toBe(1);
+    expect(await world.statuses(careful, 'card', 'wallet')).toEqual(['unsettled', 'settled']);
+    world.clock.advance(3_600);
+    expect((await world.settle(careful)).ordersSettled).toBe(1);
   });
 });

@@ -20,6 +20,7 @@ import {
 } from '../orders/order-transitions.ts';
 import { addShares } from '../orders/taken-shares.ts';
 import { unassignedSplits } from '../orders/unassigned-splits.ts';
+import { holdCharged } from './follow-chargeback.ts';
 import { listOrderRefunds, type OrderRefund } from './order-refunds.repository.ts';
 
 /** @param order as stored, with its refund totals. */
@@ -80,8 +81,10 @@ async function followReductions(actor: Actor, tx: Tx, order: Order, at: Date): P
   const left = order.splits.some((_, line) => shareOf(order, line) > 0n);
   const isVoid = order.paymentStatus === 'refunded' && !left;
   if (isVoid && from !== 'void') await markVoid(actor, tx, order, at);
-  else if (!isVoid && from === 'void') await markSettlementRestored(actor, tx, order, 'unsettled', at);
-  else if (from === 'on_hold' && order.holdReason === 'unassigned_split') {
+  else if (!isVoid && from === 'void') {
+    const back = await markSettlementRestored(actor, tx, order, 'unsettled', at);
+    if (order.chargedBackAmount > 0n) await holdCharged(actor, tx, back, at);
+  } else if (from === 'on_hold' && order.holdReason === 'unassigned_split') {
     if (unassignedSplits(order, await linkTypesOf(tx, order)).length === 0) await markReleased(actor, tx, order, at);
   }
   // The order may settle again at its place in the queue, or those queued behind it may be covered now.

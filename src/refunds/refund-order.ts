@@ -13,7 +13,7 @@ import { enqueueSettlement } from '../jobs/enqueue-settlement.ts';
 import { type Book, ledgerAccount } from '../ledger/accounts.ts';
 import { openAndLockAccounts } from '../ledger/post.ts';
 import { recoverDebts } from '../ledger/recover-debts.ts';
-import { findFunds, refundableClearing } from '../ledger/spendable.ts';
+import { findRefundable } from '../ledger/spendable.ts';
 import { subjectOf } from '../ledger/subject.ts';
 import type { Order } from '../orders/order.ts';
 import { isSettled } from '../orders/order-state.ts';
@@ -146,7 +146,7 @@ async function payCustomer(
   if (order.paymentSource !== 'service') return { ...refund, status: 'succeeded' };
   const clearing = accountOf(order, ledgerAccount.clearing);
   await openAndLockAccounts(tx, [clearing]);
-  if (refundableClearing(await findFunds(tx, order)) < refund.amount) return { ...refund, status: 'awaiting_funds' };
+  if ((await findRefundable(tx, order)) < refund.amount) return { ...refund, status: 'awaiting_funds' };
   return { ...refund, ...(await requestPaymentRefund(actor, tx, deps, paidBy, refund)) };
 }
 

@@ -9,8 +9,9 @@ import { accountKey, balanceMax, formatAccount } from '../ledger/accounts.ts';
 import { formatSubject } from '../ledger/subject.ts';
 import type { Order, Split } from '../orders/order.ts';
 import { payeeOf, payerOf } from '../orders/payees.ts';
+import { settlementCost } from '../orders/reserved-shares.ts';
 import { unassignedSplits } from '../orders/unassigned-splits.ts';
-import { accountsOf, planSettlement, settlementCost } from './plan-settlement.ts';
+import { accountsOf, planSettlement, type Short } from './plan-settlement.ts';
 
 const links = new Map<bigint, 'merchant' | 'courier'>([
   [7n, 'merchant'],
@@ -45,6 +46,60 @@ describe('docs/ledger.md, "Which orders settle": the queue', () => {
 
   it('what is paid out is the sum of the splits, whatever total_amount says (docs/contract.md, "Record an order")', () => {
     expect(outcome([orderOf(1n, [partner(10n)], { totalAmount: 1_000n })], 10n).settle).toEqual([1n]);
+  });
+});
+
+describe('docs/ledger.md, "Spendable": orders that customers have paid', () => {
+  const at = new Date(0);
+  const paid = (id: bigint, amount: bigint, changes: Partial<Order> = {}) =>
+    orderOf(id, [partner(amount)], { paymentSource: 'service', paidAt: at, totalAmount: amount, ...changes });
+  const cod = (id: bigint, amount: bigint) => orderOf(id, [partner(amount)]);
+
+  it.each<
+    [string, Order[], clearing: bigint, earmarked: bigint, settle: bigint[], short: Short, left: [bigint, bigint]]
+  >([
+    ['settle from their own', [paid(1n, 100n)], 0n, 100n, [1n], 'none', [0n, 0n]],
+    ['leave their money to no other', [cod(1n, 10n), paid(2n, 100n)], 0n, 100n, [2n], 'unreserved', [0n, 0n]],
+    [
+      'let others have the rest',
+      [cod(1n, 30n), paid(2n, 100n), cod(3n, 1n)],
+      30n,
+      100n,
+      [1n, 2n],
+      'unreserved',
+      [0n, 0n],
+    ],
+    [
+      'pass whoever waits, but not each other',
+      [cod(1n, 9n), paid(2n, 100n), paid(3n, 1n)],
+      0n,
+      99n,
+      [],
+      'all',
+      [0n, 99n],
+    ],
+    ['settle though others are missing money', [paid(1n, 60n), paid(2n, 60n)], -20n, 100n, [1n], 'all', [-20n, 40n]],
+    [
+      'charged back, and released: with what any order may take',
+      [paid(1n, 100n, { chargedBackAmount: 100n }), paid(2n, 50n)],
+      99n,
+      50n,
+      [2n],
+      'unreserved',
+      [99n, 0n],
+    ],
+    [
+      'charged back in part: the rest is theirs',
+      [paid(1n, 100n, { chargedBackAmount: 30n }), paid(2n, 50n)],
+      30n,
+      120n,
+      [1n, 2n],
+      'none',
+      [0n, 0n],
+    ],
+  ])('%s', (_case, orders, clearing, earmarked, settle, short, left) => {
+    const plan = planSettlement(orders, clearing, links, new Map(), new Map(), { earmarked, short: 'none' });
+    expect([ids(plan.settle), plan.short, [plan.clearingLeft, plan.earmarkedLeft]]).toEqual([settle, short, left]);
   });
 });
 

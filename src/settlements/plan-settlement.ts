@@ -1,7 +1,7 @@
 /**
  * Decides which of the next orders settle, and with which transfers (docs/ledger.md, "Which orders settle"). Pure.
  * First in, first out; an order settles whole or not at all; the first order that clearing cannot cover stops the
- * queue.
+ * queue, except for orders that clearing is reserved for: they settle from their own money.
  */
 import { type AccountRef, accountKey, balanceMax } from '../ledger/accounts.ts';
 import { recoveryDrafts } from '../ledger/debts.ts';
@@ -10,6 +10,7 @@ import type { TransferDraft } from '../ledger/transfer.ts';
 import { least, sumOf } from '../money/compare.ts';
 import { type Order, shareOf } from '../orders/order.ts';
 import { payeeOf, payerOf } from '../orders/payees.ts';
+import { reservedFor, settlementCost } from '../orders/reserved-shares.ts';
 import { type LinkTypes, unassignedSplits } from '../orders/unassigned-splits.ts';
 
 export type SettlementPlan = {
@@ -19,10 +20,13 @@ export type SettlementPlan = {
   hold: Order[];
   /** Orders with a share that would take an account beyond the balance limit. */
   overLimit: Order[];
-  /** The first order that clearing cannot cover, and all behind it. */
+  /** The first order that clearing cannot cover, and those behind it that it stops. */
   await: Order[];
-  /** Clearing still spendable after the plan, in minor units. */
+  /** Which orders behind these clearing cannot cover either. */
+  short: Short;
+  /** What any order may still take from clearing after the plan, and what reserved ones may beyond; minor units. */
   clearingLeft: bigint;
+  earmarkedLeft: bigint;
   /** The debts left after the plan, by account key; minor units. */
   debtsLeft: Debts;
 };
@@ -33,12 +37,23 @@ export type Balances = ReadonlyMap<string, bigint>;
 /** Debts of links to the company, by the key of their earnings account; minor units. */
 export type Debts = ReadonlyMap<string, bigint>;
 
-/** What an order takes from clearing, in minor units. */
-export const settlementCost = (order: Order): bigint => sumOf(order.splits.map((_, line) => shareOf(order, line)));
+/** Which orders the queue is stopped for: none, those that clearing is not reserved for, or all. */
+export type Short = 'none' | 'unreserved' | 'all';
+
+/** How much of clearing only the orders that it is reserved for may take, and how the queue stood before; minor units. */
+export type Queue = { earmarked: bigint; short: Short };
+
+/** Whether clearing is reserved for all that the order costs. */
+const isReserved = (order: Order): boolean =>
+  order.paymentSource === 'service' && reservedFor(order) === settlementCost(order);
+
+/** Whether a settlement looks at an order behind those that wait. */
+export const mayPass = (order: Order, short: Short): boolean =>
+  short === 'none' || (short === 'unreserved' && isReserved(order));
 
 /**
  * Plans orders of one book, currency and queue, given oldest first.
- * @param clearing the spendable amount, in minor units; ignored for shadow orders, whose ledger is never short.
+ * @param clearing what any order may take, in minor units; ignored for shadow orders, whose ledger is never short.
  * @param debts are recovered from each share as it is credited; what is recovered is spendable again immediately.
  * @param balances of the accounts that the plan may touch.
  */
@@ -48,6 +63,7 @@ export function planSettlement(
   links: LinkTypes,
   debts: Debts,
   balances: Balances = new Map(),
+  { earmarked, short }: Queue = { earmarked: 0n, short: 'none' },
 ): SettlementPlan {
   const debtsLeft = new Map(debts);
   const after = new Map(balances);
@@ -58,11 +74,13 @@ export function planSettlement(
     hold: [],
     overLimit: [],
     await: [],
+    short,
     clearingLeft: clearing,
+    earmarkedLeft: earmarked,
     debtsLeft,
   };
   for (const order of orders) {
-    if (plan.await.length > 0) {
+    if (!mayPass(order, plan.short)) {
       plan.await.push(order);
       continue;
     }
@@ -70,7 +88,8 @@ export function planSettlement(
       plan.hold.push(order);
       continue;
     }
-    if (!order.isShadow && settlementCost(order) > plan.clearingLeft) {
+    if (!order.isShadow && !isCovered(order, plan)) {
+      plan.short = isReserved(order) ? 'all' : 'unreserved';
       plan.await.push(order);
       continue;
     }
@@ -83,12 +102,21 @@ export function planSettlement(
     } else {
       const recovered = shares.flatMap((share) => recover(share, debtsLeft));
       const returned = sumOf(recovered.filter(({ code }) => code === 'debt_recovery').map(({ amount }) => amount));
-      plan.clearingLeft += returned - settlementCost(order);
+      const own = reservedFor(order);
+      plan.clearingLeft += returned + own - settlementCost(order);
+      plan.earmarkedLeft -= own;
       plan.settle.push(order);
       plan.drafts.push(...shares, ...recovered);
     }
   }
   return plan;
+}
+
+/** An order takes what is reserved for it, and the rest of what any order may take. */
+function isCovered(order: Order, { clearingLeft, earmarkedLeft }: SettlementPlan): boolean {
+  const cost = settlementCost(order);
+  const unreserved = cost - reservedFor(order);
+  return cost <= clearingLeft + earmarkedLeft && (unreserved === 0n || unreserved <= clearingLeft);
 }
 
 /** Whether no account could exceed the balance limit, even if every share moved the same way on one of them. */

@@ -5,12 +5,13 @@ import type { Clock } from '../clock/clock.ts';
 import type { Database } from '../database/pool.ts';
 import { accountKey, type Book, formatAccount } from '../ledger/accounts.ts';
 import { findDebts } from '../ledger/recover-debts.ts';
-import { findFunds, spendableClearing } from '../ledger/spendable.ts';
+import { findFunds } from '../ledger/spendable.ts';
 import { formatSubject, subjectOf } from '../ledger/subject.ts';
 import type { Order } from '../orders/order.ts';
 import { listSettlementQueues, type SettlementQueue } from '../orders/orders.repository.ts';
-import { accountsOf, planSettlement, type SettlementPlan, settlementCost } from './plan-settlement.ts';
-import { batchOrdersMax, earningsAmong, findLinkTypes, queuesOf, readBatch } from './run-settlement.ts';
+import { reservedFor, settlementCost } from '../orders/reserved-shares.ts';
+import { accountsOf, mayPass, planSettlement, type SettlementPlan, type Short } from './plan-settlement.ts';
+import { batchOrdersMax, earningsAmong, findLinkTypes, queuesOf, readBatch, splitOf } from './run-settlement.ts';
 import type { SettlementLine, SettlementTotal } from './settlements.repository.ts';
 
 export type SettlementPreview = {
@@ -56,35 +57,31 @@ async function previewQueue(
   linesMax: number,
 ): Promise<void> {
   const at = clock.now(queue.holderId, queue.mode);
-  let clearing = spendableClearing(await findFunds(db, queue));
+  let { clearing, earmarked } = splitOf(await findFunds(db, queue));
   const debts = new Map<string, bigint>();
   let afterId = 0n;
-  let short = false;
+  let short: Short = 'none';
   for (;;) {
     const orders = await readBatch(db, queue, { afterId, short }, at, { lock: false });
     const last = orders.at(-1);
     if (last === undefined) return;
-    if (short) {
-      preview.ordersAwaitingFunds += orders.length;
-    } else {
-      const links = await findLinkTypes(db, queue.holderId, orders);
-      const unread = earningsAmong(accountsOf(orders, links)).filter((ref) => !debts.has(accountKey(ref)));
-      const read = await findDebts(db, unread);
-      for (const ref of unread) debts.set(accountKey(ref), read.get(accountKey(ref)) ?? 0n);
-      const plan = planSettlement(orders, clearing, links, debts);
-      clearing = plan.clearingLeft;
-      for (const [key, left] of plan.debtsLeft) debts.set(key, left);
-      const [first] = plan.await;
-      if (first !== undefined) {
-        short = true;
-        const [needed, available] = [settlementCost(first), plan.clearingLeft];
-        preview.blocked.push({ currency: queue.currency, order: first, needed, available });
-      }
-      preview.ordersSettled += plan.settle.length;
-      preview.ordersOnHold += plan.hold.length + plan.overLimit.length;
-      preview.ordersAwaitingFunds += plan.await.filter((order) => order.settlementStatus === 'unsettled').length;
-      addTransfers(preview, plan, linesMax);
+    const passing = orders.filter((order) => mayPass(order, short));
+    const links = await findLinkTypes(db, queue.holderId, passing);
+    const unread = earningsAmong(accountsOf(passing, links)).filter((ref) => !debts.has(accountKey(ref)));
+    const read = await findDebts(db, unread);
+    for (const ref of unread) debts.set(accountKey(ref), read.get(accountKey(ref)) ?? 0n);
+    const plan = planSettlement(orders, clearing, links, debts, new Map(), { earmarked, short });
+    for (const [key, left] of plan.debtsLeft) debts.set(key, left);
+    const [first] = plan.await;
+    if (short === 'none' && first !== undefined) {
+      const [needed, available] = [settlementCost(first), plan.clearingLeft + reservedFor(first)];
+      preview.blocked.push({ currency: queue.currency, order: first, needed, available });
     }
+    ({ short, clearingLeft: clearing, earmarkedLeft: earmarked } = plan);
+    preview.ordersSettled += plan.settle.length;
+    preview.ordersOnHold += plan.hold.length + plan.overLimit.length;
+    preview.ordersAwaitingFunds += plan.await.filter((order) => order.settlementStatus === 'unsettled').length;
+    addTransfers(preview, plan, linesMax);
     if (orders.length < batchOrdersMax) return;
     afterId = last.id;
   }

@@ -9,7 +9,7 @@ import { appendEvents } from '../events/append-events.ts';
 import { listAddressesThatMay } from '../holders/addresses.ts';
 import { findHolderName } from '../holders/holders.repository.ts';
 import type { Book } from '../ledger/accounts.ts';
-import { findFunds, spendableClearing } from '../ledger/spendable.ts';
+import { findFunds, missingFor } from '../ledger/spendable.ts';
 import { subjectOf } from '../ledger/subject.ts';
 import { queueNotice } from '../mail/queue-mail.ts';
 import { jsonDecimal } from '../money/amount.ts';
@@ -41,7 +41,7 @@ export async function reportShortfalls(
 async function findShortfall(tx: Tx, book: Book, currency: string): Promise<Shortfall> {
   const waiting = await sumWaitingOrders(tx, book, currency);
   const funds = await findFunds(tx, { ...book, currency });
-  const missing = waiting.cost - spendableClearing(funds);
+  const missing = missingFor(waiting, funds);
   return { currency, missing, clearing: funds.clearing, ordersWaiting: Number(waiting.orders) };
 }
 

@@ -14,14 +14,15 @@ import { findLinks } from '../holders/links.repository.ts';
 import { enqueueSettlement } from '../jobs/enqueue-settlement.ts';
 import { type AccountRef, accountKey, type Book } from '../ledger/accounts.ts';
 import { type LockedAccounts, openAndLockAccounts, post } from '../ledger/post.ts';
-import { findDebts } from '../ledger/recover-debts.ts';
-import { findFunds, spendableClearing } from '../ledger/spendable.ts';
+import { findDebts, recoverDebts } from '../ledger/recover-debts.ts';
+import { type Funds, findFunds, findRefundable, refundableClearing, spendableClearing } from '../ledger/spendable.ts';
 import { subjectOf } from '../ledger/subject.ts';
 import type { Order } from '../orders/order.ts';
 import { markAwaitingFunds, markOnHold, markSettled } from '../orders/order-transitions.ts';
 import { listSettlementQueues, nextEligibleOrders, type SettlementQueue } from '../orders/orders.repository.ts';
+import { reservedFor, settlementCost } from '../orders/reserved-shares.ts';
 import type { LinkTypes } from '../orders/unassigned-splits.ts';
-import { accountsOf, planSettlement } from './plan-settlement.ts';
+import { accountsOf, mayPass, planSettlement, type Short } from './plan-settlement.ts';
 import { presentSettlement } from './present-settlement.ts';
 import { reportShortfalls } from './report-shortfalls.ts';
 import {
@@ -38,8 +39,8 @@ const msPerSecond = 1_000;
 
 type RunDeps = { db: Database; clock: Clock; isStopping?: () => boolean };
 
-/** Progress in one queue. `short`: clearing could not cover an order, so the rest only becomes `awaiting_funds`. */
-type Progress = { afterId: bigint; short: boolean; done: boolean };
+/** Progress in one queue. `short`: the orders that clearing cannot cover, which only become `awaiting_funds`. */
+type Progress = { afterId: bigint; short: Short; done: boolean };
 
 /**
  * Runs a settlement to its end, or until the process is stopping.
@@ -51,7 +52,7 @@ export async function runSettlement(actor: Actor, deps: RunDeps, book: Book, set
   assert(settlement, 'a settlement that runs is there');
   const onlyWaiting = settlement.trigger === 'funds';
   for (const queue of queuesOf(await listSettlementQueues(deps.db, book), settlement.currency)) {
-    let progress: Progress = { afterId: 0n, short: false, done: false };
+    let progress: Progress = { afterId: 0n, short: 'none', done: false };
     while (!progress.done) {
       if (deps.isStopping?.()) return false;
       const from = progress;
@@ -108,16 +109,15 @@ async function settleBatch(
   if (!(await lockRunning(tx, queue.holderId, settlementId))) return undefined;
   const at = clock.now(queue.holderId, queue.mode);
   const orders = await readBatch(tx, queue, progress, at, { onlyWaiting });
-  const last = orders.at(-1);
-  if (last === undefined) return { ...progress, done: true };
+  const lastOrder = orders.at(-1);
+  if (lastOrder === undefined) return { ...progress, done: true };
   const links = await findLinkTypes(tx, queue.holderId, orders);
-  const accounts = progress.short ? [] : accountsOf(orders, links);
-  const locked = await openAndLockAccounts(tx, accounts);
-  const spendable = queue.isShadow || progress.short ? 0n : spendableClearing(await findFunds(tx, queue));
+  const passing = orders.filter((order) => mayPass(order, progress.short));
+  const locked = await openAndLockAccounts(tx, accountsOf(passing, links));
+  const { clearing, earmarked } = queue.isShadow ? nothing : await findClearing(tx, queue, passing);
   const debts = queue.isShadow ? new Map<string, bigint>() : await findDebts(tx, earningsAmong([...locked.values()]));
-  const plan = progress.short
-    ? { settle: [], drafts: [], hold: [], overLimit: [], await: orders }
-    : planSettlement(orders, spendable, links, debts, balancesOf(locked));
+  const { short } = progress;
+  const plan = planSettlement(orders, clearing, links, debts, balancesOf(locked), { earmarked, short });
   const newlyAwaiting = plan.await.filter((order) => order.settlementStatus === 'unsettled');
 
   for (const draft of plan.drafts) draft.settlementId = settlementId;
@@ -126,9 +126,12 @@ async function settleBatch(
     post(tx, plan.drafts, at, debts.size === 0 ? locked : undefined),
     markSettled(actor, tx, queue, plan.settle, settlementId, at),
   ]);
-  // A debt recovery credits clearing: a waiting refund may be payable now. A company that owes the service settles
-  // nothing, so the credit pays no debt of its own.
-  if (plan.drafts.some((draft) => draft.code === 'debt_recovery')) await enqueueSettlement(tx, queue);
+  // A debt recovery credits clearing: a waiting refund may be payable now, and what the company owes the service.
+  const last = plan.drafts.findLast((draft) => draft.code === 'debt_recovery');
+  if (last !== undefined) {
+    await recoverDebts(tx, [last.to], last.subject, at);
+    await enqueueSettlement(tx, queue);
+  }
   await markOnHold(actor, tx, queue, plan.hold, 'unassigned_split', at);
   await markOnHold(actor, tx, queue, plan.overLimit, 'balance_limit', at);
   await markAwaitingFunds(actor, tx, queue, newlyAwaiting, at);
@@ -139,10 +142,28 @@ async function settleBatch(
     held: plan.hold.length + plan.overLimit.length,
   });
   return {
-    afterId: last.id,
-    short: progress.short || plan.await.length > 0,
+    afterId: lastOrder.id,
+    short: plan.short,
     done: orders.length < batchOrdersMax,
   };
+}
+
+const nothing = { clearing: 0n, earmarked: 0n };
+
+/**
+ * What any order may take from clearing, and what beyond it the orders may that it is reserved for; minor units. The paid
+ * orders are added up only for a batch with other orders: these alone must leave clearing to them.
+ */
+async function findClearing(tx: Tx, queue: SettlementQueue, orders: readonly Order[]): Promise<typeof nothing> {
+  if (orders.every((order) => reservedFor(order) === settlementCost(order))) {
+    return { clearing: 0n, earmarked: orders.length === 0 ? 0n : await findRefundable(tx, queue) };
+  }
+  return splitOf(await findFunds(tx, queue));
+}
+
+export function splitOf(funds: Funds): typeof nothing {
+  const clearing = spendableClearing(funds);
+  return { clearing, earmarked: refundableClearing(funds) - clearing };
 }
 
 const balancesOf = (locked: LockedAccounts): Map<string, bigint> =>
@@ -157,7 +178,7 @@ export const earningsAmong = (accounts: readonly AccountRef[]): AccountRef[] => 
 
 type BatchOptions = { onlyWaiting?: boolean; lock?: boolean; limit?: number };
 
-/** Once clearing was short, reads only orders that are not yet `awaiting_funds`. */
+/** Once clearing was short, reads only orders that are not yet `awaiting_funds`, and those it is reserved for. */
 export async function readBatch(
   db: Database | Tx,
   queue: SettlementQueue,
@@ -171,7 +192,7 @@ export async function readBatch(
     recordedUntil: new Date(at.getTime() - holdSeconds * msPerSecond),
     settleOnlyPaid,
     unsettled: !onlyWaiting,
-    awaitingFunds: !progress.short,
+    awaitingFunds: ({ none: 'all', unreserved: 'reserved', all: 'none' } as const)[progress.short],
   };
   return nextEligibleOrders(db, queue, rule, limit, lock);
 }

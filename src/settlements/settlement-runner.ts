@@ -112,7 +112,7 @@ export function createSettlementRunner({ db, clock }: { db: Database; clock: Clo
     const at = clock.now(book.holderId, book.mode);
     const found = new Set<string>();
     for (const queue of queuesOf(await listSettlementQueues(db, book), only ?? null)) {
-      const from = { afterId: 0n, short: false };
+      const from = { afterId: 0n, short: 'none' } as const;
       const [first] = await readBatch(db, queue, from, at, { onlyWaiting, lock: false, limit: 1 });
       if (first !== undefined) found.add(queue.currency);
     }

@@ -1,9 +1,9 @@
 /** All SQL of shortfalls: the currencies in which a run could not cover every order. */
-import { int8, text } from '../database/columns.ts';
 import type { Database } from '../database/pool.ts';
 import { query } from '../database/statement.ts';
 import type { Tx } from '../database/transaction.ts';
 import type { Book } from '../ledger/accounts.ts';
+import { type OrderCost, orderCostColumns, selectedCost, toOrderCost } from '../orders/orders.repository.ts';
 
 /** Records that a run left orders of a currency newly waiting for funds. */
 export async function noteShortfall(tx: Tx, holderId: bigint, settlementId: bigint, currency: string): Promise<void> {
@@ -61,19 +61,16 @@ export async function hasWaitingOrders(db: Database | Tx, { holderId, mode }: Bo
   return row !== undefined;
 }
 
-/** How many orders of a book wait for funds, and their cost to clearing: their shares less what refunds took back. */
+/** How many orders of a book wait for funds in a currency, and what they cost clearing. */
 export async function sumWaitingOrders(
   db: Database | Tx,
   { holderId, mode }: Book,
   currency: string,
-): Promise<{ orders: bigint; cost: bigint }> {
-  // Text, because the sum of waiting orders may exceed a bigint.
-  const { orders, cost } = await query({ orders: int8, cost: text })`
-    select count(*) as orders, coalesce(sum(
-      (select sum((split ->> 'amount')::bigint) from jsonb_array_elements(splits) as split)
-      - coalesce((select sum(taken) from unnest(reduced) as taken), 0)), 0)::text as cost
-    from orders
-    where holder_id = ${holderId} and mode = ${mode} and currency = ${currency} and not is_shadow
-      and settlement_status = 'awaiting_funds'`.executeTakeFirstOrThrow(db);
-  return { orders, cost: BigInt(cost) };
+): Promise<OrderCost> {
+  const sums = await query(orderCostColumns)`
+    select ${selectedCost}
+    from orders o
+    where o.holder_id = ${holderId} and o.mode = ${mode} and o.currency = ${currency} and not o.is_shadow
+      and o.settlement_status = 'awaiting_funds'`.executeTakeFirstOrThrow(db);
+  return toOrderCost(sums);
 }

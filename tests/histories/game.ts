@@ -11,6 +11,7 @@ import { payOrder } from '../../src/orders/payment-link.ts';
 import type { PayDeps } from '../../src/payments/pay-with-provider.ts';
 import { addBankAccount } from '../../src/payouts/change-bank-accounts.ts';
 import { setRule } from '../../src/payouts/payouts.repository.ts';
+import { followChargeback } from '../../src/refunds/follow-chargeback.ts';
 import { shell } from '../support/actors.ts';
 import { makeCompany, makeHolder, makeKey, makeLink } from '../support/holders.ts';
 import { createPartnerClient, type PartnerClient } from '../support/partner-client.ts';
@@ -60,6 +61,7 @@ export async function openStage() {
     clock: server.clock,
     providers: createProviders({ test: provider, live: undefined }),
     onPaid: payOrder,
+    onChargeback: followChargeback,
   };
   const run = <T>(work: (tx: Tx) => Promise<T>): Promise<T> => inTransaction(db, work);
   await run(async (tx) => {

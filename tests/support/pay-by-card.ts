@@ -7,11 +7,12 @@ import { createSimulator } from '../../src/funding/simulator.ts';
 import { type PayDeps, payWithProvider } from '../../src/payments/pay-with-provider.ts';
 import type { PaymentKey } from '../../src/payments/payment.ts';
 import { findPayment } from '../../src/payments/payments.repository.ts';
+import { followChargeback } from '../../src/refunds/follow-chargeback.ts';
 import { payer } from './actors.ts';
 
 export function simulatedPayDeps(db: Database, clock: Clock): PayDeps {
   const providers = createProviders({ test: createSimulator({ db, clock }), live: undefined });
-  return { db, clock, providers, onPaid: async () => {} };
+  return { db, clock, providers, onPaid: async () => {}, onChargeback: followChargeback };
 }
 
 /** @throws AppError as the use case does, and `not_found`. */

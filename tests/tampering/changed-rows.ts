@@ -32,6 +32,17 @@ export const changedRows: Tampering[] = [
     /is a top_up_reversed of top_up top_x that reverses none/,
   ],
   [
+    'an order said to be charged back, so that its money is spendable',
+    statement(`update orders set charged_back_amount = 5 where partner_order_ref = 'recovered'`),
+    /order \d+ .*says that 5 was charged back, its payment says 0/,
+  ],
+  [
+    'a payment of which a bank took less than its disputes say',
+    statement(`update payments p set charged_back_amount = charged_back_amount + 5
+      from disputes d where d.holder_id = p.holder_id and d.payment_id = p.id`),
+    /payment \S+: says that \d+ was charged back, its disputes say \d+/,
+  ],
+  [
     'a transfer of an invented subject',
     forge((world) => ({
       book: world.company,

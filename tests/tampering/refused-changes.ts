@@ -135,6 +135,12 @@ const byTable: Record<string, Refusal[]> = {
       'whether it is settled',
       `update orders set settlement_status = 'other', settled_at = null`,
     ],
+    ['orders_charged_back_amount_check', 'what a bank took back', `update orders set charged_back_amount = -1`],
+    [
+      'orders_paid_from_wallet',
+      'what may settle without its hold time',
+      `update orders set paid_from_wallet = true where payment_source <> 'service'`,
+    ],
     ['orders_splits_check', 'that somebody gets its money', `update orders set splits = '[]'`],
   ],
   order_refunds: [

@@ -47,9 +47,10 @@ export async function createTestCheckout(options: { publicUrl?: string } = {}) {
   const simulator = createSimulator({ db, clock });
   const providers = createProviders({ test: simulator, live: undefined });
   const onPaid: OnPaid = (_actor, tx, payment) => sendReceipt(tx, payment);
+  const onChargeback = async () => {};
   for (const base of merchantBases) {
     const testClocks = { catchUp: async () => {} };
-    const deps = { db, clock, testClocks, publicUrl, people, secret, simulator, providers, onPaid };
+    const deps = { db, clock, testClocks, publicUrl, people, secret, simulator, providers, onPaid, onChargeback };
     await registerCheckout(app, base, deps);
   }
   const creator = createPaymentCreator({ db, clock });
@@ -62,7 +63,7 @@ export async function createTestCheckout(options: { publicUrl?: string } = {}) {
   return {
     app: app as FastifyInstance,
     db,
-    payDeps: { db, clock, providers, onPaid } satisfies PayDeps,
+    payDeps: { db, clock, providers, onPaid, onChargeback } satisfies PayDeps,
     pool,
     people,
     time,

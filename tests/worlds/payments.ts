@@ -91,7 +91,7 @@ export async function createPaymentWorld({ feeBasisPoints = 0 } = {}) {
   const clock = createTestClock();
   const provider = createScriptedProvider();
   const providers = createProviders({ test: provider, live: undefined });
-  const deps: PayDeps = { db, clock, providers, onPaid: async () => {} };
+  const deps: PayDeps = { db, clock, providers, onPaid: async () => {}, onChargeback: async () => {} };
   const creator = createPaymentCreator({ db, clock });
   const shop = await makeHolder(db, 'merchant', 'Corner Shop');
   const customer = await makeHolder(db, 'customer', 'Ada');

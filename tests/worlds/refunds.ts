@@ -12,6 +12,7 @@ import { payFromCustomerWallet } from '../../src/payments/capture-payment.ts';
 import { createPaymentCreator } from '../../src/payments/create-payment.ts';
 import type { PayDeps } from '../../src/payments/pay-with-provider.ts';
 import { applyCharge, startAttempt } from '../../src/payments/provider-attempt.ts';
+import { followChargeback } from '../../src/refunds/follow-chargeback.ts';
 import type { OrderRefund } from '../../src/refunds/order-refunds.repository.ts';
 import { payWaitingRefunds } from '../../src/refunds/pay-waiting-refunds.ts';
 import type { RefundTerms } from '../../src/refunds/plan-order-refund.ts';
@@ -36,6 +37,7 @@ export async function createRefundWorld() {
     clock,
     providers: createProviders({ test: provider, live: undefined }),
     onPaid: payOrder,
+    onChargeback: followChargeback,
   };
   const creator = createPaymentCreator({ db, clock });
   const customer = await makeHolder(db, 'customer', 'Ada');

@@ -8870,7 +8870,12 @@ export interface components {
                  */
                 commission: number;
                 /**
-                 * @description Clearing less waiting refunds and debt; below 0 by what is missing for them
+                 * @description What of clearing is kept for orders that customers have paid and that have not settled
+                 * @example 12.5
+                 */
+                reserved: number;
+                /**
+                 * @description Clearing less waiting refunds, paid orders and debt; below 0 by what is missing for them
                  * @example 12.5
                  */
                 spendable: number;
@@ -9307,6 +9312,11 @@ export interface components {
                  * @example 12.5
                  */
                 spendable: number;
+                /**
+                 * @description An exact decimal in units of the currency
+                 * @example 12.5
+                 */
+                reserved: number;
                 /**
                  * @description An exact decimal in units of the currency
                  * @example 12.5
@@ -27538,7 +27548,7 @@ export interface operations {
                      * @example {
                      *       "status": true,
                      *       "data": {
-                     *         "now": "2026-11-25T13:06:54.864Z",
+                     *         "now": "2026-11-25T17:28:02.795Z",
                      *         "time_zone": "UTC",
                      *         "paused": false,
                      *         "currencies": [
@@ -27546,6 +27556,7 @@ export interface operations {
                      *             "currency": "EUR",
                      *             "clearing": 10000,
                      *             "commission": 10000,
+                     *             "reserved": 0,
                      *             "spendable": 10000,
                      *             "next_run_at": "2026-11-26T02:00:00.000Z",
                      *             "orders": 1,
@@ -34772,6 +34783,7 @@ export interface operations {
                      *             "currency": "EUR",
                      *             "balance": 9928,
                      *             "spendable": 9928,
+                     *             "reserved": 0,
                      *             "debt": 0,
                      *             "minimum": 0.01,
                      *             "fee": 0,
@@ -34784,6 +34796,7 @@ export interface operations {
                      *             "currency": "EUR",
                      *             "balance": 10048,
                      *             "spendable": 10048,
+                     *             "reserved": 0,
                      *             "debt": 0,
                      *             "minimum": 0.01,
                      *             "fee": 0,
@@ -34792,12 +34805,12 @@ export interface operations {
                      *         ],
                      *         "destinations": [
                      *           {
-                     *             "bank_account_id": "ba_4jgmgoD0T9B8clDKUsD497j",
+                     *             "bank_account_id": "ba_4vnGQkOZ4VnkUHISXgMOqHm",
                      *             "account_name": "Taverna GmbH",
                      *             "number": "•••• 3000",
                      *             "currency": null,
                      *             "approved_from": null,
-                     *             "expected_on": "2026-11-25"
+                     *             "expected_on": "2026-11-30"
                      *           }
                      *         ]
                      *       }

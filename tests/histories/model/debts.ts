@@ -1,5 +1,5 @@
 /** Debts: memos of what could not be taken, paid from the debtor's next credits (docs/ledger.md, "Debts"). */
-import { balance, cross, type Holder, min, move, type Purse, type Refusal, refundable } from './purse.ts';
+import { balance, cross, type Holder, min, move, type Purse, type Refusal, unreserved } from './purse.ts';
 
 /** A link gives what it could not: the rest is a memo. */
 export function owe(purse: Purse, link: bigint, amount: bigint): void {
@@ -19,10 +19,10 @@ export function recoverLink(purse: Purse, link: bigint, most = balance(purse, `e
 /** Where a holder's own money is. */
 export const accountOf = (holder: Holder): string => (holder === 'company' ? 'clearing' : 'wallet');
 
-/** Money that reached clearing or a wallet pays what its holder owes the service; waiting refunds come first. */
+/** Money that reached clearing or a wallet pays what its holder owes the service; waiting refunds and paid orders come first. */
 export function recoverOwn(purse: Purse, holder: Holder = 'company'): void {
   const account = accountOf(holder);
-  const there = holder === 'company' ? refundable(purse) : balance(purse, account, holder);
+  const there = holder === 'company' ? unreserved(purse) : balance(purse, account, holder);
   const paid = min(balance(purse, 'debt', holder), there);
   if (paid <= 0n) return;
   cross(purse, [holder, account], ['service', 'advances'], paid);

@@ -37,7 +37,15 @@ export function withdraw(home: Purse, dispute: ModelDispute): void {
   move(purse, 'debts', 'debt', advanced, holder);
   dispute.of.chargedBack += against(home, dispute);
   dispute.advanced = advanced;
+  if (isOrder(dispute.of)) holdForBank(dispute.of);
   dispute.withdrawals += 1;
+}
+
+/** An order of which money is missing does not settle by itself. */
+export function holdForBank(order: ModelOrder): void {
+  if (!['unsettled', 'awaiting_funds', 'on_hold'].includes(order.settlement) || order.heldByHand) return;
+  order.settlement = 'on_hold';
+  order.heldForBank = true;
 }
 
 /** Decided for the payee: the money returns, and pays the service first. */
@@ -46,8 +54,13 @@ export function win(home: Purse, dispute: ModelDispute): void {
   const [holder, account] = payeeOf(dispute);
   move(purse, 'outside:card', account, amount, holder);
   oweAgain(purse, 'debt', dispute.advanced, holder);
-  recoverOwn(purse, holder);
   dispute.of.chargedBack -= against(home, dispute);
+  const { of } = dispute;
+  if (isOrder(of) && of.heldForBank && of.chargedBack === 0n) {
+    of.settlement = 'unsettled';
+    of.heldForBank = false;
+  }
+  recoverOwn(purse, holder);
   dispute.returns += 1;
 }
 

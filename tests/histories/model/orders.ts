@@ -1,6 +1,16 @@
 /** The life of an order up to its settlement (docs/ledger.md, "Which orders settle"). */
 import { recoverLink, recoverOwn } from './debts.ts';
-import { type ModelOrder, type ModelSplit, move, type Purse, type Refusal, spendable, sum } from './purse.ts';
+import {
+  costOf,
+  type ModelOrder,
+  type ModelSplit,
+  move,
+  own,
+  type Purse,
+  type Refusal,
+  refundable,
+  spendable,
+} from './purse.ts';
 import { isOpen, isUnassigned, payee, share, shares, takeBack } from './shares.ts';
 
 type Recorded = Pick<ModelOrder, 'ref' | 'source' | 'total' | 'splits' | 'shadowRef'>;
@@ -12,6 +22,7 @@ export function record(purse: Purse, recorded: Recorded): ModelOrder {
     isPaid: false,
     settlement: 'unsettled',
     heldByHand: false,
+    heldForBank: false,
     refunds: [],
     chargedBack: 0n,
     outside: recorded.splits.map(() => 0n),
@@ -25,9 +36,9 @@ export function record(purse: Purse, recorded: Recorded): ModelOrder {
 /** The customer pays at the checkout. */
 export function pay(purse: Purse, order: ModelOrder): void {
   move(purse, 'outside:card', 'clearing', order.total);
-  recoverOwn(purse);
   order.payment = 'paid';
   order.isPaid = true;
+  recoverOwn(purse);
 }
 
 /** The company says that it has the money, once, also when it gave some of it back. */
@@ -57,6 +68,7 @@ export function hold(order: ModelOrder): Refusal | undefined {
   if (!canStillSettle(order)) return 'invalid_state';
   order.settlement = 'on_hold';
   order.heldByHand = true;
+  order.heldForBank = false;
   return undefined;
 }
 
@@ -66,6 +78,7 @@ export function release(order: ModelOrder): Refusal | undefined {
   if (isUnassigned(order)) return 'invalid_state';
   order.settlement = 'unsettled';
   order.heldByHand = false;
+  order.heldForBank = false;
   return undefined;
 }
 
@@ -77,7 +90,8 @@ export function assign(order: ModelOrder, line: number, link: bigint): Refusal |
     return 'invalid_state';
   }
   split.link = link;
-  if (order.settlement === 'on_hold' && !order.heldByHand && !isUnassigned(order)) order.settlement = 'unsettled';
+  if (order.settlement === 'on_hold' && !order.heldByHand && !order.heldForBank && !isUnassigned(order))
+    order.settlement = 'unsettled';
   return undefined;
 }
 
@@ -103,14 +117,21 @@ function settleOne(purse: Purse, order: ModelOrder): void {
  */
 export function settle(purse: Purse, which: 'all' | 'waiting' = 'all'): number {
   const found = purse.orders.filter((one) => eligible(one) && (which === 'all' || one.settlement === 'awaiting_funds'));
-  let short = false;
+  let [short, allShort] = [false, false];
   for (const order of found) {
     if (order.shadowRef !== null) settleOne(purse, order);
-    else if (!short && isUnassigned(order)) order.settlement = 'on_hold';
-    else if (short || sum(shares(order)) > spendable(purse)) {
-      short = true;
-      order.settlement = 'awaiting_funds';
-    } else settleOne(purse, order);
+    else {
+      const [cost, owns] = [costOf(order), own(order)];
+      const whole = order.source === 'service' && owns === cost;
+      const stopped = allShort || (short && !whole);
+      const covered = cost <= refundable(purse) && (owns === cost || cost - owns <= spendable(purse));
+      if (!stopped && isUnassigned(order)) order.settlement = 'on_hold';
+      else if (stopped || !covered) {
+        short = true;
+        allShort ||= whole && !stopped;
+        order.settlement = 'awaiting_funds';
+      } else settleOne(purse, order);
+    }
   }
   return found.filter(({ settlement }) => settlement === 'settled').length;
 }

@@ -18,6 +18,8 @@ export type ModelOrder = {
   isPaid: boolean;
   settlement: string;
   heldByHand: boolean;
+  /** On hold until the money that the customer's bank took is back. */
+  heldForBank: boolean;
   refunds: ModelRefund[];
   /** Of an order that a customer paid at the checkout. */
   chargedBack: bigint;
@@ -139,8 +141,33 @@ const reserved = (purse: Purse): bigint => sum(purse.queue.map(({ amount }) => a
 /** What a new refund may take: waiting ones come first, the company's own debt after it. */
 export const refundable = (purse: Purse): bigint => balance(purse, 'clearing') - reserved(purse);
 
-/** What settlements, claims and payouts may take from clearing; below 0 by what is missing. */
-export const spendable = (purse: Purse): bigint => refundable(purse) - balance(purse, 'debt');
+const canStillSettle = (order: ModelOrder): boolean =>
+  ['unsettled', 'awaiting_funds', 'on_hold'].includes(order.settlement);
+
+/** What an order costs clearing when it settles. */
+export const costOf = (order: ModelOrder): bigint =>
+  sum(order.splits.map(({ amount }, line) => amount - reducedOf(order, line)));
+
+const reducedOf = (order: ModelOrder, line: number): bigint =>
+  sum(
+    order.refunds
+      .filter((r) => r.before && (r.status !== 'failed' || r.creditedBack !== null))
+      .map((r) => r.taken[line] as bigint),
+  );
+
+/** What a customer paid for an order that has not settled is the order's; what the bank took is nobody's. */
+export function own(order: ModelOrder): bigint {
+  if (order.source !== 'service' || order.shadowRef !== null || !order.isPaid || !canStillSettle(order)) return 0n;
+  if (order.chargedBack === 0n) return costOf(order);
+  const asked = sum(order.refunds.filter((r) => r.status !== 'failed').map(({ amount }) => amount));
+  return min(costOf(order), positive(order.total - asked - order.chargedBack));
+}
+
+/** What the company's debt may take: after waiting refunds and what customers paid for orders. */
+export const unreserved = (purse: Purse): bigint => refundable(purse) - sum(purse.orders.map(own));
+
+/** What settlements of other orders, claims and payouts may take from clearing; below 0 by what is missing. */
+export const spendable = (purse: Purse): bigint => unreserved(purse) - balance(purse, 'debt');
 
 /** What may be paid out of an account. Commission answers for what clearing cannot pay. */
 export function drawable(purse: Purse, account: string, holder: Holder): bigint {

@@ -1,6 +1,7 @@
 /** Refunds of orders (docs/ledger.md, "Refunds in proportion", "Waiting refunds" and "Failed refunds"). */
 import { countOut, divide } from './arithmetic.ts';
 import { forgive, recoverAll, recoverOwn } from './debts.ts';
+import { holdForBank } from './disputes.ts';
 import {
   balance,
   type ModelOrder,
@@ -203,6 +204,9 @@ function follow(order: ModelOrder): void {
   if (order.refunds.some(isOpen)) return;
   if (order.payment === 'refunded' && order.splits.every((_, line) => share(order, line) === 0n)) {
     order.settlement = 'void';
-  } else if (order.settlement === 'void') order.settlement = 'unsettled';
-  else if (order.settlement === 'on_hold' && !order.heldByHand && !isUnassigned(order)) order.settlement = 'unsettled';
+  } else if (order.settlement === 'void') {
+    order.settlement = 'unsettled';
+    if (order.chargedBack > 0n) holdForBank(order);
+  } else if (order.settlement === 'on_hold' && !order.heldByHand && !order.heldForBank && !isUnassigned(order))
+    order.settlement = 'unsettled';
 }

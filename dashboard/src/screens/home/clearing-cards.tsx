@@ -174,5 +174,5 @@ function ClearingCard({ of, facts, onTopUp }: CardProps) {
 const whole = 100;
 
 /** How much of what is needed can be spent, for the picture only. */
-const filledPart = ({ needed, spendable }: Currency): number =>
-  needed === 0 ? whole : Math.max(0, Math.min(whole, (spendable / needed) * whole));
+const filledPart = ({ needed, missing }: Currency): number =>
+  needed === 0 ? whole : Math.max(0, Math.min(whole, ((needed - missing) / needed) * whole));

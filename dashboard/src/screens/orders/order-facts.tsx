@@ -12,6 +12,7 @@ import type { Order, Trace } from './use-order.ts';
 
 const holdReasons: Record<string, StringId> = {
   by_hand: 'order.holdReason.by_hand',
+  charged_back: 'order.holdReason.charged_back',
   unassigned_split: 'order.holdReason.unassigned_split',
   balance_limit: 'order.holdReason.balance_limit',
 };

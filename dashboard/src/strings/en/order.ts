@@ -15,6 +15,7 @@ export const order = {
   'order.holdReason': 'On hold because',
   'order.holdReason.by_hand': 'Someone put it on hold',
   'order.holdReason.unassigned_split': 'A split has no linked payee',
+  'order.holdReason.charged_back': 'The customer’s bank took the payment back',
   'order.holdReason.balance_limit': 'A share would exceed the balance limit',
   'order.idempotencyKey': 'Idempotency key',
   'order.returnUrl': 'Return URL',
