@@ -15,6 +15,8 @@ const check = {
   customers: 'Customers got back exactly what the refunds of their orders record',
   debts: 'Every holder’s debt accounts add up to zero',
   settlements: 'Every settled order has its transfers; no other order has any',
+  orderEvents: 'Orders are as their last event says',
+  refundEvents: 'Refunds of orders are as their last event says',
 } as const;
 
 let world: RefundWorld;
@@ -62,7 +64,7 @@ describe('finds', () => {
     [
       'an order that calls itself wholly refunded',
       `update orders set payment_status = 'refunded' where partner_order_ref = 'late'`,
-      [check.orders],
+      [check.orders, check.orderEvents],
     ],
     [
       'a share said to be less reduced, and so paid too little',
@@ -82,12 +84,12 @@ describe('finds', () => {
     [
       'a reversal that was posted for a refund that failed',
       `update order_refunds set status = 'failed', failure = 'x' from orders o where o.holder_id = order_refunds.holder_id and o.id = order_id and o.partner_order_ref = 'late'`,
-      [check.orders, check.shares, check.reversals, check.customers],
+      [check.orders, check.shares, check.reversals, check.customers, check.refundEvents],
     ],
     [
       'a customer said to be paid who waits',
       `update order_refunds set status = 'succeeded' where status = 'awaiting_funds'`,
-      [check.orders, check.customers],
+      [check.orders, check.customers, check.refundEvents],
     ],
   ])('%s', async (_, statement, found) => {
     await world.database.owner.query(statement);
@@ -101,7 +103,7 @@ describe('finds', () => {
     await world.database.owner.query(
       `update orders set refunded_amount = 0, reversed = '{}', payment_status = 'paid' where partner_order_ref = 'late'`,
     );
-    expect(await failing()).toEqual([check.subjects, check.reversals]);
+    expect(await failing()).toEqual([check.subjects, check.reversals, check.orderEvents]);
   });
 
   it.each([

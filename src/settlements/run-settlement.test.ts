@@ -9,7 +9,7 @@ import { expectBooksToHold } from '../../tests/support/assert-books.ts';
 import { changeCompany, endLink } from '../../tests/support/holders.ts';
 import { holdLock, untilLockWaits } from '../../tests/support/lock-waits.ts';
 import { courier, merchant, partner } from '../../tests/worlds/order-values.ts';
-import { createSettlementWorld, type SettlementWorld } from '../../tests/worlds/settlements.ts';
+import { createRefundWorld, type RefundWorld } from '../../tests/worlds/refunds.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { positionEvents } from '../events/sequencer.ts';
 import type { Book } from '../ledger/accounts.ts';
@@ -17,19 +17,17 @@ import { formatAccount } from '../ledger/accounts.ts';
 import { listAccounts } from '../ledger/ledger.repository.ts';
 import { cancelOrder } from '../orders/cancel-order.ts';
 import { confirmPayment } from '../orders/confirm-payment.ts';
-import { markPaid } from '../orders/order-transitions.ts';
-import { lockOrder } from '../orders/orders.repository.ts';
 import { payOrder } from '../orders/payment-link.ts';
 import { confirmTopUp } from '../wallets/top-up.ts';
 import { runSettlement } from './run-settlement.ts';
 
-let world: SettlementWorld;
+let world: RefundWorld;
 let book: Book;
 let shop: bigint;
 let rider: bigint;
 
 beforeAll(async () => {
-  world = await createSettlementWorld();
+  world = await createRefundWorld();
 });
 afterAll(() => world.close());
 beforeEach(async () => {
@@ -338,10 +336,7 @@ describe('docs/ledger.md, "Which orders settle": eligibility', () => {
     await world.settle(book);
     expect(await world.statuses(book, 'a', 'b')).toEqual(['unsettled', 'settled']);
 
-    await inTransaction(world.db, async (tx) => {
-      const order = await lockOrder(tx, book, 'a');
-      if (order !== undefined) await markPaid(job, tx, order, world.clock.now(book.holderId, book.mode));
-    });
+    await world.payByCard(await world.find(book, 'a'));
     await world.settle(book);
     expect(await world.statuses(book, 'a')).toEqual(['settled']);
     await expectBooksToHold(world.db);

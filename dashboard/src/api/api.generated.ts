@@ -39367,63 +39367,71 @@ export interface operations {
                 content: {
                     /**
                      * @example "at","actor_kind","actor_id","actor","email","role","address","holder_id","holder","mode","action","object_kind","object_id","changes","request_id"
-                     *     "2026-11-25T16:57:55.363Z","person","T43eK3eTKmvRuIMauHYAzq","Ada Lovelace","customer1@example.com","administrator","127.0.0.1","1","Sluice","test","reconciliation.record_acquirer_payout","acquirer_payout","card:d9c05580-e95c-4dc5-a45c-64299d964c3c","fee: – → 0.30 EUR; amount: – → 10.00 EUR; currency: – → EUR","01a213a4-779f-7838-95d7-e309867f582c"
-                     *     "2026-11-25T16:57:55.315Z","person","T43eK3eTKmvRuIMauHYAzq","Ada Lovelace","customer1@example.com","administrator","127.0.0.1","1","Sluice","test","reconciliation.match","statement_source","bank","matched: – → 0; ambiguous: – → 0","01a213a4-7770-7000-b931-f0289669c142"
-                     *     "2026-11-25T16:57:55.255Z","person","T43eK3eTKmvRuIMauHYAzq","Ada Lovelace","customer1@example.com","administrator","127.0.0.1","1","Sluice","test","reconciliation.import","statement","2","empty: – → 0; lines: – → 1; source: – → bank; account: – → ; matched: – → 0; directed: – → 0; fileName: – → bank.csv; possible: – → 0; repeated: – → 0; undirected: – → 0","01a213a4-7733-7b2d-adbd-2b4d636f4a34"
-                     *     "2026-11-25T16:57:55.179Z","person","T43eK3eTKmvRuIMauHYAzq","Ada Lovelace","customer1@example.com","administrator","127.0.0.1","1","Sluice","","payout_rules.set","payout_rule","SEK","fee: 0.00 SEK → 0.50 SEK; minimum: 0.01 SEK → 10.00 SEK; reason: – → Agreed","01a213a4-76e7-792f-b2ba-75049a6df20a"
-                     *     "2026-11-25T16:57:55.112Z","person","T43eK3eTKmvRuIMauHYAzq","Ada Lovelace","customer1@example.com","administrator","127.0.0.1","32","Bolt Bistro","","quotas.set","company","32","ordersPerMinute: 1000000 → 120; reason: – → Agreed","01a213a4-76a4-73e2-9d32-0fc0479ad91f"
-                     *     "2026-11-25T16:57:55.065Z","person","T43eK3eTKmvRuIMauHYAzq","Ada Lovelace","customer1@example.com","administrator","127.0.0.1","31","Bolt Bistro","","holders.reopen","company","31","status: closed → active; reason: – → Closed by mistake","01a213a4-7675-751e-9850-679e8f0e3765"
-                     *     "2026-11-25T16:57:55.043Z","person","T43eK3eTKmvRuIMauHYAzq","Ada Lovelace","customer1@example.com","administrator","127.0.0.1","30","Bolt Bistro","","holders.resume","company","30","status: suspended → pending","01a213a4-7660-7df6-8588-31b35448da00"
-                     *     "2026-11-25T16:57:55.024Z","person","T43eK3eTKmvRuIMauHYAzq","Ada Lovelace","customer1@example.com","administrator","127.0.0.1","29","Bolt Bistro","","holders.refuse","company","29","reason: – → No imprint","01a213a4-764c-784b-aacf-32393e1aee3c"
-                     *     "2026-11-25T16:57:55.000Z","person","T43eK3eTKmvRuIMauHYAzq","Ada Lovelace","customer1@example.com","administrator","127.0.0.1","28","Bolt Bistro","","holders.approve","company","28","status: pending → active","01a213a4-7634-748f-8317-b24bc0a6547b"
-                     *     "2026-11-25T16:57:54.932Z","person","T43eK3eTKmvRuIMauHYAzq","Ada Lovelace","customer1@example.com","administrator","127.0.0.1","1","Sluice","","bank_details.change","bank_details","SEK","holder: – → Sluice; account: – → •••• 6819","01a213a4-75f0-7ade-9f41-9810c2da64c7"
-                     *     "2026-11-25T16:57:54.838Z","person","T43eK3eTKmvRuIMauHYAzq","Ada Lovelace","customer1@example.com","administrator","127.0.0.1","27","Bolt Bistro","test","top_ups.reverse","top_up","top_RQWnCyhYMGdWCeNkYdL6wJB","debt: – → 0; amount: – → 1.00 EUR; reason: – → Recalled; wallet: – → clearing; currency: – → EUR","01a213a4-7592-7175-9b8c-5bb70a8ec2f6"
-                     *     "2026-11-25T16:57:54.761Z","person","T43eK3eTKmvRuIMauHYAzq","Ada Lovelace","customer1@example.com","administrator","127.0.0.1","4","Bolt Bistro","test","payouts.fail","payout","po_4GJU2Tr7NVbfYQLeWCtNe4W","status: completed → failed","01a213a4-7545-7b73-8e87-8174491d0dde"
-                     *     "2026-11-25T16:57:54.722Z","person","T43eK3eTKmvRuIMauHYAzq","Ada Lovelace","customer1@example.com","administrator","127.0.0.1","4","Bolt Bistro","test","payouts.complete","payout","po_4GJU2Tr7NVbfYQLeWCtNe4W","status: sent → completed","01a213a4-751f-7822-bd7b-c54e6d800f8b"
-                     *     "2026-11-25T16:57:54.699Z","person","T43eK3eTKmvRuIMauHYAzq","Ada Lovelace","customer1@example.com","administrator","127.0.0.1","4","Bolt Bistro","test","payouts.send","payout","po_4GJU2Tr7NVbfYQLeWCtNe4W","status: approved → sent","01a213a4-7507-78bd-a559-6450c0a5a8a6"
-                     *     "2026-11-25T16:57:54.670Z","person","T43eK3eTKmvRuIMauHYAzq","Ada Lovelace","customer1@example.com","administrator","127.0.0.1","4","Bolt Bistro","test","payouts.approve","payout","po_4GJU2Tr7NVbfYQLeWCtNe4W","status: requested → approved","01a213a4-74e9-780f-b20a-521899d7374e"
-                     *     "2026-11-25T16:57:54.562Z","key","pk_test_KuzvpXe1tgVLzkOrra9YQ0","","","","127.0.0.1","19","Bolt Bistro","test","payouts.request","payout","po_Jfb455Ke4fBL8GudxRahEAS","fee: – → 0.00 EUR; amount: – → 1.00 EUR; status: – → requested; currency: – → EUR; bankAccount: – → ba_JVJrSGjLsgUKUDBmcDFk52V","01a213a4-7480-754e-ae72-3605d70e9698"
-                     *     "2026-11-25T16:57:54.549Z","key","pk_test_KuzvpXe1tgVLzkOrra9YQ0","","","","127.0.0.1","19","Bolt Bistro","test","webhooks.resend","webhook_endpoint","whe_JfD4hUXFOEWucDejAnzBsym","test: – → evt_JVc0NB02F4nZFvMDiysLzx0","01a213a4-7474-76bc-922e-69dd277531c4"
-                     *     "2026-11-25T16:57:54.538Z","key","pk_live_thAzA8qEIktDXKk2bcGXWd","","","","127.0.0.1","19","Bolt Bistro","live","payouts.request","payout","po_Jz1wIIxtQHLjSomeXFJU6Rv","fee: – → 0.00 EUR; amount: – → 1.00 EUR; status: – → requested; currency: – → EUR; bankAccount: – → ba_JVJrSGjLsgUKUDBmcDFk52V","01a213a4-746a-75cf-8c5f-8c7a3088a2e0"
-                     *     "2026-11-25T16:57:54.540Z","key","pk_test_KuzvpXe1tgVLzkOrra9YQ0","","","","127.0.0.1","19","Bolt Bistro","test","webhooks.change","webhook_endpoint","whe_JfD4hUXFOEWucDejAnzBsym","host: – → shop.example; eventTypes: – → all; description: – → ","01a213a4-7463-793f-814d-db4732c3e78b"
-                     *     "2026-11-25T16:57:54.526Z","key","pk_live_thAzA8qEIktDXKk2bcGXWd","","","","127.0.0.1","19","Bolt Bistro","live","webhooks.resend","webhook_endpoint","whe_Jsh4HaGZBzC9lqUGdQA9LYq","test: – → evt_JVc0NAzf0VtDkT9fEUu9OJe","01a213a4-745e-7e43-979d-0a1ba6c8be9d"
-                     *     "2026-11-25T16:57:54.522Z","key","pk_live_thAzA8qEIktDXKk2bcGXWd","","","","127.0.0.1","19","Bolt Bistro","live","webhooks.change","webhook_endpoint","whe_Jsh4HaGZBzC9lqUGdQA9LYq","host: – → shop.example; eventTypes: – → all; description: – → ","01a213a4-7453-705b-a3cb-14e398fde37f"
-                     *     "2026-11-25T16:57:54.482Z","command","tester","","","","","19","Bolt Bistro","live","keys.make","key","pk_live_thAzA8qEIktDXKk2bcGXWd","label: – → ",""
-                     *     "2026-11-25T16:57:54.482Z","command","tester","","","","","19","Bolt Bistro","test","keys.make","key","pk_test_KuzvpXe1tgVLzkOrra9YQ0","label: – → ",""
-                     *     "2026-11-25T16:57:54.474Z","person","someone","","","owner","","19","Bolt Bistro","","members.invite","member_invitation","minv_JWmZsLFnI7Kxv2mUWrwoacw","role: – → viewer; email: – → 868a93c0-5306-4663-a29b-98a22e8e682b@example.com; until: – → 2026-12-02T16:57:54.474Z",""
-                     *     "2026-11-25T16:57:54.469Z","command","tester","","","","","19","Bolt Bistro","","bank_accounts.add","bank_account","ba_JVJrSGjLsgUKUDBmcDFk52V","status: – → active; country: – → DE",""
-                     *     "2026-11-25T16:57:54.450Z","key","pk_live_VeLMd9Rtbvuh2Vw9xV1I0b","","","","127.0.0.1","14","Bolt Bistro","live","payouts.request","payout","po_EaN3UtPtLh8LUpyCysDFmdL","fee: – → 0.00 EUR; amount: – → 1.00 EUR; status: – → requested; currency: – → EUR; bankAccount: – → ba_ECMuaMaNUmgj6pfsUNk1uIK","01a213a4-7412-7bae-bb58-2c3d0776cdb2"
-                     *     "2026-11-25T16:57:54.431Z","key","pk_test_tkgQnibYvPooZU7k0wwRO5","","","","127.0.0.1","14","Bolt Bistro","test","payouts.request","payout","po_EsHzXrZCelmAGAfaegMzRd4","fee: – → 0.00 EUR; amount: – → 1.00 EUR; status: – → requested; currency: – → EUR; bankAccount: – → ba_ECMuaMaNUmgj6pfsUNk1uIK","01a213a4-73fe-713f-8222-d73727d8d5c3"
-                     *     "2026-11-25T16:57:54.438Z","key","pk_live_VeLMd9Rtbvuh2Vw9xV1I0b","","","","127.0.0.1","14","Bolt Bistro","live","webhooks.resend","webhook_endpoint","whe_Ee8n7NQ4Duta9mpwxhZISor","test: – → evt_EVc0NAyEfSdMgWeLabZozAM","01a213a4-7405-708c-8243-ca84dcb8edd9"
-                     *     "2026-11-25T16:57:54.431Z","key","pk_live_VeLMd9Rtbvuh2Vw9xV1I0b","","","","127.0.0.1","14","Bolt Bistro","live","webhooks.change","webhook_endpoint","whe_Ee8n7NQ4Duta9mpwxhZISor","host: – → shop.example; eventTypes: – → all; description: – → ","01a213a4-73f5-76c3-9ab9-e232b5c8ed87"
-                     *     "2026-11-25T16:57:54.420Z","key","pk_test_tkgQnibYvPooZU7k0wwRO5","","","","127.0.0.1","14","Bolt Bistro","test","webhooks.resend","webhook_endpoint","whe_Ecx0wlIJeZJfxsyk8Qi8AzI","test: – → evt_EVc0NAxwXGXItyWQZp69aYB","01a213a4-73f3-70f0-ac21-b238a5a4f544"
-                     *     "2026-11-25T16:57:54.415Z","key","pk_test_tkgQnibYvPooZU7k0wwRO5","","","","127.0.0.1","14","Bolt Bistro","test","webhooks.change","webhook_endpoint","whe_Ecx0wlIJeZJfxsyk8Qi8AzI","host: – → shop.example; eventTypes: – → all; description: – → ","01a213a4-73ea-7b18-a5cb-362c2acfb8a2"
-                     *     "2026-11-25T16:57:54.374Z","command","tester","","","","","14","Bolt Bistro","live","keys.make","key","pk_live_VeLMd9Rtbvuh2Vw9xV1I0b","label: – → ",""
-                     *     "2026-11-25T16:57:54.374Z","command","tester","","","","","14","Bolt Bistro","test","keys.make","key","pk_test_tkgQnibYvPooZU7k0wwRO5","label: – → ",""
-                     *     "2026-11-25T16:57:54.369Z","person","someone","","","owner","","14","Bolt Bistro","","members.invite","member_invitation","minv_Ed3lrkjSW9IDquWpKSbKAZF","role: – → viewer; email: – → 5bd20b8e-3c12-496b-9173-9cd39a34aa0f@example.com; until: – → 2026-12-02T16:57:54.369Z",""
-                     *     "2026-11-25T16:57:54.365Z","command","tester","","","","","14","Bolt Bistro","","bank_accounts.add","bank_account","ba_ECMuaMaNUmgj6pfsUNk1uIK","status: – → active; country: – → DE",""
-                     *     "2026-11-25T16:57:54.342Z","key","pk_test_oBc336pdPRARtU3dK9XdzA","","","","127.0.0.1","9","Bolt Bistro","test","payouts.request","payout","po_9hvYMUqJihxpiIygRvgR442","fee: – → 0.00 EUR; amount: – → 1.00 EUR; status: – → requested; currency: – → EUR; bankAccount: – → ba_9A52bh4CBMOGRzEGJCJWPmj","01a213a4-73a5-7e54-9554-3d26b05071ca"
-                     *     "2026-11-25T16:57:54.336Z","key","pk_live_KLVXsmHVBV9qV1X6Yx94FZ","","","","127.0.0.1","9","Bolt Bistro","live","payouts.request","payout","po_90oBIPrTIfc0NSm8UhqZ2se","fee: – → 0.00 EUR; amount: – → 1.00 EUR; status: – → requested; currency: – → EUR; bankAccount: – → ba_9A52bh4CBMOGRzEGJCJWPmj","01a213a4-73a0-7b67-a71e-e836bc0ea75d"
-                     *     "2026-11-25T16:57:54.330Z","key","pk_test_oBc336pdPRARtU3dK9XdzA","","","","127.0.0.1","9","Bolt Bistro","test","webhooks.resend","webhook_endpoint","whe_9bFFkTGOCcpBdwWLjzV10Gg","test: – → evt_9Vc0NAwUKvAlwFm9pkqDXX2","01a213a4-7395-7303-9cd8-132d8a285ec2"
-                     *     "2026-11-25T16:57:54.321Z","key","pk_test_oBc336pdPRARtU3dK9XdzA","","","","127.0.0.1","9","Bolt Bistro","test","webhooks.change","webhook_endpoint","whe_9bFFkTGOCcpBdwWLjzV10Gg","host: – → shop.example; eventTypes: – → all; description: – → ","01a213a4-738a-7d29-9ecd-06c0732dacc4"
-                     *     "2026-11-25T16:57:54.320Z","key","pk_live_KLVXsmHVBV9qV1X6Yx94FZ","","","","127.0.0.1","9","Bolt Bistro","live","webhooks.resend","webhook_endpoint","whe_9MVLtHeBM9zzGbwIhWaj1hY","test: – → evt_9Vc0NAwLYpaFa5h39Ibdqol","01a213a4-7390-7c39-aaf3-b539ea62464a"
-                     *     "2026-11-25T16:57:54.314Z","key","pk_live_KLVXsmHVBV9qV1X6Yx94FZ","","","","127.0.0.1","9","Bolt Bistro","live","webhooks.change","webhook_endpoint","whe_9MVLtHeBM9zzGbwIhWaj1hY","host: – → shop.example; eventTypes: – → all; description: – → ","01a213a4-7380-7764-b6ee-e330fc3db9a6"
-                     *     "2026-11-25T16:57:54.271Z","command","tester","","","","","9","Bolt Bistro","test","keys.make","key","pk_test_oBc336pdPRARtU3dK9XdzA","label: – → ",""
-                     *     "2026-11-25T16:57:54.271Z","command","tester","","","","","9","Bolt Bistro","live","keys.make","key","pk_live_KLVXsmHVBV9qV1X6Yx94FZ","label: – → ",""
-                     *     "2026-11-25T16:57:54.265Z","person","someone","","","owner","","9","Bolt Bistro","","members.invite","member_invitation","minv_9KGKz6lz1mgW202a3MPfOei","role: – → viewer; email: – → 6f905789-f5f8-4e23-96ce-f00cdc4b00fa@example.com; until: – → 2026-12-02T16:57:54.265Z",""
-                     *     "2026-11-25T16:57:54.260Z","command","tester","","","","","9","Bolt Bistro","","bank_accounts.add","bank_account","ba_9A52bh4CBMOGRzEGJCJWPmj","status: – → active; country: – → DE",""
-                     *     "2026-11-25T16:57:54.212Z","key","pk_test_a2poyfU6jpTYNRT2dJyYnB","","","","127.0.0.1","4","Bolt Bistro","test","payouts.request","payout","po_4GJU2Tr7NVbfYQLeWCtNe4W","fee: – → 0.00 EUR; amount: – → 1.00 EUR; status: – → requested; currency: – → EUR; bankAccount: – → ba_4n2LDwhshjHQpxhfHQqvDDk","01a213a4-7323-708c-a9de-54b4693c56ac"
-                     *     "2026-11-25T16:57:54.210Z","key","pk_live_BxUNDvgulJf5RLKK1XjL1s","","","","127.0.0.1","4","Bolt Bistro","live","payouts.request","payout","po_4lCw3D5grqJUpf9ZRMr95PN","fee: – → 0.00 EUR; amount: – → 1.00 EUR; status: – → requested; currency: – → EUR; bankAccount: – → ba_4n2LDwhshjHQpxhfHQqvDDk","01a213a4-7321-7054-8da1-effc61039ce8"
-                     *     "2026-11-25T16:57:54.193Z","key","pk_test_a2poyfU6jpTYNRT2dJyYnB","","","","127.0.0.1","4","Bolt Bistro","test","webhooks.resend","webhook_endpoint","whe_4NdRqmwfltE0iQAKfxKTwkf","test: – → evt_4Vc0NAuKjkzNI6hkAmYSShi","01a213a4-7310-7461-9915-c35c0c465cbf"
-                     *     "2026-11-25T16:57:54.187Z","key","pk_live_BxUNDvgulJf5RLKK1XjL1s","","","","127.0.0.1","4","Bolt Bistro","live","webhooks.resend","webhook_endpoint","whe_4pUdhYiBankFBnhRpy41TI9","test: – → evt_4Vc0NAuDdjhF4co4a5gpAhX","01a213a4-7306-7b1f-a4a9-19f57e69c9dd"
-                     *     "2026-11-25T16:57:54.177Z","key","pk_test_a2poyfU6jpTYNRT2dJyYnB","","","","127.0.0.1","4","Bolt Bistro","test","webhooks.change","webhook_endpoint","whe_4NdRqmwfltE0iQAKfxKTwkf","host: – → shop.example; eventTypes: – → all; description: – → ","01a213a4-72f9-7ab5-9326-01f8a2988fe8"
-                     *     "2026-11-25T16:57:54.172Z","key","pk_live_BxUNDvgulJf5RLKK1XjL1s","","","","127.0.0.1","4","Bolt Bistro","live","webhooks.change","webhook_endpoint","whe_4pUdhYiBankFBnhRpy41TI9","host: – → shop.example; eventTypes: – → all; description: – → ","01a213a4-72ef-7988-ae2a-60512874e98d"
-                     *     "2026-11-25T16:57:53.926Z","command","tester","","","","","4","Bolt Bistro","live","keys.make","key","pk_live_BxUNDvgulJf5RLKK1XjL1s","label: – → ",""
-                     *     "2026-11-25T16:57:53.920Z","command","tester","","","","","4","Bolt Bistro","test","keys.make","key","pk_test_a2poyfU6jpTYNRT2dJyYnB","label: – → ",""
-                     *     "2026-11-25T16:57:53.912Z","person","someone","","","owner","","4","Bolt Bistro","","members.invite","member_invitation","minv_4AX9J8DPy8LjbhCHdJY0eya","role: – → viewer; email: – → ef01a201-9adf-48d9-b798-c0b6ab8c4b82@example.com; until: – → 2026-12-02T16:57:53.912Z",""
-                     *     "2026-11-25T16:57:53.906Z","command","tester","","","","","4","Bolt Bistro","","bank_accounts.add","bank_account","ba_4n2LDwhshjHQpxhfHQqvDDk","status: – → active; country: – → DE",""
-                     *     "2026-11-25T16:57:53.897Z","person","T43eK3eTKmvRuIMauHYAzq","Ada Lovelace","customer1@example.com","","192.0.2.7","","","","account.sign_in","person","T43eK3eTKmvRuIMauHYAzq","browser: – → Test/1",""
-                     *     "2026-11-25T16:57:53.891Z","person","T43eK3eTKmvRuIMauHYAzq","Ada Lovelace","customer1@example.com","","192.0.2.7","","","","account.sign_in","person","T43eK3eTKmvRuIMauHYAzq","browser: – → Test/1",""
+                     *     "2026-11-25T17:39:23.262Z","person","9EdnBjV6wRnkn7wYrdeYpj","Ada Lovelace","customer1@example.com","administrator","127.0.0.1","1","Sluice","test","reconciliation.record_acquirer_payout","acquirer_payout","card:8f1ad5c3-59d8-4b83-a60c-ae74e3dfcd1e","fee: – → 0.30 EUR; amount: – → 10.00 EUR; currency: – → EUR","01a213ca-6df8-7dac-968c-fe7949c58b91"
+                     *     "2026-11-25T17:39:23.152Z","person","9EdnBjV6wRnkn7wYrdeYpj","Ada Lovelace","customer1@example.com","administrator","127.0.0.1","1","Sluice","test","reconciliation.match","statement_source","bank","matched: – → 0; ambiguous: – → 0","01a213ca-6d8a-77d7-abe3-3bb3a993adb2"
+                     *     "2026-11-25T17:39:23.073Z","person","9EdnBjV6wRnkn7wYrdeYpj","Ada Lovelace","customer1@example.com","administrator","127.0.0.1","1","Sluice","test","reconciliation.import","statement","2","empty: – → 0; lines: – → 1; source: – → bank; account: – → ; matched: – → 0; directed: – → 0; fileName: – → bank.csv; possible: – → 0; repeated: – → 0; undirected: – → 0","01a213ca-6d3d-7dac-b554-d62344bdac31"
+                     *     "2026-11-25T17:39:22.945Z","person","9EdnBjV6wRnkn7wYrdeYpj","Ada Lovelace","customer1@example.com","administrator","127.0.0.1","1","Sluice","","payout_rules.set","payout_rule","SEK","fee: 0.00 SEK → 0.50 SEK; minimum: 0.01 SEK → 10.00 SEK; reason: – → Agreed","01a213ca-6c75-72f1-855a-713ce6fa0370"
+                     *     "2026-11-25T17:39:22.736Z","person","9EdnBjV6wRnkn7wYrdeYpj","Ada Lovelace","customer1@example.com","administrator","127.0.0.1","32","Bolt Bistro","","quotas.set","company","32","ordersPerMinute: 1000000 → 120; reason: – → Agreed","01a213ca-6bea-7ce2-9d87-934c684e8351"
+                     *     "2026-11-25T17:39:22.636Z","person","9EdnBjV6wRnkn7wYrdeYpj","Ada Lovelace","customer1@example.com","administrator","127.0.0.1","31","Bolt Bistro","","holders.reopen","company","31","status: closed → active; reason: – → Closed by mistake","01a213ca-6b82-772f-885e-6a522c10414e"
+                     *     "2026-11-25T17:39:22.589Z","person","9EdnBjV6wRnkn7wYrdeYpj","Ada Lovelace","customer1@example.com","administrator","127.0.0.1","30","Bolt Bistro","","holders.resume","company","30","status: suspended → pending","01a213ca-6b59-7ce8-bb4a-53111f4b89e4"
+                     *     "2026-11-25T17:39:22.553Z","person","9EdnBjV6wRnkn7wYrdeYpj","Ada Lovelace","customer1@example.com","administrator","127.0.0.1","29","Bolt Bistro","","holders.refuse","company","29","reason: – → No imprint","01a213ca-6b32-749e-b15c-39c8d0364839"
+                     *     "2026-11-25T17:39:22.508Z","person","9EdnBjV6wRnkn7wYrdeYpj","Ada Lovelace","customer1@example.com","administrator","127.0.0.1","28","Bolt Bistro","","holders.approve","company","28","status: pending → active","01a213ca-6b08-78fe-b88e-449c060320ad"
+                     *     "2026-11-25T17:39:22.417Z","person","9EdnBjV6wRnkn7wYrdeYpj","Ada Lovelace","customer1@example.com","administrator","127.0.0.1","1","Sluice","","bank_details.change","bank_details","SEK","holder: – → Sluice; account: – → •••• 6819","01a213ca-6aad-7094-8c59-df8cc672844d"
+                     *     "2026-11-25T17:39:22.286Z","person","9EdnBjV6wRnkn7wYrdeYpj","Ada Lovelace","customer1@example.com","administrator","127.0.0.1","27","Bolt Bistro","test","top_ups.reverse","top_up","top_RAnXCzXRc26EmbBB2oL2czK","debt: – → 0; amount: – → 1.00 EUR; reason: – → Recalled; wallet: – → clearing; currency: – → EUR","01a213ca-6a22-7826-9daf-36376f980931"
+                     *     "2026-11-25T17:39:22.177Z","person","9EdnBjV6wRnkn7wYrdeYpj","Ada Lovelace","customer1@example.com","administrator","127.0.0.1","4","Bolt Bistro","test","payouts.fail","payout","po_49LNleej4tT7QqQAE3Bvkog","status: completed → failed","01a213ca-69bc-786e-b6ee-f913a8dbbe20"
+                     *     "2026-11-25T17:39:22.112Z","person","9EdnBjV6wRnkn7wYrdeYpj","Ada Lovelace","customer1@example.com","administrator","127.0.0.1","4","Bolt Bistro","test","payouts.complete","payout","po_49LNleej4tT7QqQAE3Bvkog","status: sent → completed","01a213ca-697b-7e1a-be56-d6d959df9926"
+                     *     "2026-11-25T17:39:22.077Z","person","9EdnBjV6wRnkn7wYrdeYpj","Ada Lovelace","customer1@example.com","administrator","127.0.0.1","4","Bolt Bistro","test","payouts.send","payout","po_49LNleej4tT7QqQAE3Bvkog","status: approved → sent","01a213ca-694f-7f68-87eb-053ba32aab39"
+                     *     "2026-11-25T17:39:22.018Z","person","9EdnBjV6wRnkn7wYrdeYpj","Ada Lovelace","customer1@example.com","administrator","127.0.0.1","4","Bolt Bistro","test","payouts.approve","payout","po_49LNleej4tT7QqQAE3Bvkog","status: requested → approved","01a213ca-691b-7c9d-ae1d-cb04f7c85c91"
+                     *     "2026-11-25T17:39:21.854Z","key","pk_live_MIaISt18p1cha2uaJXz1ad","","","","127.0.0.1","19","Bolt Bistro","live","payouts.request","payout","po_JbtSX1JXVcIrCB0qmPUCoaL","fee: – → 0.00 EUR; amount: – → 1.00 EUR; status: – → requested; currency: – → EUR; bankAccount: – → ba_JT5lxMRcoIilT6DEhYQGnDA","01a213ca-687e-782e-820d-d079211a7819"
+                     *     "2026-11-25T17:39:21.823Z","key","pk_test_YkPlSwJaItWwsLLdY25zAm","","","","127.0.0.1","19","Bolt Bistro","test","payouts.request","payout","po_Jj7MAmyGeOQho9IrQoVzZsA","fee: – → 0.00 EUR; amount: – → 1.00 EUR; status: – → requested; currency: – → EUR; bankAccount: – → ba_JT5lxMRcoIilT6DEhYQGnDA","01a213ca-685f-7d62-abd6-47d304894ded"
+                     *     "2026-11-25T17:39:21.838Z","key","pk_live_MIaISt18p1cha2uaJXz1ad","","","","127.0.0.1","19","Bolt Bistro","live","webhooks.resend","webhook_endpoint","whe_J8bWCSOzibFzZT9a1iZDRa9","test: – → evt_JVc0Xc3a98DwuQ5VEKPm12f","01a213ca-686e-7602-9acf-e7a13012e90c"
+                     *     "2026-11-25T17:39:21.822Z","key","pk_live_MIaISt18p1cha2uaJXz1ad","","","","127.0.0.1","19","Bolt Bistro","live","webhooks.change","webhook_endpoint","whe_J8bWCSOzibFzZT9a1iZDRa9","host: – → shop.example; eventTypes: – → all; description: – → ","01a213ca-6850-75f7-8de8-d0d67ca84169"
+                     *     "2026-11-25T17:39:21.810Z","key","pk_test_YkPlSwJaItWwsLLdY25zAm","","","","127.0.0.1","19","Bolt Bistro","test","webhooks.resend","webhook_endpoint","whe_JyJygph5dG8DwLBWQgFpYab","test: – → evt_JVc0Xc38tA5nhj0ezC7JEOS","01a213ca-6851-7d2e-be39-5f512beed59e"
+                     *     "2026-11-25T17:39:21.798Z","key","pk_test_YkPlSwJaItWwsLLdY25zAm","","","","127.0.0.1","19","Bolt Bistro","test","webhooks.change","webhook_endpoint","whe_JyJygph5dG8DwLBWQgFpYab","host: – → shop.example; eventTypes: – → all; description: – → ","01a213ca-683a-7bc0-af29-c03adf749cd8"
+                     *     "2026-11-25T17:39:21.765Z","command","tester","","","","","19","Bolt Bistro","live","top_ups.confirm","top_up","top_Juo5JAUa8LR41JJJ4qsEa9q","amount: – → 10000.00 EUR; wallet: – → clearing; currency: – → EUR",""
+                     *     "2026-11-25T17:39:21.743Z","command","tester","","","","","19","Bolt Bistro","live","top_ups.confirm","top_up","top_JrrDx2IWG60gUMUlUOqnCPr","amount: – → 10000.00 EUR; wallet: – → clearing; currency: – → EUR",""
+                     *     "2026-11-25T17:39:21.738Z","command","tester","","","","","19","Bolt Bistro","live","keys.make","key","pk_live_MIaISt18p1cha2uaJXz1ad","label: – → ",""
+                     *     "2026-11-25T17:39:21.737Z","command","tester","","","","","19","Bolt Bistro","test","keys.make","key","pk_test_YkPlSwJaItWwsLLdY25zAm","label: – → ",""
+                     *     "2026-11-25T17:39:21.730Z","person","someone","","","owner","","19","Bolt Bistro","","members.invite","member_invitation","minv_JzgaDnMuuEvQmPYZdcmJVqb","role: – → viewer; email: – → b035803c-2ccb-4ed4-b611-e74beef1a652@example.com; until: – → 2026-12-02T17:39:21.730Z",""
+                     *     "2026-11-25T17:39:21.724Z","command","tester","","","","","19","Bolt Bistro","","bank_accounts.add","bank_account","ba_JT5lxMRcoIilT6DEhYQGnDA","status: – → active; country: – → DE",""
+                     *     "2026-11-25T17:39:21.688Z","key","pk_test_EZ6sCfzXbfZMwOMIf0WRoN","","","","127.0.0.1","14","Bolt Bistro","test","payouts.request","payout","po_EpELLZ6Fqj52ErLG9kZmqZL","fee: – → 0.00 EUR; amount: – → 1.00 EUR; status: – → requested; currency: – → EUR; bankAccount: – → ba_EpwhZH84Iv4LwO6iZsDGamg","01a213ca-67d7-7fd0-b691-e57e86860ce0"
+                     *     "2026-11-25T17:39:21.676Z","key","pk_live_xcKC3uSldkxmvGFag1m5UM","","","","127.0.0.1","14","Bolt Bistro","live","payouts.request","payout","po_EH7K5lhctq5zJfYKAEuxd8Z","fee: – → 0.00 EUR; amount: – → 1.00 EUR; status: – → requested; currency: – → EUR; bankAccount: – → ba_EpwhZH84Iv4LwO6iZsDGamg","01a213ca-67cb-7091-8042-a7b1f39b27da"
+                     *     "2026-11-25T17:39:21.679Z","key","pk_test_EZ6sCfzXbfZMwOMIf0WRoN","","","","127.0.0.1","14","Bolt Bistro","test","webhooks.resend","webhook_endpoint","whe_ErteeHjcEJ4jSYhz2AC81W8","test: – → evt_EVc0Xc11Q4a2Kmlkaj7Yi7c","01a213ca-67cd-7fcb-a9fc-85e7f802756b"
+                     *     "2026-11-25T17:39:21.672Z","key","pk_test_EZ6sCfzXbfZMwOMIf0WRoN","","","","127.0.0.1","14","Bolt Bistro","test","webhooks.change","webhook_endpoint","whe_ErteeHjcEJ4jSYhz2AC81W8","host: – → shop.example; eventTypes: – → all; description: – → ","01a213ca-67bf-743a-b86d-4ee9322cb5c2"
+                     *     "2026-11-25T17:39:21.661Z","key","pk_live_xcKC3uSldkxmvGFag1m5UM","","","","127.0.0.1","14","Bolt Bistro","live","webhooks.resend","webhook_endpoint","whe_EULy37NRjTF3izC1Q5AoxFe","test: – → evt_EVc0Xc0j6KU4O6jH4q2EtJR","01a213ca-67bc-7dbb-855e-ef20d79f8535"
+                     *     "2026-11-25T17:39:21.657Z","key","pk_live_xcKC3uSldkxmvGFag1m5UM","","","","127.0.0.1","14","Bolt Bistro","live","webhooks.change","webhook_endpoint","whe_EULy37NRjTF3izC1Q5AoxFe","host: – → shop.example; eventTypes: – → all; description: – → ","01a213ca-67af-7adb-b45b-fd343b15fe5e"
+                     *     "2026-11-25T17:39:21.603Z","command","tester","","","","","14","Bolt Bistro","live","top_ups.confirm","top_up","top_E1dT6jFSQbZLyPiGRmdBPUd","amount: – → 10000.00 EUR; wallet: – → clearing; currency: – → EUR",""
+                     *     "2026-11-25T17:39:21.597Z","command","tester","","","","","14","Bolt Bistro","live","top_ups.confirm","top_up","top_E0OvZk6GTbUMtQjPLzfOQQZ","amount: – → 10000.00 EUR; wallet: – → clearing; currency: – → EUR",""
+                     *     "2026-11-25T17:39:21.594Z","command","tester","","","","","14","Bolt Bistro","live","keys.make","key","pk_live_xcKC3uSldkxmvGFag1m5UM","label: – → ",""
+                     *     "2026-11-25T17:39:21.594Z","command","tester","","","","","14","Bolt Bistro","test","keys.make","key","pk_test_EZ6sCfzXbfZMwOMIf0WRoN","label: – → ",""
+                     *     "2026-11-25T17:39:21.586Z","person","someone","","","owner","","14","Bolt Bistro","","members.invite","member_invitation","minv_Ei2aAZh5eJpmQ88mBERr0rh","role: – → viewer; email: – → 6cafca80-7184-4f33-9262-2961f505ccbf@example.com; until: – → 2026-12-02T17:39:21.586Z",""
+                     *     "2026-11-25T17:39:21.579Z","command","tester","","","","","14","Bolt Bistro","","bank_accounts.add","bank_account","ba_EpwhZH84Iv4LwO6iZsDGamg","status: – → active; country: – → DE",""
+                     *     "2026-11-25T17:39:21.543Z","key","pk_test_ZDFKzMt0FxVXJ7A5KqhMBd","","","","127.0.0.1","9","Bolt Bistro","test","payouts.request","payout","po_9E8NkH7HszBNBh33JRKgaXz","fee: – → 0.00 EUR; amount: – → 1.00 EUR; status: – → requested; currency: – → EUR; bankAccount: – → ba_9GXCNeje8rMVvYPr0vHpxqw","01a213ca-6741-7e80-b4e6-65e74d732f14"
+                     *     "2026-11-25T17:39:21.538Z","key","pk_live_xi7bjokt51Z5pyC12dDyiX","","","","127.0.0.1","9","Bolt Bistro","live","payouts.request","payout","po_9cuMDc0kryfROIyeCcFRxvb","fee: – → 0.00 EUR; amount: – → 1.00 EUR; status: – → requested; currency: – → EUR; bankAccount: – → ba_9GXCNeje8rMVvYPr0vHpxqw","01a213ca-6741-7f31-aa4e-086ac8e0424b"
+                     *     "2026-11-25T17:39:21.523Z","key","pk_live_xi7bjokt51Z5pyC12dDyiX","","","","127.0.0.1","9","Bolt Bistro","live","webhooks.resend","webhook_endpoint","whe_9lLvo63jiuYZmKe1CSIDYZp","test: – → evt_9Vc0XbyWGhDXCPAaNzcQ0qB","01a213ca-6733-7d58-8db6-18e4006bbbcd"
+                     *     "2026-11-25T17:39:21.519Z","key","pk_test_ZDFKzMt0FxVXJ7A5KqhMBd","","","","127.0.0.1","9","Bolt Bistro","test","webhooks.resend","webhook_endpoint","whe_9hfVDOuPClpnp5Rg1FUhD5R","test: – → evt_9Vc0XbySWkK8kN86gcOqEZ9","01a213ca-672e-7bbe-a4a9-a7268e2c4049"
+                     *     "2026-11-25T17:39:21.516Z","key","pk_live_xi7bjokt51Z5pyC12dDyiX","","","","127.0.0.1","9","Bolt Bistro","live","webhooks.change","webhook_endpoint","whe_9lLvo63jiuYZmKe1CSIDYZp","host: – → shop.example; eventTypes: – → all; description: – → ","01a213ca-6726-7c25-8930-d4b107d6c29f"
+                     *     "2026-11-25T17:39:21.512Z","key","pk_test_ZDFKzMt0FxVXJ7A5KqhMBd","","","","127.0.0.1","9","Bolt Bistro","test","webhooks.change","webhook_endpoint","whe_9hfVDOuPClpnp5Rg1FUhD5R","host: – → shop.example; eventTypes: – → all; description: – → ","01a213ca-671f-70b0-95bc-dcd7e569b0f3"
+                     *     "2026-11-25T17:39:21.460Z","command","tester","","","","","9","Bolt Bistro","live","top_ups.confirm","top_up","top_9b26TMx5DyoNOfqOJCw2TGp","amount: – → 10000.00 EUR; wallet: – → clearing; currency: – → EUR",""
+                     *     "2026-11-25T17:39:21.450Z","command","tester","","","","","9","Bolt Bistro","test","keys.make","key","pk_test_ZDFKzMt0FxVXJ7A5KqhMBd","label: – → ",""
+                     *     "2026-11-25T17:39:21.452Z","command","tester","","","","","9","Bolt Bistro","live","top_ups.confirm","top_up","top_96YxxyecCiZivn3VXveUzGz","amount: – → 10000.00 EUR; wallet: – → clearing; currency: – → EUR",""
+                     *     "2026-11-25T17:39:21.450Z","command","tester","","","","","9","Bolt Bistro","live","keys.make","key","pk_live_xi7bjokt51Z5pyC12dDyiX","label: – → ",""
+                     *     "2026-11-25T17:39:21.441Z","person","someone","","","owner","","9","Bolt Bistro","","members.invite","member_invitation","minv_901cTcsyzls54Aptw23KcI1","role: – → viewer; email: – → bdd6bab5-bf85-415e-bdb7-098b4fd8dfde@example.com; until: – → 2026-12-02T17:39:21.441Z",""
+                     *     "2026-11-25T17:39:21.428Z","command","tester","","","","","9","Bolt Bistro","","bank_accounts.add","bank_account","ba_9GXCNeje8rMVvYPr0vHpxqw","status: – → active; country: – → DE",""
+                     *     "2026-11-25T17:39:21.372Z","key","pk_test_kUfx9c28eIcCOWBwTXA5LC","","","","127.0.0.1","4","Bolt Bistro","test","payouts.request","payout","po_49LNleej4tT7QqQAE3Bvkog","fee: – → 0.00 EUR; amount: – → 1.00 EUR; status: – → requested; currency: – → EUR; bankAccount: – → ba_4LEHoEEBD01Sw5th5nUatcD","01a213ca-669a-78b0-9a88-3e4233f31afc"
+                     *     "2026-11-25T17:39:21.360Z","key","pk_live_mpLUAdtmgHZCOM2XMm5KnG","","","","127.0.0.1","4","Bolt Bistro","live","payouts.request","payout","po_4pnnaenkzqqklOnng8P8LAx","fee: – → 0.00 EUR; amount: – → 1.00 EUR; status: – → requested; currency: – → EUR; bankAccount: – → ba_4LEHoEEBD01Sw5th5nUatcD","01a213ca-668e-7f72-a46b-f64dfd60bbe6"
+                     *     "2026-11-25T17:39:21.340Z","key","pk_test_kUfx9c28eIcCOWBwTXA5LC","","","","127.0.0.1","4","Bolt Bistro","test","webhooks.resend","webhook_endpoint","whe_4mRdkEIWA7DyQpAhrDIEDEB","test: – → evt_4Vc0XbvYnl78HSgOaYRmfmU","01a213ca-667b-70e8-bf21-09c604cb488f"
+                     *     "2026-11-25T17:39:21.325Z","key","pk_live_mpLUAdtmgHZCOM2XMm5KnG","","","","127.0.0.1","4","Bolt Bistro","live","webhooks.resend","webhook_endpoint","whe_4q2ki64H0ccugBB5zMjR81n","test: – → evt_4Vc0XbvUyFEKXzMIoEn7bLT","01a213ca-6660-7ad0-aa79-a9a646c983c7"
+                     *     "2026-11-25T17:39:21.302Z","key","pk_test_kUfx9c28eIcCOWBwTXA5LC","","","","127.0.0.1","4","Bolt Bistro","test","webhooks.change","webhook_endpoint","whe_4mRdkEIWA7DyQpAhrDIEDEB","host: – → shop.example; eventTypes: – → all; description: – → ","01a213ca-6644-72aa-bb0f-ab1549716332"
+                     *     "2026-11-25T17:39:21.294Z","key","pk_live_mpLUAdtmgHZCOM2XMm5KnG","","","","127.0.0.1","4","Bolt Bistro","live","webhooks.change","webhook_endpoint","whe_4q2ki64H0ccugBB5zMjR81n","host: – → shop.example; eventTypes: – → all; description: – → ","01a213ca-6640-74eb-960b-57cde73486fc"
+                     *     "2026-11-25T17:39:20.906Z","command","tester","","","","","4","Bolt Bistro","live","top_ups.confirm","top_up","top_4yFOuBmF73FEK3109IRnI9X","amount: – → 10000.00 EUR; wallet: – → clearing; currency: – → EUR",""
+                     *     "2026-11-25T17:39:20.892Z","command","tester","","","","","4","Bolt Bistro","live","top_ups.confirm","top_up","top_4Ahbg3VbampwKxy02JXS8k9","amount: – → 10000.00 EUR; wallet: – → clearing; currency: – → EUR",""
+                     *     "2026-11-25T17:39:20.888Z","command","tester","","","","","4","Bolt Bistro","live","keys.make","key","pk_live_mpLUAdtmgHZCOM2XMm5KnG","label: – → ",""
+                     *     "2026-11-25T17:39:20.875Z","command","tester","","","","","4","Bolt Bistro","test","keys.make","key","pk_test_kUfx9c28eIcCOWBwTXA5LC","label: – → ",""
+                     *     "2026-11-25T17:39:20.859Z","person","someone","","","owner","","4","Bolt Bistro","","members.invite","member_invitation","minv_4LRsA1ZpGWXNnCOG9WmGUba","role: – → viewer; email: – → 831f7db8-a434-4ad9-85c5-4612c46ee42e@example.com; until: – → 2026-12-02T17:39:20.859Z",""
+                     *     "2026-11-25T17:39:20.852Z","command","tester","","","","","4","Bolt Bistro","","bank_accounts.add","bank_account","ba_4LEHoEEBD01Sw5th5nUatcD","status: – → active; country: – → DE",""
+                     *     "2026-11-25T17:39:20.842Z","person","9EdnBjV6wRnkn7wYrdeYpj","Ada Lovelace","customer1@example.com","","192.0.2.7","","","","account.sign_in","person","9EdnBjV6wRnkn7wYrdeYpj","browser: – → Test/1",""
+                     *     "2026-11-25T17:39:20.835Z","person","9EdnBjV6wRnkn7wYrdeYpj","Ada Lovelace","customer1@example.com","","192.0.2.7","","","","account.sign_in","person","9EdnBjV6wRnkn7wYrdeYpj","browser: – → Test/1",""
                      */
                     "text/csv": string;
                 };
@@ -43151,7 +43159,7 @@ export interface operations {
                 "Sluice-Mode"?: "test" | "live";
             };
             path: {
-                /** @example dp_121d37c7-4ae3-41c1-92d7-5acf90db2d84 */
+                /** @example dp_67290567-d60a-4470-a58d-8ac808d031a5 */
                 id: string;
             };
             cookie?: never;
@@ -43170,10 +43178,10 @@ export interface operations {
                      * @example {
                      *       "status": true,
                      *       "data": {
-                     *         "dispute_id": "dp_121d37c7-4ae3-41c1-92d7-5acf90db2d84",
+                     *         "dispute_id": "dp_67290567-d60a-4470-a58d-8ac808d031a5",
                      *         "status": "needs_response",
                      *         "reason": "product_not_received",
-                     *         "evidence_due_at": "2026-11-26T02:17:06.140Z",
+                     *         "evidence_due_at": "2026-11-28T17:39:27.121Z",
                      *         "amount": 42,
                      *         "currency": "EUR",
                      *         "money": "withdrawn",
@@ -43182,9 +43190,9 @@ export interface operations {
                      *           "name": "A merchant",
                      *           "kind": "merchant"
                      *         },
-                     *         "payment_id": "pay_3vjebX8BW2FNqh3H02vzBq0",
-                     *         "created_at": "2026-11-23T02:17:06.118Z",
-                     *         "updated_at": "2026-11-23T02:17:06.118Z",
+                     *         "payment_id": "pay_39mCoRqQKrR9ckuxKQ66TR0",
+                     *         "created_at": "2026-11-25T17:39:27.107Z",
+                     *         "updated_at": "2026-11-25T17:39:27.107Z",
                      *         "fee": null,
                      *         "payment": {
                      *           "status": "succeeded",
@@ -43197,12 +43205,12 @@ export interface operations {
                      *             "email": null
                      *           },
                      *           "provider": "simulator",
-                     *           "provider_ref": null,
-                     *           "created_at": "2026-11-23T02:17:06.118Z"
+                     *           "provider_ref": "ref_pay_39mCoRqQKrR9ckuxKQ66TR0",
+                     *           "created_at": "2026-11-25T17:39:27.107Z"
                      *         },
                      *         "transfers": [
                      *           {
-                     *             "transfer_id": 79,
+                     *             "transfer_id": 83,
                      *             "holder": {
                      *               "holder_id": 3,
                      *               "name": "A merchant",
@@ -43213,10 +43221,10 @@ export interface operations {
                      *             "to": "outside:card",
                      *             "amount": 42,
                      *             "currency": "EUR",
-                     *             "created_at": "2026-11-23T02:17:06.118Z"
+                     *             "created_at": "2026-11-25T17:39:27.107Z"
                      *           },
                      *           {
-                     *             "transfer_id": 80,
+                     *             "transfer_id": 84,
                      *             "holder": {
                      *               "holder_id": 3,
                      *               "name": "A merchant",
@@ -43227,10 +43235,10 @@ export interface operations {
                      *             "to": "debt",
                      *             "amount": 42,
                      *             "currency": "EUR",
-                     *             "created_at": "2026-11-23T02:17:06.118Z"
+                     *             "created_at": "2026-11-25T17:39:27.107Z"
                      *           },
                      *           {
-                     *             "transfer_id": 78,
+                     *             "transfer_id": 82,
                      *             "holder": {
                      *               "holder_id": 1,
                      *               "name": "Sluice",
@@ -43241,7 +43249,7 @@ export interface operations {
                      *             "to": "transit",
                      *             "amount": 42,
                      *             "currency": "EUR",
-                     *             "created_at": "2026-11-23T02:17:06.118Z"
+                     *             "created_at": "2026-11-25T17:39:27.107Z"
                      *           }
                      *         ]
                      *       }
@@ -43277,7 +43285,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @example dp_121d37c7-4ae3-41c1-92d7-5acf90db2d84 */
+                /** @example dp_67290567-d60a-4470-a58d-8ac808d031a5 */
                 id: string;
             };
             cookie?: never;
@@ -43298,10 +43306,10 @@ export interface operations {
                      * @example {
                      *       "status": true,
                      *       "data": {
-                     *         "dispute_id": "dp_121d37c7-4ae3-41c1-92d7-5acf90db2d84",
+                     *         "dispute_id": "dp_67290567-d60a-4470-a58d-8ac808d031a5",
                      *         "status": "needs_response",
                      *         "reason": "product_not_received",
-                     *         "evidence_due_at": "2026-11-26T02:17:06.140Z",
+                     *         "evidence_due_at": "2026-11-28T17:39:27.121Z",
                      *         "amount": 42,
                      *         "currency": "EUR",
                      *         "money": "withdrawn",
@@ -43310,9 +43318,9 @@ export interface operations {
                      *           "name": "A merchant",
                      *           "kind": "merchant"
                      *         },
-                     *         "payment_id": "pay_3vjebX8BW2FNqh3H02vzBq0",
-                     *         "created_at": "2026-11-23T02:17:06.118Z",
-                     *         "updated_at": "2026-11-23T02:17:06.118Z",
+                     *         "payment_id": "pay_39mCoRqQKrR9ckuxKQ66TR0",
+                     *         "created_at": "2026-11-25T17:39:27.107Z",
+                     *         "updated_at": "2026-11-25T17:39:27.107Z",
                      *         "fee": null,
                      *         "payment": {
                      *           "status": "succeeded",
@@ -43325,12 +43333,12 @@ export interface operations {
                      *             "email": null
                      *           },
                      *           "provider": "simulator",
-                     *           "provider_ref": null,
-                     *           "created_at": "2026-11-23T02:17:06.118Z"
+                     *           "provider_ref": "ref_pay_39mCoRqQKrR9ckuxKQ66TR0",
+                     *           "created_at": "2026-11-25T17:39:27.107Z"
                      *         },
                      *         "transfers": [
                      *           {
-                     *             "transfer_id": 79,
+                     *             "transfer_id": 83,
                      *             "holder": {
                      *               "holder_id": 3,
                      *               "name": "A merchant",
@@ -43341,10 +43349,10 @@ export interface operations {
                      *             "to": "outside:card",
                      *             "amount": 42,
                      *             "currency": "EUR",
-                     *             "created_at": "2026-11-23T02:17:06.118Z"
+                     *             "created_at": "2026-11-25T17:39:27.107Z"
                      *           },
                      *           {
-                     *             "transfer_id": 80,
+                     *             "transfer_id": 84,
                      *             "holder": {
                      *               "holder_id": 3,
                      *               "name": "A merchant",
@@ -43355,10 +43363,10 @@ export interface operations {
                      *             "to": "debt",
                      *             "amount": 42,
                      *             "currency": "EUR",
-                     *             "created_at": "2026-11-23T02:17:06.118Z"
+                     *             "created_at": "2026-11-25T17:39:27.107Z"
                      *           },
                      *           {
-                     *             "transfer_id": 78,
+                     *             "transfer_id": 82,
                      *             "holder": {
                      *               "holder_id": 1,
                      *               "name": "Sluice",
@@ -43369,7 +43377,7 @@ export interface operations {
                      *             "to": "transit",
                      *             "amount": 42,
                      *             "currency": "EUR",
-                     *             "created_at": "2026-11-23T02:17:06.118Z"
+                     *             "created_at": "2026-11-25T17:39:27.107Z"
                      *           }
                      *         ]
                      *       }
