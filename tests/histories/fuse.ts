@@ -14,7 +14,8 @@ import { cutConnections } from '../../src/database/pool.ts';
 export const ways = ['connection', 'answer', 'process', 'last-words'] as const;
 export type Way = (typeof ways)[number];
 
-export type Plan = { way: Way; after: number };
+/** At the so-manieth statement, or at the first COMMIT. */
+export type Plan = { way: Way; at: number | 'commit' };
 
 export type Fuse = ReturnType<typeof placeFuse>;
 
@@ -37,7 +38,7 @@ export function placeFuse(pool: pg.Pool) {
     if (dead) throw new Killed('The process is dead.');
     if (plan === undefined || blown) return counted(await query(...args), args);
     left -= 1;
-    if (left > 0) return counted(await query(...args), args);
+    if (plan.at === 'commit' ? !isCommit(args) : left > 0) return counted(await query(...args), args);
     blown = true;
     const { way } = plan;
     if (way === 'process') return die();
@@ -53,8 +54,8 @@ export function placeFuse(pool: pg.Pool) {
   }
 
   /** Whether a COMMIT is done is known by its answer. */
-  function counted(answer: unknown, [text]: unknown[]): unknown {
-    if (typeof text === 'string' && /\bcommit$/i.test(text)) commits += 1;
+  function counted(answer: unknown, args: unknown[]): unknown {
+    if (isCommit(args)) commits += 1;
     return answer;
   }
 
@@ -81,7 +82,7 @@ export function placeFuse(pool: pg.Pool) {
   return {
     arm(next: Plan): void {
       plan = next;
-      left = next.after;
+      left = next.at === 'commit' ? 0 : next.at;
       blown = false;
       commits = 0;
     },
@@ -99,6 +100,8 @@ export function placeFuse(pool: pg.Pool) {
     },
   };
 }
+
+const isCommit = ([text]: unknown[]): boolean => typeof text === 'string' && /\bcommit$/i.test(text);
 
 const cut = (client: pg.PoolClient): void => {
   (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy();

@@ -20,7 +20,7 @@ import { createTestServer } from '../support/test-server.ts';
 import { createScriptedProvider } from '../worlds/payments.ts';
 import { bankForm } from '../worlds/payouts.ts';
 import { watchClearing } from '../worlds/watch-clearing.ts';
-import { placeFuse } from './fuse.ts';
+import { type Plan, placeFuse } from './fuse.ts';
 import {
   createPurse,
   type Holder,
@@ -154,7 +154,7 @@ export async function openGame(stage: Stage) {
     /** What of the service's books was there before. */
     before: new Map<string, bigint>(),
     /** How the present step is to be interrupted, if at all; taken by the first thing it does. */
-    plan: undefined as Parameters<typeof stage.fuse.arm>[0] | undefined,
+    plan: undefined as Plan | undefined,
     /** Interruptions that really cut something, by way. */
     cuts: new Map<string, number>(),
   };

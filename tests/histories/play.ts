@@ -4,7 +4,7 @@ import { runVerification } from '../../src/ledger/run-verification.ts';
 import { expectBooksToHold } from '../support/assert-books.ts';
 import { expectAllStates, expectBalances, expectEventsOfPayees, expectStates, rememberService } from './compare.ts';
 import { type Dice, diceOf, pick } from './dice.ts';
-import { ways } from './fuse.ts';
+import { type Plan, ways } from './fuse.ts';
 import { type Game, openGame, type Stage } from './game.ts';
 import { type Kind, kinds } from './steps/kinds.ts';
 import { done, idle, type Result } from './steps/orders.ts';
@@ -57,7 +57,7 @@ export async function play(stage: Stage, seed: number, steps: number, only?: rea
     const dice = diceOf(seed, place);
     const kind = kindOf(place, steps, played, dice);
     const { name } = kind;
-    game.plan = dice(interruptEvery) === 0 ? { way: pick(dice, ways), after: 1 + dice(statementsMax) } : undefined;
+    game.plan = dice(interruptEvery) === 0 ? planFrom(dice) : undefined;
     game.clock.advance(stepSeconds);
     try {
       const result = await takeStep(game, kind, dice);
@@ -91,6 +91,12 @@ async function takeStep(game: Game, { step }: Kind, dice: Dice): Promise<Result>
   }
   return idle;
 }
+
+/** Half of them at the COMMIT, whose answer may be lost. */
+const planFrom = (dice: Dice): Plan => ({
+  way: pick(dice, ways),
+  at: dice(2) === 0 ? 'commit' : 1 + dice(statementsMax),
+});
 
 /** By what has changed since the last time. */
 async function expectVerified({ db }: Game): Promise<void> {

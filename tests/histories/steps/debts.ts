@@ -9,6 +9,7 @@ import type { At, Game } from '../game.ts';
 import { endDebt, repayByTransfer } from '../model/debts.ts';
 import { balance, type Holder } from '../model/purse.ts';
 import { agree, done, idle, numberOf, type Step } from './orders.ts';
+import { makeLinkOwe } from './refunds.ts';
 
 /** A part, all of it without an amount, or now and then too much. */
 function partOf(owed: bigint, dice: Dice): bigint | undefined {
@@ -20,8 +21,10 @@ const ofLink =
   (path: string, how: 'repaid' | 'written_off'): Step =>
   async (game, at, dice) => {
     const all = [...game.links.merchant, ...game.links.courier];
-    const owing = all.filter((link) => balance(at.purse, `debt:${link}`) > 0n);
-    if (owing.length === 0 && dice(12) > 0) return idle;
+    const owes = (link: bigint): boolean => balance(at.purse, `debt:${link}`) > 0n;
+    // Few links owe for long: they earn again.
+    if (!all.some(owes) && !(await makeLinkOwe(game, at, dice)) && dice(12) > 0) return idle;
+    const owing = all.filter(owes);
     const link = pick(dice, owing.length === 0 ? all : owing);
     const amount = partOf(balance(at.purse, `debt:${link}`) || 1n, dice);
     const { code } = await send(game, at, path, {

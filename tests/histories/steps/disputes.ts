@@ -53,8 +53,8 @@ export const dispute: Step = async (game, at, dice) => {
   if (paid === undefined) return idle;
   const { of, total, attemptId } = paid;
   // Now and then the bank counts in a currency of its own.
-  const { purse } = dice(6) > 0 ? at : pick(dice, game.beside(at));
-  const amount = dice(3) === 0 ? BigInt(1 + dice(Number(total))) : total;
+  const { purse } = dice(5) > 0 ? at : pick(dice, game.beside(at));
+  const amount = purse !== at.purse || dice(3) === 0 ? BigInt(1 + dice(Number(total))) : total;
   const opened: ModelDispute = {
     of,
     purse,

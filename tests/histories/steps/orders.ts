@@ -59,7 +59,8 @@ export const record: Step = async (game, at, dice) => {
   const shares = sum(splits.map(({ amount }) => amount));
   // Some deliveries are subsidised: their shares are worth more than the order.
   const beside = dice(5) === 0 ? -shares / 2n : BigInt(dice(4) === 0 ? dice(200) : 0);
-  const total = shares + beside || 1n;
+  // Of twice its shares every other refund in proportion is rounded.
+  const total = dice(8) === 0 ? 2n * shares || 1n : shares + beside || 1n;
   // The same refs in both modes.
   const ref = `${at.currency}-${at.purse.orders.length}`;
   const source = dice(5) < 3 ? 'service' : 'cod';

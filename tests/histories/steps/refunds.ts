@@ -7,25 +7,37 @@ import { job, keyOf } from '../../support/actors.ts';
 import { repeat } from '../act.ts';
 import { type Dice, pick } from '../dice.ts';
 import { type At, type Game, payoutTerms } from '../game.ts';
-import { type ModelOrder, type ModelRefund, spendable, sum } from '../model/purse.ts';
+import { balance, type ModelOrder, type ModelRefund, type ModelSplit, min, spendable, sum } from '../model/purse.ts';
 import * as model from '../model/refunds.ts';
-import { isSettled } from '../model/shares.ts';
-import { agree, anyOrder, done, idle, numberOf, type Step } from './orders.ts';
+import { isSettled, room } from '../model/shares.ts';
+import { agree, anyOrder, done, idle, numberOf, type Result, type Step } from './orders.ts';
 import { payOut } from './payouts.ts';
 
-/** Any order, one with money of a customer, or one that its parties were paid for, who may have spent it. */
+/** Any order, one that was charged back, one with money of a customer, or one that its parties were paid for, who may have spent it. */
 function refundable(at: At, dice: Dice): ModelOrder | undefined {
-  const kind = dice(4);
+  const kind = dice(5);
   if (kind === 0) return anyOrder(at, dice);
-  if (kind > 1) return anyOrder(at, dice, (order) => isSettled(order) && order.settlement !== 'reversed');
+  if (kind === 1) return anyOrder(at, dice, ({ chargedBack }) => chargedBack > 0n);
+  if (kind > 2) return anyOrder(at, dice, (order) => isSettled(order) && order.settlement !== 'reversed');
   return anyOrder(at, dice, ({ source, isPaid, payment }) => source === 'service' && isPaid && payment !== 'refunded');
 }
 
 export const refund: Step = async (game, at, dice) => {
   const order = refundable(at, dice);
   if (order === undefined) return idle;
+  if (isSettled(order) && dice(3) === 0) await spendShare(game, at, order);
   const amount = dice(3) === 0 ? undefined : BigInt(1 + dice(Number(order.total) + 5));
   const split = dice(4) === 0 ? pick(dice, order.splits) : undefined;
+  return askRefund(game, at, order, amount, split);
+};
+
+export async function askRefund(
+  game: Game,
+  at: At,
+  order: ModelOrder,
+  amount: bigint | undefined,
+  split: ModelSplit | undefined,
+): Promise<Result> {
   // Not as a request, which has the provider answer at once.
   const wanted = readRefundRequest(
     {
@@ -47,7 +59,30 @@ export const refund: Step = async (game, at, dice) => {
   const result = agree(code, model.refund(at.purse, order, amount, split));
   if (result === done) game.ids.refunds.set(at.purse.refunds.at(-1) as ModelRefund, data?.refund.id as string);
   return result;
-};
+}
+
+/** A party has spent what it was paid: what is taken back is then owed. */
+async function spendShare(game: Game, at: At, { splits, claimLink }: ModelOrder): Promise<void> {
+  const link = claimLink ?? splits.find(({ type }) => type !== 'partner')?.link ?? null;
+  const account = `earnings:${link}`;
+  const there = balance(at.purse, account);
+  if (there >= payoutTerms.minimum) await payOut(game, at, 'company', account, there);
+}
+
+/** A link that has spent its share bears a refund. @returns whether it owes the company now. */
+export async function makeLinkOwe(game: Game, at: At, dice: Dice): Promise<boolean> {
+  const left = ({ total, refunds, chargedBack }: ModelOrder): bigint =>
+    total - chargedBack - sum(refunds.filter(({ status }) => status !== 'failed').map(({ amount }) => amount));
+  const found = at.purse.orders.filter((order) => isSettled(order) && order.shadowRef === null && left(order) > 0n);
+  if (found.length === 0) return false;
+  const order = pick(dice, found);
+  const line = order.splits.findIndex((split, place) => split.type !== 'partner' && room(order, place) > 0n);
+  const split = order.splits[line];
+  if (split === undefined) return false;
+  await spendShare(game, at, order);
+  await askRefund(game, at, order, min(room(order, line), left(order)), split);
+  return balance(at.purse, `debt:${split.link}`) > 0n;
+}
 
 /** The provider answers what it was asked longest ago. */
 export const answer: Step = async (game, at, dice) => {
