@@ -2,6 +2,7 @@
  * How a step reaches the service: as a client sends a request, or as a provider or an operator has something done. What is
  * cut off is sent again, as everybody does who got no answer.
  */
+import { expect } from 'vitest';
 import { AppError } from '../../src/errors/app-error.ts';
 import { job } from '../support/actors.ts';
 import { expectBalances } from './compare.ts';
@@ -46,13 +47,21 @@ export async function send<T = Record<string, unknown>>(
   body?: object,
 ): Promise<Outcome<T>> {
   const key = game.name('key');
-  return through(game, true, async () => {
+  const { isSentTwice } = game;
+  game.isSentTwice = false;
+  const request = (): Promise<Outcome<T>> => through(game, true, ask);
+  async function ask(): Promise<Outcome<T>> {
     const { statusCode, body: text } = await game.clients[at.mode].post(path, body, { 'idempotency-key': key });
     // The service is gone, or could not do it now: neither says what became of the request.
     if (statusCode === 500 || statusCode === 503) return lost;
     const { error, data } = JSON.parse(text) as { error?: { code: string }; data?: T };
     return { code: error?.code, data };
-  });
+  }
+
+  const answered = await request();
+  // Whoever sends it again is told the same, and nothing happens again.
+  if (isSentTwice) expect((await request()).code).toBe(answered.code);
+  return answered;
 }
 
 async function outcomeOf<T>(work: () => Promise<T>): Promise<Outcome<T>> {

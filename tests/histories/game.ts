@@ -155,6 +155,8 @@ export async function openGame(stage: Stage) {
     before: new Map<string, bigint>(),
     /** How the present step is to be interrupted, if at all; taken by the first thing it does. */
     plan: undefined as Plan | undefined,
+    /** Whether the first request of the present step is sent twice. */
+    isSentTwice: false,
     /** Interruptions that really cut something, by way. */
     cuts: new Map<string, number>(),
   };

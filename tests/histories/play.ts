@@ -13,6 +13,8 @@ const weighted = kinds.flatMap((kind) => Array.from({ length: kind.weight }, () 
 
 /** One in so many steps is interrupted; at most after so many statements. */
 const interruptEvery = 12;
+/** One in so many is sent twice, if it is a request. */
+const repeatEvery = 10;
 const statementsMax = 16;
 const verifyEvery = 250;
 const stepSeconds = 1_800;
@@ -58,6 +60,7 @@ export async function play(stage: Stage, seed: number, steps: number, only?: rea
     const kind = kindOf(place, steps, played, dice);
     const { name } = kind;
     game.plan = dice(interruptEvery) === 0 ? planFrom(dice) : undefined;
+    game.isSentTwice = dice(repeatEvery) === 0;
     game.clock.advance(stepSeconds);
     try {
       const result = await takeStep(game, kind, dice);
