@@ -20623,6 +20623,7 @@ export interface operations {
             401: components["responses"]["Partner401InvalidCredentials"];
             403: components["responses"]["Partner403CompanyNotActiveOrNotPermitted"];
             408: components["responses"]["Partner408RequestTimeout"];
+            422: components["responses"]["Partner422ValidationFailed"];
             431: components["responses"]["Partner431HeadersTooLarge"];
             500: components["responses"]["Partner500InternalError"];
             503: components["responses"]["Partner503Unavailable"];

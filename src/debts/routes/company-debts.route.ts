@@ -54,7 +54,7 @@ export function companyDebtRoutes(
     schema: {
       ...face.operation('listDebtSettlements', 'wallets', 'Debts of beneficiaries repaid outside or written off'),
       querystring: Query,
-      response: face.readAnswers({ 200: pageOf(DebtSettlementAnswer) }),
+      response: face.readAnswers({ 200: pageOf(DebtSettlementAnswer) }, ['validation_failed']),
     },
     handler: async (request, reply) => {
       const { holderId, mode } = face.callerOf(request, 'link_debts.read');
