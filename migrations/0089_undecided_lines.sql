@@ -13,9 +13,10 @@ alter table statement_lines
 
 alter table statement_lines
   add constraint statement_lines_direction check (
-    case direction when 'unknown' then amount > 0 when 'in' then amount > 0 when 'out' then amount < 0 else true end),
+    case direction when 'unknown' then amount > 0 when 'in' then amount > 0 when 'out' then amount < 0 else true end) not valid,
   add constraint statement_lines_decided check (
-    transfer_id is null or (direction <> 'unknown' and coalesce(duplicate, 'other') = 'other'));
+    transfer_id is null or (direction <> 'unknown' and coalesce(duplicate, 'other') = 'other')) not valid;
+alter table statement_lines validate constraint statement_lines_direction, validate constraint statement_lines_decided;
 
 -- Equal lines of two files may be one movement or two, so the hash is of what a line says and no longer unique.
 alter table statement_lines drop constraint statement_lines_once;

@@ -11,4 +11,5 @@ alter table top_ups
 alter table top_ups add constraint top_ups_reversed check (
   case when reversed_at is null then reversed_amount is null and reversed_covered is null and reversal_reason is null
   else status = 'succeeded' and reversed_amount is not null and reversed_amount between 1 and amount
-    and reversed_covered is not null and reversed_covered between 0 and reversed_amount and reversal_reason is not null end);
+    and reversed_covered is not null and reversed_covered between 0 and reversed_amount and reversal_reason is not null end) not valid;
+alter table top_ups validate constraint top_ups_reversed;

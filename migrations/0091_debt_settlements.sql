@@ -50,8 +50,10 @@ create table write_off_limits (
 alter table transfers drop constraint transfers_subject_kind;
 alter table transfers add constraint transfers_subject_kind check (subject_kind in ('order', 'order_refund', 'payment',
   'attempt', 'refund', 'dispute', 'dispute_won', 'top_up', 'transfer', 'payout', 'paid_outside', 'claim', 'fees',
-  'fees_drawn', 'acquirer_payout', 'debt_settlement', 'settlement', 'invitation', 'link'));
+  'fees_drawn', 'acquirer_payout', 'debt_settlement', 'settlement', 'invitation', 'link')) not valid;
+alter table transfers validate constraint transfers_subject_kind;
 alter table events drop constraint events_subject_kind;
 alter table events add constraint events_subject_kind check (subject_kind in ('order', 'order_refund', 'payment',
   'attempt', 'refund', 'dispute', 'dispute_won', 'top_up', 'transfer', 'payout', 'paid_outside', 'claim', 'fees',
-  'fees_drawn', 'acquirer_payout', 'debt_settlement', 'settlement', 'invitation', 'link'));
+  'fees_drawn', 'acquirer_payout', 'debt_settlement', 'settlement', 'invitation', 'link')) not valid;
+alter table events validate constraint events_subject_kind;

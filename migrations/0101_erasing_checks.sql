@@ -2,7 +2,8 @@
 -- is asked for while the person is there: the name, the address and the accounts are read from their own rows, and the service
 -- can neither write nor change the request. Names of tables are written in full, so that no other object is taken for them.
 
-alter table person_erasures add constraint person_erasures_email check (email like '%_@_%');
+alter table person_erasures add constraint person_erasures_email check (email like '%_@_%') not valid;
+alter table person_erasures validate constraint person_erasures_email;
 
 -- From which entries of the audit log somebody was erased: what was sealed of their personal parts cannot be compared any more.
 create table erased_entries (

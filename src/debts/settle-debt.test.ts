@@ -14,6 +14,7 @@ import { findBalance } from '../ledger/ledger.repository.ts';
 import { serviceHolderId } from '../ledger/post.ts';
 import { requestTopUp } from '../wallets/top-up.ts';
 import { takesTwoPeople } from './debt-settlement.ts';
+import { listDebtors } from './debt-settlements.repository.ts';
 import { debtOfLink, debtToService } from './find-debt.ts';
 import { setWriteOffLimit } from './second-person.ts';
 import { approveWriteOff, declineWriteOff, type SettlementRequest, settleDebt } from './settle-debt.ts';
@@ -92,6 +93,14 @@ describe('when a write-off takes two people', () => {
 });
 
 describe('a debt to the service', () => {
+  it('is listed with its account, in the mode that is asked for', async () => {
+    const { holderId } = await owingShop(125n);
+    const listed = async (mode: Book['mode'] | null) =>
+      (await listDebtors(world.db, mode, 1_000)).filter((debtor) => debtor.holderId === holderId);
+    const owed = { holderId, name: 'Owing', mode: 'test', currency, amount: 125n };
+    expect([await listed('test'), await listed(null), await listed('live')]).toEqual([[owed], [owed], []]);
+  });
+
   it('is repaid outside: money from the bank that is recovered at once, never more than is owed', async () => {
     const shop = await owingShop(500n);
     const advanced = await ofService('advances');

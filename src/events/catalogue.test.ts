@@ -5,7 +5,7 @@ import { presentCommissionTransfer } from '../wallets/present-wallets.ts';
 import { catalogue, eventTypes } from './catalogue.ts';
 
 /** Past participles that do not end in -ed. */
-const irregular = ['paid', 'sent', 'held', 'drawn', 'paid_outside'];
+const irregular = ['paid', 'sent', 'held', 'drawn', 'paid_outside', 'repaid', 'written_off', 'forgiven'];
 
 describe.each(eventTypes)('%s', (type) => {
   it('is object.past_participle', () => {

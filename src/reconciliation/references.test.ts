@@ -41,7 +41,7 @@ it('a refund: its own id, and its payment’s names', async () => {
     }),
   );
   const { trxId } = await world.stored(key);
-  expect(await referencesOf(-1_000n)).toEqual([[refund.id, key.id, trxId, key.attemptId].sort()]);
+  expect(await referencesOf(-1_000n)).toEqual([[refund.id, key.id, trxId, key.attemptId, 'ch_1'].sort()]);
   await expectBooksToHold(world.db);
 });
 
@@ -56,7 +56,7 @@ it('money that came too late: its own attempt and what the provider calls that, 
   const found = await referencesOf(1_003n);
   expect(found).toHaveLength(2);
   expect(found).toContainEqual([late.attemptId, 'pi_late'].sort());
-  expect(found).toContainEqual([key.id, (await world.stored(key)).trxId, paying.attemptId].sort());
+  expect(found).toContainEqual([key.id, (await world.stored(key)).trxId, paying.attemptId, 'ch_1'].sort());
   await expectBooksToHold(world.db);
 });
 

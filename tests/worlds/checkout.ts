@@ -65,6 +65,7 @@ export async function createTestCheckout(options: { publicUrl?: string } = {}) {
     db,
     payDeps: { db, clock, providers, onPaid, onChargeback } satisfies PayDeps,
     pool,
+    owner: database.owner,
     people,
     time,
     /** Everything that was logged. */

@@ -18,7 +18,7 @@ import type { TopUpRow } from './top-ups.tsx';
 export function TakeBackDialog({ topUp, onClose }: { topUp: TopUpRow; onClose: () => void }) {
   const t = useStrings();
   const format = useMoney();
-  const { api } = useBook();
+  const { api, holderId, mode } = useBook();
   const queries = useQueryClient();
   const problemOf = useAmountProblem();
   const { currency, topup_id: id } = topUp;
@@ -30,7 +30,7 @@ export function TakeBackDialog({ topUp, onClose }: { topUp: TopUpRow; onClose: (
   const send = (body: { amount: number; reason: string; dry_run: boolean }) =>
     dataOf(api.POST('/api/v1/operator/top-ups/{id}/reverse', { params: { path: { id } }, body }));
   const plan = useQuery({
-    queryKey: ['operator', 'top-up-reversal', id, amount],
+    queryKey: ['operator', 'top-up-reversal', holderId, mode, id, amount],
     queryFn: () => send({ amount: amount as number, reason: 'Preview', dry_run: true }),
     enabled: amount !== undefined && amount > 0 && amount <= topUp.amount,
     retry: false,
