@@ -3,6 +3,7 @@
  * cut off is sent again, as everybody does who got no answer.
  */
 import { expect } from 'vitest';
+import { retrying } from '../../src/database/transaction.ts';
 import { AppError } from '../../src/errors/app-error.ts';
 import { job } from '../support/actors.ts';
 import { expectBalances } from './compare.ts';
@@ -35,7 +36,7 @@ async function through<T>(game: Game, again: boolean, work: () => Promise<Outcom
   if (!isLost(outcome)) return outcome;
   if (commits === 0) await expectBalances(game);
   // As a process does that takes the place of a dead one.
-  await game.server.runner.resumeAbandoned(job, 0);
+  await retrying(() => game.server.runner.resumeAbandoned(job, 0));
   return commits === 0 || again ? work() : { code: undefined, data: undefined };
 }
 

@@ -67,22 +67,40 @@ export async function play(stage: Stage, seed: number, steps: number, only?: rea
       await Promise.all([expectBalances(game), expectStates(game)]);
       const counts = played.counts.get(name) ?? new Map<Result, number>();
       played.counts.set(name, counts.set(result, (counts.get(result) ?? 0) + 1));
-      taken += 1;
-      if (taken % verifyEvery === 0) await expectVerified(game);
     } catch (error) {
       played.failure = { place, what: name, error: error as Error };
       return played;
     }
+    taken += 1;
+    if (taken % verifyEvery > 0) continue;
+    played.failure = await failureOf(() => expectVerified(game), { place, what: theBooks });
+    if (played.failure !== undefined) return played;
   }
-  try {
-    await expectVerified(game);
-    await expectAllStates(game);
-    await expectEventsOfPayees(game);
-    await expectBooksToHold(stage.db);
-  } catch (error) {
-    played.failure = { place: last, what: 'the whole books', error: error as Error };
-  }
+  played.failure = await failureOf(
+    async () => {
+      await expectVerified(game);
+      await expectAllStates(game);
+      await expectEventsOfPayees(game);
+      await expectBooksToHold(stage.db);
+    },
+    { place: last, what: theBooks },
+  );
   return played;
+}
+
+/** What other histories have broken is in the same books. */
+export const theBooks = 'the books';
+
+async function failureOf(
+  check: () => Promise<void>,
+  where: { place: number; what: string },
+): Promise<Played['failure']> {
+  try {
+    await check();
+    return undefined;
+  } catch (error) {
+    return { ...where, error: error as Error };
+  }
 }
 
 /** Takes the step in the first of the books and currencies, from one at random, that has something to take it with. */

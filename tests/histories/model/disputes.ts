@@ -56,7 +56,7 @@ export function win(home: Purse, dispute: ModelDispute): void {
   oweAgain(purse, 'debt', dispute.advanced, holder);
   dispute.of.chargedBack -= against(home, dispute);
   const { of } = dispute;
-  if (isOrder(of) && of.heldForBank && of.chargedBack === 0n) {
+  if (isOrder(of) && of.settlement === 'on_hold' && of.heldForBank && of.chargedBack === 0n) {
     of.settlement = 'unsettled';
     of.heldForBank = false;
   }

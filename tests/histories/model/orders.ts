@@ -101,14 +101,19 @@ function eligible(order: ModelOrder): boolean {
   return order.source !== 'service' || order.isPaid;
 }
 
-function settleOne(purse: Purse, order: ModelOrder): void {
+/** @returns what its links paid of what they owe. */
+function settleOne(purse: Purse, order: ModelOrder): bigint {
+  let recovered = 0n;
   for (const [line, split] of order.splits.entries()) {
     const amount = share(order, line);
     if (amount === 0n) continue;
     move(purse, order.shadowRef === null ? 'clearing' : 'shadow:clearing', payee(order, split), amount);
-    if (order.shadowRef === null && split.type !== 'partner') recoverLink(purse, split.link as bigint, amount);
+    if (order.shadowRef === null && split.type !== 'partner') {
+      recovered += recoverLink(purse, split.link as bigint, amount);
+    }
   }
   order.settlement = 'settled';
+  return recovered;
 }
 
 /**
@@ -118,9 +123,11 @@ function settleOne(purse: Purse, order: ModelOrder): void {
 export function settle(purse: Purse, which: 'all' | 'waiting' = 'all'): number {
   const found = purse.orders.filter((one) => eligible(one) && (which === 'all' || one.settlement === 'awaiting_funds'));
   let [short, allShort] = [false, false];
+  let recovered = 0n;
   for (const order of found) {
-    if (order.shadowRef !== null) settleOne(purse, order);
-    else {
+    if (order.shadowRef !== null) {
+      settleOne(purse, order);
+    } else {
       const [cost, owns] = [costOf(order), own(order)];
       const whole = order.source === 'service' && owns === cost;
       const stopped = allShort || (short && !whole);
@@ -130,9 +137,11 @@ export function settle(purse: Purse, which: 'all' | 'waiting' = 'all'): number {
         short = true;
         allShort ||= whole && !stopped;
         order.settlement = 'awaiting_funds';
-      } else settleOne(purse, order);
+      } else recovered += settleOne(purse, order);
     }
   }
+  // What links pay is a credit to clearing.
+  if (recovered > 0n) recoverOwn(purse);
   return found.filter(({ settlement }) => settlement === 'settled').length;
 }
 

@@ -204,6 +204,8 @@ function follow(order: ModelOrder): void {
   if (order.refunds.some(isOpen)) return;
   if (order.payment === 'refunded' && order.splits.every((_, line) => share(order, line) === 0n)) {
     order.settlement = 'void';
+    order.heldByHand = false;
+    order.heldForBank = false;
   } else if (order.settlement === 'void') {
     order.settlement = 'unsettled';
     if (order.chargedBack > 0n) holdForBank(order);
