@@ -397,10 +397,10 @@ describe('a line of which nobody said whether it came in or went out', () => {
     await expect(sayDirection(shell, world.deps, id, 'out')).rejects.toMatchObject({ code: 'invalid_state' });
     await expect(decideDuplicate(shell, world.deps, id, true)).rejects.toMatchObject({ code: 'invalid_state' });
     for (const decide of [
-      sayDirection(shell, world.deps, 999_999n, 'in'),
-      decideDuplicate(shell, world.deps, 999_999n, true),
+      () => sayDirection(shell, world.deps, 999_999n, 'in'),
+      () => decideDuplicate(shell, world.deps, 999_999n, true),
     ]) {
-      await expect(decide).rejects.toMatchObject({ code: 'not_found' });
+      await expect(decide()).rejects.toMatchObject({ code: 'not_found' });
     }
   });
 });
