@@ -103,6 +103,7 @@ export const measuredReads: Readonly<Record<string, MeasuredRead>> = {
   consoleGetAdmission: ofCompany('/approval-requests'),
   consoleGetBusiness: ofCompany('/business'),
   consoleGetBranding: ofCompany('/branding'),
+  consoleGetPaymentFees: ofCompany('/payment-fees'),
   consoleGetClosing: ofCompany('/account-closing'),
   consoleGetChecklist: ofCompany('/home/checklist'),
 
@@ -161,6 +162,7 @@ export const measuredReads: Readonly<Record<string, MeasuredRead>> = {
   operatorListDisputes: ofService('/operator/disputes', '/operator/disputes?search=nowhere'),
   operatorListLateCaptures: ofService('/operator/late-captures'),
   operatorListPayoutRules: ofService('/operator/payout-rules'),
+  operatorListPaymentFees: ofService('/operator/payment-fees'),
   operatorGetFourEyes: ofService('/operator/four-eyes'),
   operatorListDebtSettlements: ofService('/operator/debt-settlements'),
   operatorListWriteOffLimits: ofService('/operator/write-off-limits'),

@@ -43,6 +43,7 @@ import { sendReceipt } from './notices/send-receipt.ts';
 import { payOrder } from './orders/payment-link.ts';
 import { createOrderWriter } from './orders/record-order.ts';
 import { createPaymentUrlsOf } from './orders/routes/payment-url-of.ts';
+import { createFeeLookup } from './payment-fees/fee-lookup.ts';
 import { createFindChargeProblem } from './payments/amount-limits.ts';
 import { createPaymentCreator } from './payments/create-payment.ts';
 import { type PayDeps, sweepPayments } from './payments/pay-with-provider.ts';
@@ -133,7 +134,16 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   const eventReaders = (): number => signals.waiting;
   const metrics = metricsToken === undefined ? undefined : createMetrics({ db, pool, eventReaders });
   const onBatch = (batch: 'orders' | 'payments') => (size: number) => metrics?.countBatch(batch, size);
-  const creator = createPaymentCreator({ db, entrances, clock, onBatch: onBatch('payments'), onAddress, tracer });
+  const fees = createFeeLookup(db, notifications);
+  const creator = createPaymentCreator({
+    db,
+    entrances,
+    clock,
+    onBatch: onBatch('payments'),
+    onAddress,
+    tracer,
+    fees,
+  });
 
   const outages = createOutageLog(options.logger, options.nowMs);
 
@@ -210,6 +220,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     events,
     unsubscribeLinks,
     trials,
+    fees,
     tryWindow: rateWindow(minuteMs, 'tries'),
   });
   const onNotice = createNoticeHandler({ db });

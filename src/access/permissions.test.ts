@@ -112,6 +112,8 @@ const expected = `
   payouts.export                        - - - -  -  f f - -  -  - -  - - -  y -
   payout_rules.read                     - - - -  -  y y y y  -  - -  - - -  y -
   payout_rules.set                      - - - -  -  f f - -  -  - -  - - -  y -
+  payment_fees.read                     y y y y  -  y y y y  -  - -  - - -  y -
+  payment_fees.set                      - - - -  -  f f - -  -  - -  - - -  y -
   bank_accounts.read                    y y t y  y  y y y y  -  y -  - - -  - -
   bank_accounts.add                     f - - -  f  - - - -  -  - -  - - -  y -
   bank_accounts.end                     f - - -  f  - - - -  -  - -  - - -  y -
@@ -234,6 +236,7 @@ const kindsOf: Record<string, readonly HolderKind[]> = {
   'holders.refuse': ['company', 'merchant'],
   approvals: ['company', 'merchant'],
   branding: ['company', 'merchant'],
+  payment_fees: ['company', 'merchant'],
   test_clock: ['company'],
   business: ['company', 'merchant'],
   checklist: ['company', 'merchant'],
@@ -370,6 +373,7 @@ it('whatever changes something privileged is kept in the log', () => {
     'payouts.fail',
     'payouts.reject',
     'payout_rules.set',
+    'payment_fees.set',
     'bank_accounts.add',
     'bank_accounts.end',
     'fees.draw',

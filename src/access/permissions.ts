@@ -138,6 +138,8 @@ export const permissions = {
   'payouts.export': { ...operatorMoney, reads: true },
   'payout_rules.read': { of: everyone, reads: true, ...operatorsRead, command: 'yes' },
   'payout_rules.set': { ...operatorMoney, audit: 'always' },
+  'payment_fees.read': { of: keyed, ...reading, command: 'yes' },
+  'payment_fees.set': { ...operatorMoney, audit: 'always' },
   // Of live mode a developer sees no bank data.
   'bank_accounts.read': { ...companyReads, of: everyone, developer: 'test', customer: 'yes' },
   'bank_accounts.add': { of: everyone, owner: 'fresh', customer: 'fresh', command: 'yes', audit: 'always' },

@@ -106,7 +106,20 @@ function addBankDetailsCommands(program: Command): void {
 }
 
 function addFeeCommands(program: Command): void {
-  const fees = program.command('fees').description('what the service has earned');
+  const fees = program.command('fees').description('what payments cost, and what the service has earned');
+  fees
+    .command('rule')
+    .description('show what payments cost, or set it; payments that exist keep the rule they were created with')
+    .option('--holder <id or name>', 'of one company or shop (default: of all accounts)')
+    .option('--method <name>', 'card, onlinewallet or wallet (default: every method)')
+    .option('--currency <code>', 'needed for a fixed part (default: every currency)')
+    .option('--basis-points <number>', 'of the amount, in hundredths of a percent')
+    .option('--fixed <decimal>', 'for each payment')
+    .option('--end', 'end the rule, so that the next more general one applies')
+    .option('--from <time>', 'when it takes effect (default: now)')
+    .option('--reason <text>', 'for the audit log')
+    .option('--json', 'print the rules as JSON')
+    .action(lazily(async () => (await import('./payment-fees.ts')).paymentFeeCommand));
   fees
     .command('collect')
     .description('collect fees from all books now, each book at most once a day')

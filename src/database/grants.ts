@@ -5,7 +5,13 @@
 import type pg from 'pg';
 
 /** Tables whose rows must never be changed or deleted, not even by an attacker who has the service's role. */
-export const appendOnly: readonly string[] = ['audit_log', 'past_time_zones', 'seals', 'transfers'];
+export const appendOnly: readonly string[] = [
+  'audit_log',
+  'past_time_zones',
+  'payment_fee_rules',
+  'seals',
+  'transfers',
+];
 
 /** Tables that only the owner writes: by migrations, or by functions that check what they are asked for. */
 const readOnly: readonly string[] = ['erased_entries', 'migrations', 'person_erasures'];

@@ -54,6 +54,7 @@ export const directory = [
   'members',
   'merchants',
   'past_time_zones',
+  'payment_fee_rules',
   'settlement_schedules',
   'settlement_settings',
   'statement_imports',

@@ -534,6 +534,17 @@ export interface PaymentAttempts {
   updatedAt: Timestamp | null;
 }
 
+export interface PaymentFeeRules {
+  basisPoints: number | null;
+  createdAt: Generated<Timestamp>;
+  currency: string | null;
+  effectiveFrom: Generated<Timestamp>;
+  fixed: bigint | null;
+  holderId: bigint | null;
+  id: Generated<bigint>;
+  method: "card" | "onlinewallet" | "wallet" | null;
+}
+
 export interface Payments {
   amount: bigint;
   base: "api" | "sandbox";
@@ -546,6 +557,9 @@ export interface Payments {
   endedBy: Buffer | null;
   expiresAt: Timestamp;
   fee: Generated<bigint>;
+  feeBasisPoints: Generated<number>;
+  feeFixed: Generated<bigint>;
+  feeRules: ArrayType<bigint> | null;
   holderId: bigint;
   id: string;
   lastError: string | null;
@@ -556,6 +570,7 @@ export interface Payments {
   payerName: string | null;
   payerSearchText: Generated<string>;
   position: Generated<bigint>;
+  pricedAt: Timestamp | null;
   refundedAmount: Generated<bigint>;
   returnUrl: string | null;
   searchText: Generated<string>;
@@ -1072,6 +1087,7 @@ export interface DB {
   orders: Orders;
   pastTimeZones: PastTimeZones;
   paymentAttempts: PaymentAttempts;
+  paymentFeeRules: PaymentFeeRules;
   payments: Payments;
   payoutRules: PayoutRules;
   payouts: Payouts;

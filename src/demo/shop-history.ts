@@ -8,6 +8,8 @@ import { inTransaction, type Tx } from '../database/transaction.ts';
 import { createProviders, type DisputeStanding } from '../funding/provider.ts';
 import { createSimulator } from '../funding/simulator.ts';
 import { type Book, ledgerAccount } from '../ledger/accounts.ts';
+import { createFeeLookup, type FeeLookup } from '../payment-fees/fee-lookup.ts';
+import { insertFeeRule } from '../payment-fees/fee-rules.repository.ts';
 import { findSucceeded } from '../payments/attempts.repository.ts';
 import { cancelPayment, payFromCustomerWallet } from '../payments/capture-payment.ts';
 import { postChargeback } from '../payments/chargeback.ts';
@@ -25,7 +27,7 @@ import { sequence } from './sequence.ts';
 
 export type ShopHolders = { shopId: bigint; shopkeeperId: string; customerId: bigint };
 
-type Shop = PayDeps & { creator: PaymentCreator; vary: (below: number) => number };
+type Shop = PayDeps & { creator: PaymentCreator; fees: FeeLookup; vary: (below: number) => number };
 
 const msPerDay = 86_400_000;
 const paymentsPerDayMax = 3;
@@ -46,8 +48,18 @@ const goods = ['Walnut desk lamp', 'Linen apron', 'Espresso cups', 'Oak serving 
 
 export function createShopDeps(db: Database, clock: Clock): Shop {
   const providers = createProviders({ test: createSimulator({ db, clock }), live: undefined });
-  const creator = createPaymentCreator({ db, clock });
-  return { db, clock, providers, onPaid: async () => {}, onChargeback: async () => {}, creator, vary: sequence(7) };
+  const fees = createFeeLookup(db);
+  const creator = createPaymentCreator({ db, clock, fees });
+  return {
+    db,
+    clock,
+    providers,
+    onPaid: async () => {},
+    onChargeback: async () => {},
+    creator,
+    fees,
+    vary: sequence(7),
+  };
 }
 
 const bookOf = ({ shopId }: ShopHolders): Book => ({ holderId: shopId, mode: 'test' });
@@ -107,12 +119,10 @@ export async function makeToday(shop: Shop, holders: ShopHolders): Promise<void>
   await inTransaction(shop.db, (tx) => cancelPayment(demoPayer, tx, shop, key));
 }
 
-const setFee = async ({ db }: Shop, { shopId }: ShopHolders): Promise<void> => {
-  await db
-    .updateTable('merchants')
-    .set({ paymentFeeBasisPoints: feeBasisPoints })
-    .where('holderId', '=', shopId)
-    .execute();
+const setFee = async ({ db, fees }: Shop, { shopId }: ShopHolders): Promise<void> => {
+  const scope = { holderId: shopId, method: null, currency: null };
+  await inTransaction(db, (tx) => insertFeeRule(tx, scope, { basisPoints: feeBasisPoints, fixed: 0n }, null));
+  fees.drop(shopId);
 };
 
 async function payByCard(shop: Shop, key: PaymentKey, number: string, payerName: string): Promise<void> {

@@ -24,6 +24,7 @@ const tags: Record<string, string> = {
   'console-audit-log': 'What was done in an account, by whom; for its owners',
   'console-approvals': 'Asking to take real money',
   'console-requests': 'What interfaces A and B refused, and what a request did',
+  'console-payment-fees': 'What payments cost a company or shop',
   'console-branding': 'How a company or shop appears at the checkout and in receipts',
   'console-operator': 'What the operator does for all holders; for members of the service holder',
   ...forPeople(ofCompanies),

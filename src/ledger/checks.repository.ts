@@ -16,6 +16,7 @@ import { modeChecks } from './checks/modes.ts';
 import { orderRefundChecks } from './checks/order-refunds.ts';
 import { outsideMoneyChecks } from './checks/outside-money.ts';
 import { partyChecks } from './checks/parties.ts';
+import { paymentFeeChecks } from './checks/payment-fees.ts';
 import { paymentChecks } from './checks/payments.ts';
 import { payoutChecks } from './checks/payouts.ts';
 import { publishedStateChecks } from './checks/published-states.ts';
@@ -39,6 +40,7 @@ export const checks: readonly Check[] = [
   ...partyChecks,
   ...shadowChecks,
   ...paymentChecks,
+  ...paymentFeeChecks,
   ...payoutChecks,
   ...disputeChecks,
   ...chargedBackChecks,

@@ -14,14 +14,6 @@ export const ChangeAnswer = nullable(
   ),
 );
 
-export const reasonField = Type.String({
-  minLength: 1,
-  maxLength: 500,
-  format: 'ref',
-  description: 'Kept in the audit log',
-  examples: ['Agreed with the bank'],
-});
-
 export const presentChange = (change: LastChange | undefined): Static<typeof ChangeAnswer> =>
   change === undefined
     ? null

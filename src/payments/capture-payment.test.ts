@@ -1,8 +1,8 @@
 /** Captures on a real database: posted once, whole or not at all, under any race (docs/ledger.md, "What is posted"). */
-import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { payer as aPayer, shell, shopKey } from '../../tests/support/actors.ts';
 import { expectBooksToHold } from '../../tests/support/assert-books.ts';
+import { makeFee } from '../../tests/support/fees.ts';
 import { makeHolder } from '../../tests/support/holders.ts';
 import { accountAt } from '../../tests/support/ledger-names.ts';
 import { payByCard, simulatedPayDeps } from '../../tests/support/pay-by-card.ts';
@@ -12,12 +12,12 @@ import { inTransaction } from '../database/transaction.ts';
 import type { AppError } from '../errors/app-error.ts';
 import { findBalance } from '../ledger/ledger.repository.ts';
 import type { Mode } from '../money/mode.ts';
+import { createFeeLookup } from '../payment-fees/fee-lookup.ts';
 import { requestTopUp } from '../wallets/top-up.ts';
 import { cancelPayment, payFromCustomerWallet } from './capture-payment.ts';
-import { createPaymentCreator, paymentLifetimeMs } from './create-payment.ts';
+import { createPaymentCreator, type PaymentCreator, paymentLifetimeMs } from './create-payment.ts';
 import type { PayDeps } from './pay-with-provider.ts';
 import { findPayment } from './payments.repository.ts';
-import { feeOf } from './postings.ts';
 
 const clock = createTestClock();
 const payer = { name: 'Ada Lovelace', email: 'ada@example.test' };
@@ -40,15 +40,18 @@ type Key = { holderId: bigint; id: string };
 
 async function makeShop(feeBasisPoints = 0): Promise<bigint> {
   shop = await makeHolder(database.db, 'merchant');
-  const fee = { paymentFeeBasisPoints: feeBasisPoints };
-  await database.db.updateTable('merchants').set(fee).where('holderId', '=', shop).execute();
+  await makeFee(database.db, { holderId: shop, basisPoints: feeBasisPoints });
   return shop;
 }
 
-async function makePayment(amount: bigint, options: { mode?: Mode; currency?: string } = {}): Promise<Key> {
+async function makePayment(
+  amount: bigint,
+  options: { mode?: Mode; currency?: string } = {},
+  creator: PaymentCreator = createPaymentCreator({ db: database.db, clock }),
+): Promise<Key> {
   const { mode = 'test', currency = 'USD' } = options;
   const book = { holderId: shop, mode };
-  const { id } = await createPaymentCreator({ db: database.db, clock }).create(shopKey(book), book, 'api', {
+  const { id } = await creator.create(shopKey(book), book, 'api', {
     amount,
     currency,
     returnUrl: 'https://shop.test/ok',
@@ -187,28 +190,34 @@ describe('by card', () => {
 describe('the fee', () => {
   it.each([
     [10_000n, 250, 250n],
-    [999n, 100, 9n],
-    [1n, 9_999, 0n],
-    [99n, 100, 0n],
-    [100n, 100, 1n],
+    [150n, 100, 2n],
+    [149n, 100, 1n],
     [1_234n, 0, 0n],
     [1_234n, 10_000, 1_234n],
-  ])('of %i minor units at %i basis points is %i: the fraction is the merchant’s', async (amount, basisPoints, fee) => {
+  ])('of %i minor units at %i basis points is %i', async (amount, basisPoints, fee) => {
     await makeShop(basisPoints);
-    expect(feeOf(amount, basisPoints)).toBe(fee);
     await capture(await makePayment(amount), card);
     expect(await balance(shop, 'fees')).toBe(fee);
     expect(await balance(shop, 'wallet')).toBe(amount - fee);
   });
 
-  it('is never more than its share, nor a whole unit less', () => {
-    fc.assert(
-      fc.property(fc.bigInt(1n, 10n ** 15n), fc.integer({ min: 0, max: 10_000 }), (amount, basisPoints) => {
-        const fee = feeOf(amount, basisPoints);
-        const share = amount * BigInt(basisPoints);
-        expect(fee * 10_000n <= share && share < (fee + 1n) * 10_000n && fee <= amount).toBe(true);
-      }),
-    );
+  it('is by the method, and a change does not touch a payment that exists', async () => {
+    await makeShop(250);
+    const { db } = database;
+    const fees = createFeeLookup(db);
+    const creator = createPaymentCreator({ db, clock, fees });
+    const before = await makePayment(1_000n, {}, creator);
+    await makeFee(db, { holderId: shop, method: 'card', currency: 'USD', basisPoints: 100, fixed: 30n });
+    fees.drop(shop);
+    const after = await makePayment(1_000n, {}, creator);
+    const byWalletAfter = await makePayment(1_000n, {}, creator);
+    await capture(before, card);
+    expect(await balance(shop, 'fees')).toBe(25n);
+    await capture(after, card);
+    expect(await balance(shop, 'fees')).toBe(25n + 40n);
+    const customer = await makeCustomer(1_000n);
+    await capture(byWalletAfter, byWallet(customer));
+    expect(await balance(shop, 'fees')).toBe(25n + 40n + 25n);
   });
 });
 

@@ -12,17 +12,12 @@ import { appendEvents, type EventData, type NewEvent } from '../events/append-ev
 import { post } from '../ledger/post.ts';
 import { recoverDebts } from '../ledger/recover-debts.ts';
 import { subjectOf } from '../ledger/subject.ts';
+import { feeOf, keptRule, noFee } from '../payment-fees/fee-rule.ts';
+import { findFeeRules } from '../payment-fees/fee-rules.repository.ts';
 import { insertAttempt } from './attempts.repository.ts';
 import { isPaid, type Payment, type PaymentKey, type PaymentMethod } from './payment.ts';
-import {
-  findFeeBasisPoints,
-  lockPayment,
-  setEnded,
-  setReopened,
-  setSucceeded,
-  takesPayments,
-} from './payments.repository.ts';
-import { captureDrafts, feeOf, payeeOf, type Source } from './postings.ts';
+import { lockPayment, setEnded, setReopened, setSucceeded, takesPayments } from './payments.repository.ts';
+import { captureDrafts, payeeOf, type Source } from './postings.ts';
 import { presentPaymentEvent } from './present-payment.ts';
 
 /** Handles a payment that was just paid for the features it concerns, in the same transaction. Wired in `server.ts`. */
@@ -82,17 +77,29 @@ export async function succeed(
   browser: BrowserDigest,
 ): Promise<void> {
   const at = deps.clock.now(payment.holderId, payment.mode);
-  const fee = feeOf(payment.amount, await findFeeBasisPoints(tx, payment.holderId));
-  await post(tx, captureDrafts(payment, source, fee), at);
+  const charged = await chargeOf(tx, payment, source.method);
+  await post(tx, captureDrafts(payment, source, charged.fee), at);
   const trxId = newPublicId('trx', payment.holderId);
-  const facts = { trxId, payerName: payer.name, payerEmail: payer.email, fee, browser, at };
+  const facts = { trxId, payerName: payer.name, payerEmail: payer.email, charged, browser, at };
   if (!(await setSucceeded(tx, payment, facts))) throw new AppError('invalid_state');
   const { name: payerName, email: payerEmail } = payer;
-  const paid: Payment = { ...payment, status: 'succeeded', trxId, payerName, payerEmail, fee, paidAt: at };
+  const paid: Payment = { ...payment, ...charged, status: 'succeeded', trxId, payerName, payerEmail, paidAt: at };
   await publishPayment(actor, tx, paid, 'payment.paid', at);
   await deps.onPaid(actor, tx, paid, at);
   // The shares of an order that is paid by now come before the company's debt.
   await recoverDebts(tx, [payeeOf(payment)], subjectOf.payment(payment.id), at);
+}
+
+/** What a payment is charged by the rule that it keeps for the method: changes of the rules since do not matter. */
+async function chargeOf(
+  tx: Tx,
+  { amount, feeRules }: Payment,
+  method: PaymentMethod,
+): Promise<Pick<Payment, 'fee' | 'feeBasisPoints' | 'feeFixed'>> {
+  const id = keptRule(feeRules, method);
+  const rule = id === undefined ? undefined : (await findFeeRules(tx, [id])).get(id);
+  const fee = rule?.fee ?? noFee;
+  return { fee: feeOf(amount, fee), feeBasisPoints: fee.basisPoints, feeFixed: fee.fixed };
 }
 
 /** Records a declined wallet attempt; the payment stays open and the customer may try again. */

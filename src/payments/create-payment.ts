@@ -11,6 +11,7 @@ import { drawNumbers } from '../database/sequences.ts';
 import { inRepeatableTransaction, retrying, type Tx } from '../database/transaction.ts';
 import { prepareEvent } from '../events/append-events.ts';
 import type { Book } from '../ledger/accounts.ts';
+import { createFeeLookup, type FeeLookup, type Pricing } from '../payment-fees/fee-lookup.ts';
 import type { Tracer } from '../tracing/tracer.ts';
 import type { PaymentBase } from './payment.ts';
 import { insertNumberedPayments, insertPayments, type PaymentInsert } from './payments.repository.ts';
@@ -52,10 +53,12 @@ type CreatorDeps = {
   tracer?: Tracer | undefined;
   /** Called before the first payment of a book that carries a `webhook_url`, and maybe again. */
   onAddress?: ((book: Book) => Promise<void>) | undefined;
+  /** By default rules are cached for a second. */
+  fees?: FeeLookup;
 };
 
 export function createPaymentCreator(deps: CreatorDeps): PaymentCreator {
-  const { db, entrances = oneEntrance(deps.db), clock, onBatch, onAddress, tracer } = deps;
+  const { db, entrances = oneEntrance(deps.db), clock, onBatch, onAddress, tracer, fees = createFeeLookup(db) } = deps;
   const batches = createBatches<PaymentInsert, void>(entrances, (entrance) =>
     createBatch({
       write: async (payments) => {
@@ -80,6 +83,7 @@ export function createPaymentCreator(deps: CreatorDeps): PaymentCreator {
     { holderId, mode }: Book,
     base: PaymentBase,
     draft: PaymentDraft,
+    price: Pricing | null,
     lifetimeMs = paymentLifetimeMs,
   ): PaymentInsert {
     const at = clock.now(holderId, mode);
@@ -92,6 +96,8 @@ export function createPaymentCreator(deps: CreatorDeps): PaymentCreator {
       mode,
       base,
       id,
+      feeRules: price?.feeRules ?? null,
+      pricedAt: price?.pricedAt ?? null,
       at,
       expiresAt: new Date(at.getTime() + lifetimeMs),
     };
@@ -106,21 +112,22 @@ export function createPaymentCreator(deps: CreatorDeps): PaymentCreator {
     async create(actor, book, base, draft) {
       authorize(actor, 'payments.create', book);
       if (draft.webhookUrl !== null) await onAddress?.(book);
-      const insert = insertOf(actor, book, base, draft);
+      const insert = insertOf(actor, book, base, draft, await fees.priceOf(book.holderId, draft.currency));
       await batches.submit(insert.holderId, insert);
       return { id: insert.id, base };
     },
     async createIn(actor, tx, book, base, draft) {
       authorize(actor, 'payments.create', book);
       if (draft.webhookUrl !== null) await onAddress?.(book);
-      return insertIn(tx, insertOf(actor, book, base, draft));
+      return insertIn(tx, insertOf(actor, book, base, draft, await fees.priceOf(book.holderId, draft.currency, tx)));
     },
     async createLink(actor, tx, book, draft) {
       authorize(actor, 'payments.create', book);
-      return insertIn(tx, insertOf(actor, book, 'api', draft, paymentLinkLifetimeMs));
+      const price = await fees.priceOf(book.holderId, draft.currency, tx);
+      return insertIn(tx, insertOf(actor, book, 'api', draft, price, paymentLinkLifetimeMs));
     },
     async createForOrders(actor, tx, book, drafts) {
-      const inserts = drafts.map((draft) => insertOf(actor, book, 'api', draft));
+      const inserts = drafts.map((draft) => insertOf(actor, book, 'api', draft, null));
       await insertPayments(tx, inserts);
       return inserts.map(createdOf);
     },

@@ -1,6 +1,7 @@
 /** A payment of interface A and its state machine (docs/contract.md, "Payment states"). */
 import { greatest } from '../money/compare.ts';
 import type { Mode } from '../money/mode.ts';
+import type { FeeMethod, KeptRules } from '../payment-fees/fee-rule.ts';
 
 export type PaymentStatus =
   | 'created'
@@ -34,7 +35,7 @@ export const isPaid = (status: PaymentStatus): boolean =>
 /** The base address a payment was created through; its checkout page is under the same. */
 export type PaymentBase = 'api' | 'sandbox';
 
-export type PaymentMethod = 'wallet' | 'card' | 'onlinewallet';
+export type PaymentMethod = FeeMethod;
 
 /** The primary key of a payment: its holder and its token. */
 export type PaymentKey = { holderId: bigint; id: string };
@@ -65,8 +66,12 @@ export type Payment = {
   updatedAt: Date;
   /** The order it pays; then the holder is the order's company. */
   orderId: bigint | null;
-  /** The service's fee taken at capture, in minor units. */
+  /** The fee rules that it keeps from its creation, by `feeMethods`; null without any. */
+  feeRules: KeptRules | null;
+  /** The service's fee taken at capture, in minor units, and the values of the rule that it was charged by. */
   fee: bigint;
+  feeBasisPoints: number;
+  feeFixed: bigint;
   /** Minor units refunded, including refunds under way. */
   refundedAmount: bigint;
   /** Minor units that the customer's bank has taken back and not returned. */

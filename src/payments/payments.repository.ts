@@ -10,6 +10,7 @@ import { insertEvents, insertPlacedEvents, type PreparedEvent } from '../events/
 import { lockHolderStatus } from '../holders/holder-locks.repository.ts';
 import type { Book } from '../ledger/accounts.ts';
 import { subjectOf } from '../ledger/subject.ts';
+import type { KeptRules } from '../payment-fees/fee-rule.ts';
 import {
   isPaid,
   type Payment,
@@ -40,7 +41,10 @@ const columns = [
   'paidAt',
   'updatedAt',
   'orderId',
+  'feeRules',
   'fee',
+  'feeBasisPoints',
+  'feeFixed',
   'refundedAmount',
   'chargedBackAmount',
   'endedBy',
@@ -50,7 +54,14 @@ export type PaymentInsert = Pick<
   Payment,
   'holderId' | 'id' | 'mode' | 'base' | 'amount' | 'currency' | 'returnUrl' | 'cancelUrl' | 'custom' | 'expiresAt'
 > &
-  PreparedEvent & { description?: string | null; webhookUrl: string | null; orderId: bigint | null; at: Date };
+  PreparedEvent & {
+    description?: string | null;
+    webhookUrl: string | null;
+    orderId: bigint | null;
+    feeRules: KeptRules | null;
+    pricedAt: Date | null;
+    at: Date;
+  };
 
 /** A list for each of `sentColumns`. */
 const sentLists = (payments: readonly PaymentInsert[]) => sql`
@@ -60,16 +71,17 @@ const sentLists = (payments: readonly PaymentInsert[]) => sql`
   ${payments.map((p) => p.returnUrl)}::text[], ${payments.map((p) => p.cancelUrl)}::text[],
   ${payments.map((p) => p.custom)}::text[], ${payments.map((p) => p.webhookUrl)}::text[],
   ${payments.map((p) => p.at)}::timestamptz[], ${payments.map((p) => p.expiresAt)}::timestamptz[],
-  ${payments.map((p) => p.orderId)}::bigint[], ${payments.map((p) => p.description ?? null)}::text[]`;
+  ${payments.map((p) => p.orderId)}::bigint[], ${payments.map((p) => p.description ?? null)}::text[],
+  ${payments.map((p) => p.feeRules && `{${p.feeRules}}`)}::text[], ${payments.map((p) => p.pricedAt)}::timestamptz[]`;
 
 const sentColumns = sql`holder_id, id, mode, base, amount, currency, return_url, cancel_url, custom, webhook_url, at,
-  expires_at, order_id, description`;
+  expires_at, order_id, description, fee_rules, priced_at`;
 
 const intoPayments = sql`
   insert into payments (holder_id, id, mode, base, amount, currency, return_url, cancel_url, custom, webhook_url,
-    created_at, updated_at, expires_at, order_id, description)
+    created_at, updated_at, expires_at, order_id, description, fee_rules, priced_at)
   select holder_id, id, mode, base, amount, currency, return_url, cancel_url, custom, webhook_url, at, at,
-    expires_at, order_id, description`;
+    expires_at, order_id, description, fee_rules::bigint[], priced_at`;
 
 /** Events for the inserted payments only. */
 const createdEvents = insertEvents({
@@ -181,10 +193,17 @@ const changing = (tx: Tx, { holderId, id }: PaymentKey, from: readonly PaymentSt
 export async function setSucceeded(
   tx: Tx,
   key: PaymentKey,
-  facts: { trxId: string; payerName: string; payerEmail: string | null; fee: bigint; browser: Buffer | null; at: Date },
+  facts: {
+    trxId: string;
+    payerName: string;
+    payerEmail: string | null;
+    charged: Pick<Payment, 'fee' | 'feeBasisPoints' | 'feeFixed'>;
+    browser: Buffer | null;
+    at: Date;
+  },
 ): Promise<boolean> {
-  const { trxId, payerName, payerEmail, fee, browser: endedBy, at } = facts;
-  const paid = { trxId, payerName, payerEmail, fee, endedBy, paidAt: at };
+  const { trxId, payerName, payerEmail, charged, browser: endedBy, at } = facts;
+  const paid = { trxId, payerName, payerEmail, ...charged, endedBy, paidAt: at };
   const result = await changing(tx, key, payableStatuses)
     .set({ status: 'succeeded', lastError: null, updatedAt: at, ...paid })
     .executeTakeFirst();
@@ -265,16 +284,6 @@ export async function findExpired(db: Database, now: Date, limit: number, only?:
     .orderBy('expiresAt')
     .limit(limit)
     .execute();
-}
-
-/** The merchant's payment fee, in basis points of the amount. */
-export async function findFeeBasisPoints(db: Database | Tx, holderId: bigint): Promise<number> {
-  const row = await db
-    .selectFrom('merchants')
-    .select('paymentFeeBasisPoints')
-    .where('holderId', '=', holderId)
-    .executeTakeFirst();
-  return row?.paymentFeeBasisPoints ?? 0;
 }
 
 /**

@@ -15,12 +15,6 @@ export type Source = { method: 'wallet'; customerHolderId: bigint } | { method: 
 
 type PaymentBook = Pick<Payment, 'holderId' | 'mode' | 'currency' | 'orderId'>;
 
-const basisPointsPerWhole = 10_000n;
-
-/** The service's fee in minor units, rounded down in the merchant's favour. */
-export const feeOf = (amount: bigint, basisPoints: number): bigint =>
-  (amount * BigInt(basisPoints)) / basisPointsPerWhole;
-
 /**
  * The part of the fee to return with a refund, in minor units: proportional to everything refunded so far, so that the
  * last refund takes the remainder.

@@ -22,3 +22,12 @@ export const plainText = textOf('text');
 
 /** A ref or name that is given here. */
 export const refText = textOf('ref');
+
+/** Why the operator does something. */
+export const reasonText = Type.String({
+  minLength: 1,
+  maxLength: 500,
+  format: 'ref',
+  description: 'Kept in the audit log',
+  examples: ['Agreed with the bank'],
+});

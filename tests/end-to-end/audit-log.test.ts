@@ -264,6 +264,7 @@ const elsewhere: readonly AuditedAction[] = [
   'payouts.fail',
   'payouts.reject',
   'payout_rules.set',
+  'payment_fees.set',
   'bank_accounts.add',
   'bank_accounts.end',
   'fees.collect',

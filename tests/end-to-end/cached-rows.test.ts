@@ -23,7 +23,10 @@ import {
 } from '../../src/holders/holders.repository.ts';
 import { createLinkLookup, type LinkLookup } from '../../src/holders/link-lookup.ts';
 import { setLinkEnded, setServesLive } from '../../src/holders/links.repository.ts';
+import { createFeeLookup, type FeeLookup } from '../../src/payment-fees/fee-lookup.ts';
+import { insertFeeRule } from '../../src/payment-fees/fee-rules.repository.ts';
 import { shell } from '../support/actors.ts';
+import { makeFee } from '../support/fees.ts';
 import { makeCompany, makeHolder, makeKey, makeLink } from '../support/holders.ts';
 import { createPostgresProxy, type PostgresProxy } from '../support/postgres-proxy.ts';
 import { readSources } from '../support/source-files.ts';
@@ -34,6 +37,7 @@ type Listener = {
   notifications: Notifications;
   authenticator: Authenticator;
   links: LinkLookup;
+  fees: FeeLookup;
   proxy: PostgresProxy;
   gaps: () => number;
   /** Resolves when everything committed before the call has been heard. */
@@ -64,6 +68,7 @@ async function startListener(): Promise<Listener> {
   const notifications = createNotifications(pool);
   const authenticator = createAuthenticator(database.db, undefined, notifications);
   const links = createLinkLookup(database.db, notifications);
+  const fees = createFeeLookup(database.db, notifications);
   let gaps = 0;
   notifications.onGap(() => {
     gaps += 1;
@@ -73,7 +78,7 @@ async function startListener(): Promise<Listener> {
   await notifications.listen();
   nowMs += 1;
   return {
-    ...{ notifications, authenticator, links, proxy },
+    ...{ notifications, authenticator, links, fees, proxy },
     gaps: () => gaps,
     async caughtUp() {
       const { promise, resolve } = Promise.withResolvers<void>();
@@ -163,6 +168,19 @@ describe('a process that hears of changes', () => {
       });
     }
     expect(await nameOf(one, neighbour.clientId), 'of another holder, still cached').toBe('Neighbour');
+  });
+
+  it('prices payments by a rule that another process set, for one account and for all', async () => {
+    const rulesOf = async ({ fees }: Listener) => (await fees.priceOf(company, 'EUR')).feeRules;
+    for (const each of [one, two]) expect(await rulesOf(each)).toBeNull();
+    const every = await makeFee(database.db, { basisPoints: 290 });
+    await one.caughtUp();
+    expect(await rulesOf(one)).toEqual([every.id, every.id, every.id]);
+    const own = await makeFee(database.db, { holderId: company, method: 'card', basisPoints: 140 });
+    for (const each of [one, two]) {
+      await each.caughtUp();
+      expect(await rulesOf(each)).toEqual([own.id, every.id, every.id]);
+    }
   });
 
   it('never keeps what was being read while it changed', async () => {
@@ -269,6 +287,7 @@ describe('whatever writes a cached column notifies', () => {
     const { clientId } = await makeKey(database.db, holder);
     await notifications.listen();
 
+    const every = { method: null, currency: null };
     const steps: [what: string, write: (tx: Tx) => Promise<unknown>][] = [
       ['key', (tx) => expireKey(tx, clientId, new Date(Date.now() + 60_000))],
       ['key', (tx) => revokeKey(tx, clientId, new Date())],
@@ -280,6 +299,7 @@ describe('whatever writes a cached column notifies', () => {
       ['holder', (tx) => updateQuotas(tx, holder, { ordersPerMinute: 61, bulkRequestsPerMinute: 6 })],
       ['link', (tx) => setServesLive(tx, holder, link)],
       ['link', (tx) => setLinkEnded(tx, holder, link, new Date())],
+      ['fees', (tx) => insertFeeRule(tx, { ...every, holderId: holder }, { basisPoints: 1, fixed: 0n }, null)],
     ];
     const locked = async (tx: Tx) => {
       const row = await lockHolder(tx, holder);
@@ -303,7 +323,7 @@ describe('whatever writes a cached column notifies', () => {
     }).catch(() => {});
     await database.pool.query('notify done');
     await done.promise;
-    const idOf = { key: clientId, holder: String(holder), link: `${holder}/${link}` };
+    const idOf = { key: clientId, holder: String(holder), link: `${holder}/${link}`, fees: String(holder) };
     expect(heard).toEqual(steps.map(([what]) => `${what} ${idOf[what as keyof typeof idOf]}`));
     expect(await listKeys(database.db, holder)).toHaveLength(2);
     await notifications.stop();

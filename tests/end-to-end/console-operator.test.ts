@@ -475,6 +475,45 @@ describe('fees and limits', () => {
     expect((await ask('GET', '/operator/payout-rules')).data).toEqual(free.data);
   });
 
+  it('a payment fee is set for all accounts and for one, which sees it, also before it is in force', async () => {
+    const at = '/operator/payment-fees';
+    const shop = await world.join(await makeHolder(world.db, 'merchant'), 'owner');
+    const set = (fee: object) => ask('POST', at, { body: { reason: 'Agreed', ...fee } });
+    expect((await ask('GET', at)).data).toEqual({ in_force: [], to_come: [] });
+    const [every] = (await set({ fee: { basis_points: 290 } })).data.in_force;
+    expect(every).toMatchObject({ own: false, method: null, currency: null, fee: { basis_points: 290, fixed: 0 } });
+    const own = { holder_id: String(shop), method: 'card', currency: 'EUR' };
+    const fee = { basis_points: 140, fixed: 0.25 };
+    const later = { ...own, end: true, effective_from: '2099-01-01T00:00:00.000Z' };
+    await set({ ...own, fee });
+    const both = (await set(later)).data;
+    expect(both.in_force).toMatchObject([{ own: true, method: 'card', currency: 'EUR', fee }, every]);
+    expect(both.to_come).toMatchObject([{ own: true, fee: null, effective_from: later.effective_from }]);
+    expect((await ask('GET', `${at}?holder_id=${shop}`)).data).toEqual(both);
+    expect((await ask('GET', '/payment-fees', { holder: shop })).data).toEqual(both);
+    expect((await ask('GET', at)).data.in_force).toEqual([every]);
+    const wrong = [
+      { fee: { basis_points: 10_001 } },
+      { fee: { basis_points: 1, fixed: 0.3 } },
+      { ...own, fee: { basis_points: 1, fixed: 0.305 } },
+      { ...own, currency: 'eur', fee },
+      { ...own, fee, effective_from: '2020-01-01T00:00:00.000Z' },
+      { ...own, fee, effective_from: 'tomorrow' },
+      { ...own, fee, reason: '' },
+      { ...own, fee, end: true },
+      own,
+    ];
+    for (const one of wrong) expect((await set(one)).code).toBe('validation_failed');
+    expect((await set({ ...own, fee, holder_id: '999999' })).code).toBe('not_found');
+    expect((await ask('GET', at)).data.in_force).toEqual([every]);
+    const { rows } = await world.pool.query(
+      `select holder_id, object_id, before, after from audit_log where action = 'payment_fees.set' order by id desc limit 2`,
+    );
+    expect(rows[0]).toMatchObject({ object_id: 'card EUR', before: { basisPoints: 140, fixed: '25' } });
+    expect(rows[0].after).toMatchObject({ basisPoints: null, reason: 'Agreed' });
+    await set({ end: true });
+  });
+
   it('an order limit needs a reason and shows it', async () => {
     const at = `/operator/holders/${world.own.holderId}`;
     expect((await ask('PUT', `${at}/quota`, { body: { orders_per_minute: 90 } })).code).toBe('validation_failed');

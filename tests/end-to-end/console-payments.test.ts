@@ -17,6 +17,7 @@ import { requestPayout } from '../../src/payouts/request-payout.ts';
 import { makeRefund, requestRefund } from '../../src/refunds/refund-payment.ts';
 import { job, memberOf, shell, shopKey } from '../support/actors.ts';
 import { expectBooksToHold } from '../support/assert-books.ts';
+import { makeFee } from '../support/fees.ts';
 import { makeCompany, makeHolder, makeKey } from '../support/holders.ts';
 import { payByCard, simulatedPayDeps } from '../support/pay-by-card.ts';
 import { createTestClock } from '../support/test-clock.ts';
@@ -51,11 +52,7 @@ async function newShop(role: MemberRole = 'owner') {
   const { db } = server;
   const holderId = await makeHolder(db, 'merchant', 'Corner Shop');
   await inTransaction(db, (tx) => insertMember(tx, holderId, personId, role));
-  await db
-    .updateTable('merchants')
-    .set({ paymentFeeBasisPoints: feeBasisPoints })
-    .where('holderId', '=', holderId)
-    .execute();
+  await makeFee(db, { holderId, basisPoints: feeBasisPoints });
   const deps = simulatedPayDeps(db, clock);
 
   const ask = (method: 'GET' | 'POST', path: string, body?: object, headers: Record<string, string> = {}) =>

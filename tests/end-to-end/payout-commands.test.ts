@@ -35,6 +35,18 @@ const statuses = async (): Promise<string[]> => {
   return (JSON.parse(out) as { status: string }[]).map((payout) => payout.status);
 };
 
+it('what payments cost: for all accounts, and for one from a later time on', { timeout: 180_000 }, async () => {
+  expect((await run('fees', 'rule')).out).toBe('Payments cost nothing.\n');
+  expect((await run('fees', 'rule', '--basis-points', '290')).out).toBe('all accounts: 2.90 %\n');
+  const card = ['--holder', String(shop), '--method', 'card', '--currency', 'EUR'];
+  const own = await run('fees', 'rule', ...card, '--basis-points', '140', '--fixed', '0.25');
+  expect(own.out).toBe('this account, card, EUR: 1.40 % + 0.25 EUR\nall accounts: 2.90 %\n');
+  const later = await run('fees', 'rule', ...card, '--end', '--from', '2099-01-01T00:00:00Z');
+  expect(later.out).toContain('From 2099-01-01T00:00:00.000Z: this account, card, EUR: ends\n');
+  const past = await run('fees', 'rule', ...card, '--end', '--from', '2020-01-01T00:00:00Z');
+  expect([past.code, past.err]).toEqual([1, expect.stringMatching(/^effective_from must be in the future/)]);
+});
+
 it('from the rule and the bank account to the bank, and back', { timeout: 180_000 }, async () => {
   const rule = await run(
     'payouts',
@@ -163,6 +175,7 @@ it('what cannot be is refused in words', { timeout: 60_000 }, async () => {
     [['payouts', 'export'], /^Give payout ids, or --mode test or --mode live/],
     [['payouts', 'export', '--mode', 'both'], /Allowed choices are test, live/],
     [['payouts', 'rule', '--currency', 'eur'], /^Give --currency/],
+    [['fees', 'rule', '--fixed', '0.3'], /^--fixed needs --currency/],
     [['late-captures', 'list', '--mode', 'both'], /Allowed choices are test, live/],
     [['late-captures', 'retry', 'att_none'], /^att_none: not retried\. No late capture has this attempt\./],
   ];

@@ -13,6 +13,7 @@ import { addBankAccount } from '../../src/payouts/change-bank-accounts.ts';
 import { setRule } from '../../src/payouts/payouts.repository.ts';
 import { followChargeback } from '../../src/refunds/follow-chargeback.ts';
 import { shell } from '../support/actors.ts';
+import { makeFee } from '../support/fees.ts';
 import { makeCompany, makeHolder, makeKey, makeLink } from '../support/holders.ts';
 import { createPartnerClient, type PartnerClient } from '../support/partner-client.ts';
 import { createTestClock } from '../support/test-clock.ts';
@@ -40,8 +41,11 @@ export const currencies = [
 ] as const;
 
 export const payoutTerms = { minimum: 5n, fee: 2n };
-/** In 1/10,000. */
-export const shopFee = 275n;
+/** What the shop's payments cost: a rate in 1/10,000 and a fixed part in minor units. */
+export const shopFees = {
+  card: { basisPoints: 275n, fixed: 4n },
+  wallet: { basisPoints: 120n, fixed: 0n },
+} as const;
 
 /** One currency in one mode, beside the model of it. */
 export type At = { mode: Mode; currency: string; decimals: number; purse: Purse };
@@ -92,7 +96,11 @@ export async function openGame(stage: Stage) {
   const company = await makeCompany(db);
   const shop = await makeHolder(db, 'merchant', 'Corner Shop');
   const customer = await makeHolder(db, 'customer', 'Ada');
-  await stage.pool.query('update merchants set payment_fee_basis_points = $1 where holder_id = $2', [shopFee, shop]);
+  await makeFee(db, { holderId: shop, basisPoints: Number(shopFees.wallet.basisPoints) });
+  for (const { currency } of currencies) {
+    const { basisPoints, fixed } = shopFees.card;
+    await makeFee(db, { holderId: shop, method: 'card', currency, basisPoints: Number(basisPoints), fixed });
+  }
   await stage.pool.query(`update holders set status = 'active' where id = $1`, [shop]);
   const holders: Record<Holder, bigint> = { company, shop, customer, service: serviceHolderId };
   const links = {

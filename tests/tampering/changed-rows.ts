@@ -294,8 +294,19 @@ export const changedRows: Tampering[] = [
   ],
   [
     'a payment of a lower fee than was taken',
-    statement(`update payments set fee = 50 where amount = 1000 and order_id is null`),
+    statement(`update payments set fee = 50, fee_basis_points = 500 where amount = 1000 and order_id is null`),
     /payment pay_\w+ .*payment_fee 0: asks for 50 EUR from wallet to fees, posted 100 EUR/,
+  ],
+  [
+    'a payment that was charged by other values than its rule’s',
+    statement(`update payments set fee_basis_points = 990, fee_fixed = 1 where amount = 1000 and order_id is null`),
+    /payment pay_\w+: was charged 100 by 990 basis points and 1, not by fee rule \d+ of 1000 and 0/,
+  ],
+  [
+    'a payment that keeps a rule that was not in force',
+    statement(`insert into payment_fee_rules (id, holder_id, basis_points, fixed) values (77, 1, 0, 0);
+      update payments set fee_rules = array[fee_rules[1], fee_rules[2], 77] where amount = 1000 and order_id is null`),
+    /payment pay_\w+: keeps fee rule 77 for wallet, which was not in force when it was created/,
   ],
   [
     'a refund that says another returned fee',

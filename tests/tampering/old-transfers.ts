@@ -28,6 +28,14 @@ export const oldTransfers: Tampering[] = [
     /payment pay_\w+ .*payment_fee 0: asks for 100 EUR from wallet to fees, posted 150 EUR/,
   ],
   [
+    'a payment whose fee was changed with its transfer',
+    async (tx) => {
+      await statement(`update payments set fee = 50, fee_basis_points = 500 where amount = 1000 and fee = 100`)(tx);
+      await reamount(`code = 'payment_fee' and amount = 100`, -50)(tx);
+    },
+    /payment pay_\w+: was charged 50 by 500 basis points and 0, not by fee rule \d+ of 1000 and 0/,
+  ],
+  [
     'a returned fee that is too high',
     reamount(`code = 'refund_fee' and amount = 40`, 5),
     /refund ref_\w+ .*refund_fee 0: asks for 40 EUR from fees to wallet, posted 45 EUR/,

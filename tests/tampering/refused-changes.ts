@@ -197,6 +197,14 @@ const byTable: Record<string, Refusal[]> = {
       'that nothing less than nothing is charged back',
       `update payments set charged_back_amount = -1`,
     ],
+    ['payments_fee_rules', 'a rule for each method', `update payments set fee_rules = array[1::bigint]`],
+    ['payments_fee_of_rule', 'what the rule comes to', `update payments set fee = fee - 1 where fee > 0`],
+    [
+      'payments_fee_basis_points_check',
+      'that a fee is no more than the payment',
+      `update payments set fee_basis_points = 10001`,
+    ],
+    ['payments_fee_fixed_check', 'that a fee is no income', `update payments set fee_fixed = -1`],
     ['payments_paid_facts', 'when it was paid', `update payments set paid_at = null`],
     ['payments_status_check', 'whether it is paid', `update payments set status = 'other', paid_at = null`],
     ['payments_order', exists, `update payments set order_id = 77`],
@@ -287,6 +295,28 @@ const byTable: Record<string, Refusal[]> = {
     ],
     ['payouts_sent', 'when it was sent', `update payouts set sent_at = null where status = 'sent'`],
     ['payouts_status_check', 'where its money is', `update payouts set status = 'other' where status = 'requested'`],
+  ],
+  payment_fee_rules: [
+    ['payment_fee_rules_pkey', once, again('payment_fee_rules')],
+    ['payment_fee_rules_holder_id_fkey', exists, `update payment_fee_rules set holder_id = 77`],
+    [
+      'payment_fee_rules_basis_points_check',
+      'that a fee is no more than the payment',
+      `update payment_fee_rules set basis_points = 10001`,
+    ],
+    [
+      'payment_fee_rules_currency_check',
+      'one way to write a currency',
+      `update payment_fee_rules set currency = 'eur'`,
+    ],
+    [
+      'payment_fee_rules_fixed_check',
+      'that a fee is no income',
+      `update payment_fee_rules set currency = 'EUR', fixed = -1`,
+    ],
+    ['payment_fee_rules_fixed', 'fixed parts in a currency', `update payment_fee_rules set fixed = 1, currency = null`],
+    ['payment_fee_rules_method_check', 'which payments cost it', `update payment_fee_rules set method = 'other'`],
+    ['payment_fee_rules_values', 'a whole rule or none', `update payment_fee_rules set fixed = null`],
   ],
   payout_rules: [
     ['payout_rules_currency_check', 'one way to write a currency', `update payout_rules set currency = 'eur'`],

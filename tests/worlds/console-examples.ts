@@ -401,6 +401,16 @@ export const examples: Record<string, Example[]> = {
       request: () => ({ params: { currency: 'SEK' }, body: { minimum: 10, fee: 0.5, reason: 'Agreed' } }),
     },
   ],
+  operatorListPaymentFees: [read('payment_fees.read', ofOperator)],
+  operatorSetPaymentFee: [
+    {
+      action: 'payment_fees.set',
+      ...ofOperator,
+      request: () => ({
+        body: { method: 'wallet', currency: 'SEK', fee: { basis_points: 0, fixed: 0 }, reason: 'Agreed' },
+      }),
+    },
+  ],
   operatorGetFourEyes: [read('four_eyes.read', ofOperator)],
   operatorSwitchFourEyesOn: [onFourEyes],
   operatorRequestFourEyesOff: [onFourEyes],
@@ -567,6 +577,7 @@ export const examples: Record<string, Example[]> = {
     },
   ],
   consoleGetBranding: [read('branding.read', { of: 'holder', ...none, ofBothModes: true })],
+  consoleGetPaymentFees: [read('payment_fees.read', { of: 'holder', ...none, ofBothModes: true })],
   consoleChangeBranding: [
     {
       action: 'branding.change',

@@ -11,6 +11,7 @@ import type { Payment, PaymentKey } from '../../src/payments/payment.ts';
 import { findPayment } from '../../src/payments/payments.repository.ts';
 import { applyCharge, startAttempt } from '../../src/payments/provider-attempt.ts';
 import { payer as aPayer, job, shopKey } from '../support/actors.ts';
+import { makeFee } from '../support/fees.ts';
 import { makeHolder } from '../support/holders.ts';
 import { createTestClock } from '../support/test-clock.ts';
 import { createTestDatabase } from '../support/test-database.ts';
@@ -40,7 +41,10 @@ export function paymentOf(changes: Partial<Payment> = {}): Payment {
     paidAt: null,
     updatedAt: at,
     orderId: null,
+    feeRules: null,
     fee: 0n,
+    feeBasisPoints: 0,
+    feeFixed: 0n,
     refundedAmount: 0n,
     chargedBackAmount: 0n,
     endedBy: null,
@@ -95,7 +99,7 @@ export async function createPaymentWorld({ feeBasisPoints = 0 } = {}) {
   const creator = createPaymentCreator({ db, clock });
   const shop = await makeHolder(db, 'merchant', 'Corner Shop');
   const customer = await makeHolder(db, 'customer', 'Ada');
-  await pool.query('update merchants set payment_fee_basis_points = $1 where holder_id = $2', [feeBasisPoints, shop]);
+  await makeFee(db, { holderId: shop, basisPoints: feeBasisPoints });
 
   const ref = (account: Account, holderId = shop, currency = 'EUR'): AccountRef =>
     accountIn({ holderId, mode: 'test', currency }, account);

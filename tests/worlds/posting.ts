@@ -26,6 +26,7 @@ import type { Payout } from '../../src/payouts/payout.ts';
 import { requestPayout } from '../../src/payouts/request-payout.ts';
 import { makeRefund, requestRefund } from '../../src/refunds/refund-payment.ts';
 import { payer as aPayer, job, keyOf, memberOf, shell, shopKey } from '../support/actors.ts';
+import { makeFee } from '../support/fees.ts';
 import { makeHolder, makeLink } from '../support/holders.ts';
 import { accountNamed } from '../support/ledger-names.ts';
 import { courier, merchant, partner } from './order-values.ts';
@@ -52,9 +53,7 @@ export async function createPostingWorld() {
   const customer: Book = { holderId: world.customer, mode: 'test' };
   const taverna = await makeLink(db, company.holderId, 'merchant', 'taverna');
   const rider = await makeLink(db, company.holderId, 'courier', 'rider');
-  await database.pool.query('update merchants set payment_fee_basis_points = 1000 where holder_id = $1', [
-    shop.holderId,
-  ]);
+  await makeFee(db, { holderId: shop.holderId, basisPoints: 1_000 });
   const ownerOf = async (linkId: bigint): Promise<bigint> =>
     (await database.pool.query('select holder_id from links where id = $1', [linkId])).rows[0].holder_id;
   const owners = { [`earnings:${taverna}`]: await ownerOf(taverna), [`earnings:${rider}`]: await ownerOf(rider) };

@@ -3117,6 +3117,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/payment-fees": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What payments cost the account, by method and currency */
+        get: operations["consoleGetPaymentFees"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/earnings": {
         parameters: {
             query?: never;
@@ -4976,6 +4993,24 @@ export interface paths {
         /** Set how much of one debt one person may write off alone */
         put: operations["operatorSetWriteOffLimit"];
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/payment-fees": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What payments cost all accounts, or one */
+        get: operations["operatorListPaymentFees"];
+        put?: never;
+        /** Set what payments cost all accounts, or one, by method and currency */
+        post: operations["operatorSetPaymentFee"];
         delete?: never;
         options?: never;
         head?: never;
@@ -9357,6 +9392,40 @@ export interface components {
                  */
                 expected_on: string;
             }[];
+        };
+        /** @description A rate of the amount and a fixed part in the currency of the payment */
+        PaymentFee: {
+            /**
+             * @description Hundredths of a percent of the amount
+             * @example 140
+             */
+            basis_points: number;
+            /**
+             * @description An exact decimal in units of the currency
+             * @example 12.5
+             */
+            fixed: number;
+        };
+        /** @description Null for method or currency: every one */
+        PaymentFeeRule: {
+            /** @description Agreed with this account; false: of all accounts */
+            own: boolean;
+            method: ("card" | "onlinewallet" | "wallet") | null;
+            currency: string | null;
+            /** @description Null: the rule ends, and the next one covers it */
+            fee: components["schemas"]["PaymentFee"] | null;
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds
+             * @example 2031-03-01T12:00:00.000Z
+             */
+            effective_from: string;
+        };
+        PaymentFees: {
+            /** @description The most specific first: the first that covers a payment applies */
+            in_force: components["schemas"]["PaymentFeeRule"][];
+            /** @description Decided and not in force yet, soonest first */
+            to_come: components["schemas"]["PaymentFeeRule"][];
         };
         /** @description Available can be paid out now; upcoming is in orders that have not settled */
         Earnings: {
@@ -35084,6 +35153,66 @@ export interface operations {
             503: components["responses"]["Console503Unavailable"];
         };
     };
+    consoleGetPaymentFees: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description Quote it when you contact support about a request */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": {
+                     *         "in_force": [
+                     *           {
+                     *             "own": false,
+                     *             "method": "wallet",
+                     *             "currency": "SEK",
+                     *             "fee": {
+                     *               "basis_points": 0,
+                     *               "fixed": 0
+                     *             },
+                     *             "effective_from": "2026-11-25T19:11:00.375Z"
+                     *           }
+                     *         ],
+                     *         "to_come": []
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["PaymentFees"];
+                    };
+                };
+            };
+            400: components["responses"]["Console400MalformedRequest"];
+            401: components["responses"]["Console401SignedOut"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissing"];
+            404: components["responses"]["Console404NotFound"];
+            408: components["responses"]["Console408RequestTimeout"];
+            422: components["responses"]["Console422ValidationFailed"];
+            431: components["responses"]["Console431HeadersTooLarge"];
+            500: components["responses"]["Console500InternalError"];
+            503: components["responses"]["Console503Unavailable"];
+        };
+    };
     consoleGetEarnings: {
         parameters: {
             query?: never;
@@ -38913,17 +39042,17 @@ export interface operations {
                      *       "status": true,
                      *       "data": [
                      *         {
-                     *           "entry_id": 56,
-                     *           "at": "2026-11-25T16:18:28.705Z",
+                     *           "entry_id": 66,
+                     *           "at": "2026-11-25T19:11:00.658Z",
                      *           "actor": {
                      *             "kind": "person",
-                     *             "id": "yKwy21xMlTY4YCkOWlQr1u",
+                     *             "id": "aUHiyEEFAJRWez0Rvu7Rku",
                      *             "name": "Ada Lovelace",
                      *             "email": "customer1@example.com",
                      *             "role": "administrator",
                      *             "address": "127.0.0.1"
                      *           },
-                     *           "request_id": "01a21380-5ad9-789e-853c-3445fa53d3d7",
+                     *           "request_id": "01a2141e-502b-79d7-9de0-0dc330bbaf94",
                      *           "holder": {
                      *             "holder_id": 1,
                      *             "name": "Sluice"
@@ -38932,7 +39061,7 @@ export interface operations {
                      *           "action": "reconciliation.record_acquirer_payout",
                      *           "object": {
                      *             "kind": "acquirer_payout",
-                     *             "id": "card:388d26bc-21be-465d-936e-4fcfe0ccc9c0"
+                     *             "id": "card:8db6a3d4-24d9-4abb-9fbd-06b9cc03acda"
                      *           },
                      *           "changes": [
                      *             {
@@ -38953,17 +39082,17 @@ export interface operations {
                      *           ]
                      *         },
                      *         {
-                     *           "entry_id": 55,
-                     *           "at": "2026-11-25T16:18:28.599Z",
+                     *           "entry_id": 65,
+                     *           "at": "2026-11-25T19:11:00.567Z",
                      *           "actor": {
                      *             "kind": "person",
-                     *             "id": "yKwy21xMlTY4YCkOWlQr1u",
+                     *             "id": "aUHiyEEFAJRWez0Rvu7Rku",
                      *             "name": "Ada Lovelace",
                      *             "email": "customer1@example.com",
                      *             "role": "administrator",
                      *             "address": "127.0.0.1"
                      *           },
-                     *           "request_id": "01a21380-5a63-7549-875f-b5d21c74a122",
+                     *           "request_id": "01a2141e-4fd3-7d64-ba55-30a55347b211",
                      *           "holder": {
                      *             "holder_id": 1,
                      *             "name": "Sluice"
@@ -38988,17 +39117,17 @@ export interface operations {
                      *           ]
                      *         },
                      *         {
-                     *           "entry_id": 54,
-                     *           "at": "2026-11-25T16:18:28.482Z",
+                     *           "entry_id": 64,
+                     *           "at": "2026-11-25T19:11:00.458Z",
                      *           "actor": {
                      *             "kind": "person",
-                     *             "id": "yKwy21xMlTY4YCkOWlQr1u",
+                     *             "id": "aUHiyEEFAJRWez0Rvu7Rku",
                      *             "name": "Ada Lovelace",
                      *             "email": "customer1@example.com",
                      *             "role": "administrator",
                      *             "address": "127.0.0.1"
                      *           },
-                     *           "request_id": "01a21380-59fa-7510-a931-d89fdc53bab1",
+                     *           "request_id": "01a2141e-4f66-768e-aff2-b4bb5ec7c10b",
                      *           "holder": {
                      *             "holder_id": 1,
                      *             "name": "Sluice"
@@ -39063,17 +39192,67 @@ export interface operations {
                      *           ]
                      *         },
                      *         {
-                     *           "entry_id": 53,
-                     *           "at": "2026-11-25T16:18:28.317Z",
+                     *           "entry_id": 63,
+                     *           "at": "2026-11-25T19:11:00.373Z",
                      *           "actor": {
                      *             "kind": "person",
-                     *             "id": "yKwy21xMlTY4YCkOWlQr1u",
+                     *             "id": "aUHiyEEFAJRWez0Rvu7Rku",
                      *             "name": "Ada Lovelace",
                      *             "email": "customer1@example.com",
                      *             "role": "administrator",
                      *             "address": "127.0.0.1"
                      *           },
-                     *           "request_id": "01a21380-5958-7b76-ba4e-75f7a3712762",
+                     *           "request_id": "01a2141e-4f08-716c-ae30-f8b15dbec8e3",
+                     *           "holder": {
+                     *             "holder_id": 1,
+                     *             "name": "Sluice"
+                     *           },
+                     *           "mode": null,
+                     *           "action": "payment_fees.set",
+                     *           "object": {
+                     *             "kind": "payment_fee",
+                     *             "id": "wallet SEK"
+                     *           },
+                     *           "changes": [
+                     *             {
+                     *               "field": "fixed",
+                     *               "before": null,
+                     *               "after": "0.00 SEK"
+                     *             },
+                     *             {
+                     *               "field": "reason",
+                     *               "before": null,
+                     *               "after": "Agreed"
+                     *             },
+                     *             {
+                     *               "field": "currency",
+                     *               "before": null,
+                     *               "after": "SEK"
+                     *             },
+                     *             {
+                     *               "field": "basisPoints",
+                     *               "before": null,
+                     *               "after": "0"
+                     *             },
+                     *             {
+                     *               "field": "effectiveFrom",
+                     *               "before": null,
+                     *               "after": "2026-11-25T19:11:00.375Z"
+                     *             }
+                     *           ]
+                     *         },
+                     *         {
+                     *           "entry_id": 62,
+                     *           "at": "2026-11-25T19:11:00.340Z",
+                     *           "actor": {
+                     *             "kind": "person",
+                     *             "id": "aUHiyEEFAJRWez0Rvu7Rku",
+                     *             "name": "Ada Lovelace",
+                     *             "email": "customer1@example.com",
+                     *             "role": "administrator",
+                     *             "address": "127.0.0.1"
+                     *           },
+                     *           "request_id": "01a2141e-4eee-7853-b8c9-12897b90a501",
                      *           "holder": {
                      *             "holder_id": 1,
                      *             "name": "Sluice"
@@ -39103,26 +39282,26 @@ export interface operations {
                      *           ]
                      *         },
                      *         {
-                     *           "entry_id": 52,
-                     *           "at": "2026-11-25T16:18:28.105Z",
+                     *           "entry_id": 61,
+                     *           "at": "2026-11-25T19:11:00.253Z",
                      *           "actor": {
                      *             "kind": "person",
-                     *             "id": "yKwy21xMlTY4YCkOWlQr1u",
+                     *             "id": "aUHiyEEFAJRWez0Rvu7Rku",
                      *             "name": "Ada Lovelace",
                      *             "email": "customer1@example.com",
                      *             "role": "administrator",
                      *             "address": "127.0.0.1"
                      *           },
-                     *           "request_id": "01a21380-5873-7383-903c-da9775664e53",
+                     *           "request_id": "01a2141e-4e9a-7a49-b7bc-7052f05ba3a3",
                      *           "holder": {
-                     *             "holder_id": 31,
+                     *             "holder_id": 32,
                      *             "name": "Bolt Bistro"
                      *           },
                      *           "mode": null,
                      *           "action": "quotas.set",
                      *           "object": {
                      *             "kind": "company",
-                     *             "id": "31"
+                     *             "id": "32"
                      *           },
                      *           "changes": [
                      *             {
@@ -39138,26 +39317,26 @@ export interface operations {
                      *           ]
                      *         },
                      *         {
-                     *           "entry_id": 51,
-                     *           "at": "2026-11-25T16:18:27.904Z",
+                     *           "entry_id": 60,
+                     *           "at": "2026-11-25T19:11:00.210Z",
                      *           "actor": {
                      *             "kind": "person",
-                     *             "id": "yKwy21xMlTY4YCkOWlQr1u",
+                     *             "id": "aUHiyEEFAJRWez0Rvu7Rku",
                      *             "name": "Ada Lovelace",
                      *             "email": "customer1@example.com",
                      *             "role": "administrator",
                      *             "address": "127.0.0.1"
                      *           },
-                     *           "request_id": "01a21380-57b1-71e1-891a-9390aaaaedd6",
+                     *           "request_id": "01a2141e-4e6a-7c24-8345-5223a9e9096e",
                      *           "holder": {
-                     *             "holder_id": 30,
+                     *             "holder_id": 31,
                      *             "name": "Bolt Bistro"
                      *           },
                      *           "mode": null,
                      *           "action": "holders.reopen",
                      *           "object": {
                      *             "kind": "company",
-                     *             "id": "30"
+                     *             "id": "31"
                      *           },
                      *           "changes": [
                      *             {
@@ -39173,26 +39352,26 @@ export interface operations {
                      *           ]
                      *         },
                      *         {
-                     *           "entry_id": 50,
-                     *           "at": "2026-11-25T16:18:27.850Z",
+                     *           "entry_id": 59,
+                     *           "at": "2026-11-25T19:11:00.166Z",
                      *           "actor": {
                      *             "kind": "person",
-                     *             "id": "yKwy21xMlTY4YCkOWlQr1u",
+                     *             "id": "aUHiyEEFAJRWez0Rvu7Rku",
                      *             "name": "Ada Lovelace",
                      *             "email": "customer1@example.com",
                      *             "role": "administrator",
                      *             "address": "127.0.0.1"
                      *           },
-                     *           "request_id": "01a21380-577d-7658-a03b-b54038e30add",
+                     *           "request_id": "01a2141e-4e42-7bfb-908c-4efa172a02b8",
                      *           "holder": {
-                     *             "holder_id": 29,
+                     *             "holder_id": 30,
                      *             "name": "Bolt Bistro"
                      *           },
                      *           "mode": null,
                      *           "action": "holders.resume",
                      *           "object": {
                      *             "kind": "company",
-                     *             "id": "29"
+                     *             "id": "30"
                      *           },
                      *           "changes": [
                      *             {
@@ -39203,26 +39382,26 @@ export interface operations {
                      *           ]
                      *         },
                      *         {
-                     *           "entry_id": 49,
-                     *           "at": "2026-11-25T16:18:27.814Z",
+                     *           "entry_id": 58,
+                     *           "at": "2026-11-25T19:11:00.126Z",
                      *           "actor": {
                      *             "kind": "person",
-                     *             "id": "yKwy21xMlTY4YCkOWlQr1u",
+                     *             "id": "aUHiyEEFAJRWez0Rvu7Rku",
                      *             "name": "Ada Lovelace",
                      *             "email": "customer1@example.com",
                      *             "role": "administrator",
                      *             "address": "127.0.0.1"
                      *           },
-                     *           "request_id": "01a21380-5751-78f3-b162-74c7f8e53a16",
+                     *           "request_id": "01a2141e-4e1a-7543-a982-32f6bdb18753",
                      *           "holder": {
-                     *             "holder_id": 28,
+                     *             "holder_id": 29,
                      *             "name": "Bolt Bistro"
                      *           },
                      *           "mode": null,
                      *           "action": "holders.refuse",
                      *           "object": {
                      *             "kind": "company",
-                     *             "id": "28"
+                     *             "id": "29"
                      *           },
                      *           "changes": [
                      *             {
@@ -39233,26 +39412,26 @@ export interface operations {
                      *           ]
                      *         },
                      *         {
-                     *           "entry_id": 48,
-                     *           "at": "2026-11-25T16:18:27.741Z",
+                     *           "entry_id": 57,
+                     *           "at": "2026-11-25T19:11:00.102Z",
                      *           "actor": {
                      *             "kind": "person",
-                     *             "id": "yKwy21xMlTY4YCkOWlQr1u",
+                     *             "id": "aUHiyEEFAJRWez0Rvu7Rku",
                      *             "name": "Ada Lovelace",
                      *             "email": "customer1@example.com",
                      *             "role": "administrator",
                      *             "address": "127.0.0.1"
                      *           },
-                     *           "request_id": "01a21380-571a-7ae0-a0ae-27038200698b",
+                     *           "request_id": "01a2141e-4e02-7063-b5ee-0be60f7cf096",
                      *           "holder": {
-                     *             "holder_id": 27,
+                     *             "holder_id": 28,
                      *             "name": "Bolt Bistro"
                      *           },
                      *           "mode": null,
                      *           "action": "holders.approve",
                      *           "object": {
                      *             "kind": "company",
-                     *             "id": "27"
+                     *             "id": "28"
                      *           },
                      *           "changes": [
                      *             {
@@ -39261,44 +39440,9 @@ export interface operations {
                      *               "after": "active"
                      *             }
                      *           ]
-                     *         },
-                     *         {
-                     *           "entry_id": 47,
-                     *           "at": "2026-11-25T16:18:27.542Z",
-                     *           "actor": {
-                     *             "kind": "person",
-                     *             "id": "yKwy21xMlTY4YCkOWlQr1u",
-                     *             "name": "Ada Lovelace",
-                     *             "email": "customer1@example.com",
-                     *             "role": "administrator",
-                     *             "address": "127.0.0.1"
-                     *           },
-                     *           "request_id": "01a21380-5643-7840-95eb-cd9b6686268e",
-                     *           "holder": {
-                     *             "holder_id": 1,
-                     *             "name": "Sluice"
-                     *           },
-                     *           "mode": null,
-                     *           "action": "bank_details.change",
-                     *           "object": {
-                     *             "kind": "bank_details",
-                     *             "id": "SEK"
-                     *           },
-                     *           "changes": [
-                     *             {
-                     *               "field": "holder",
-                     *               "before": null,
-                     *               "after": "Sluice"
-                     *             },
-                     *             {
-                     *               "field": "account",
-                     *               "before": null,
-                     *               "after": "•••• 6819"
-                     *             }
-                     *           ]
                      *         }
                      *       ],
-                     *       "next_cursor": "aWQ6NDc"
+                     *       "next_cursor": "aWQ6NTc"
                      *     }
                      */
                     "application/json": {
@@ -39368,71 +39512,72 @@ export interface operations {
                 content: {
                     /**
                      * @example "at","actor_kind","actor_id","actor","email","role","address","holder_id","holder","mode","action","object_kind","object_id","changes","request_id"
-                     *     "2026-11-25T17:39:23.262Z","person","9EdnBjV6wRnkn7wYrdeYpj","Ada Lovelace","customer1@example.com","administrator","127.0.0.1","1","Sluice","test","reconciliation.record_acquirer_payout","acquirer_payout","card:8f1ad5c3-59d8-4b83-a60c-ae74e3dfcd1e","fee: – → 0.30 EUR; amount: – → 10.00 EUR; currency: – → EUR","01a213ca-6df8-7dac-968c-fe7949c58b91"
-                     *     "2026-11-25T17:39:23.152Z","person","9EdnBjV6wRnkn7wYrdeYpj","Ada Lovelace","customer1@example.com","administrator","127.0.0.1","1","Sluice","test","reconciliation.match","statement_source","bank","matched: – → 0; ambiguous: – → 0","01a213ca-6d8a-77d7-abe3-3bb3a993adb2"
-                     *     "2026-11-25T17:39:23.073Z","person","9EdnBjV6wRnkn7wYrdeYpj","Ada Lovelace","customer1@example.com","administrator","127.0.0.1","1","Sluice","test","reconciliation.import","statement","2","empty: – → 0; lines: – → 1; source: – → bank; account: – → ; matched: – → 0; directed: – → 0; fileName: – → bank.csv; possible: – → 0; repeated: – → 0; undirected: – → 0","01a213ca-6d3d-7dac-b554-d62344bdac31"
-                     *     "2026-11-25T17:39:22.945Z","person","9EdnBjV6wRnkn7wYrdeYpj","Ada Lovelace","customer1@example.com","administrator","127.0.0.1","1","Sluice","","payout_rules.set","payout_rule","SEK","fee: 0.00 SEK → 0.50 SEK; minimum: 0.01 SEK → 10.00 SEK; reason: – → Agreed","01a213ca-6c75-72f1-855a-713ce6fa0370"
-                     *     "2026-11-25T17:39:22.736Z","person","9EdnBjV6wRnkn7wYrdeYpj","Ada Lovelace","customer1@example.com","administrator","127.0.0.1","32","Bolt Bistro","","quotas.set","company","32","ordersPerMinute: 1000000 → 120; reason: – → Agreed","01a213ca-6bea-7ce2-9d87-934c684e8351"
-                     *     "2026-11-25T17:39:22.636Z","person","9EdnBjV6wRnkn7wYrdeYpj","Ada Lovelace","customer1@example.com","administrator","127.0.0.1","31","Bolt Bistro","","holders.reopen","company","31","status: closed → active; reason: – → Closed by mistake","01a213ca-6b82-772f-885e-6a522c10414e"
-                     *     "2026-11-25T17:39:22.589Z","person","9EdnBjV6wRnkn7wYrdeYpj","Ada Lovelace","customer1@example.com","administrator","127.0.0.1","30","Bolt Bistro","","holders.resume","company","30","status: suspended → pending","01a213ca-6b59-7ce8-bb4a-53111f4b89e4"
-                     *     "2026-11-25T17:39:22.553Z","person","9EdnBjV6wRnkn7wYrdeYpj","Ada Lovelace","customer1@example.com","administrator","127.0.0.1","29","Bolt Bistro","","holders.refuse","company","29","reason: – → No imprint","01a213ca-6b32-749e-b15c-39c8d0364839"
-                     *     "2026-11-25T17:39:22.508Z","person","9EdnBjV6wRnkn7wYrdeYpj","Ada Lovelace","customer1@example.com","administrator","127.0.0.1","28","Bolt Bistro","","holders.approve","company","28","status: pending → active","01a213ca-6b08-78fe-b88e-449c060320ad"
-                     *     "2026-11-25T17:39:22.417Z","person","9EdnBjV6wRnkn7wYrdeYpj","Ada Lovelace","customer1@example.com","administrator","127.0.0.1","1","Sluice","","bank_details.change","bank_details","SEK","holder: – → Sluice; account: – → •••• 6819","01a213ca-6aad-7094-8c59-df8cc672844d"
-                     *     "2026-11-25T17:39:22.286Z","person","9EdnBjV6wRnkn7wYrdeYpj","Ada Lovelace","customer1@example.com","administrator","127.0.0.1","27","Bolt Bistro","test","top_ups.reverse","top_up","top_RAnXCzXRc26EmbBB2oL2czK","debt: – → 0; amount: – → 1.00 EUR; reason: – → Recalled; wallet: – → clearing; currency: – → EUR","01a213ca-6a22-7826-9daf-36376f980931"
-                     *     "2026-11-25T17:39:22.177Z","person","9EdnBjV6wRnkn7wYrdeYpj","Ada Lovelace","customer1@example.com","administrator","127.0.0.1","4","Bolt Bistro","test","payouts.fail","payout","po_49LNleej4tT7QqQAE3Bvkog","status: completed → failed","01a213ca-69bc-786e-b6ee-f913a8dbbe20"
-                     *     "2026-11-25T17:39:22.112Z","person","9EdnBjV6wRnkn7wYrdeYpj","Ada Lovelace","customer1@example.com","administrator","127.0.0.1","4","Bolt Bistro","test","payouts.complete","payout","po_49LNleej4tT7QqQAE3Bvkog","status: sent → completed","01a213ca-697b-7e1a-be56-d6d959df9926"
-                     *     "2026-11-25T17:39:22.077Z","person","9EdnBjV6wRnkn7wYrdeYpj","Ada Lovelace","customer1@example.com","administrator","127.0.0.1","4","Bolt Bistro","test","payouts.send","payout","po_49LNleej4tT7QqQAE3Bvkog","status: approved → sent","01a213ca-694f-7f68-87eb-053ba32aab39"
-                     *     "2026-11-25T17:39:22.018Z","person","9EdnBjV6wRnkn7wYrdeYpj","Ada Lovelace","customer1@example.com","administrator","127.0.0.1","4","Bolt Bistro","test","payouts.approve","payout","po_49LNleej4tT7QqQAE3Bvkog","status: requested → approved","01a213ca-691b-7c9d-ae1d-cb04f7c85c91"
-                     *     "2026-11-25T17:39:21.854Z","key","pk_live_MIaISt18p1cha2uaJXz1ad","","","","127.0.0.1","19","Bolt Bistro","live","payouts.request","payout","po_JbtSX1JXVcIrCB0qmPUCoaL","fee: – → 0.00 EUR; amount: – → 1.00 EUR; status: – → requested; currency: – → EUR; bankAccount: – → ba_JT5lxMRcoIilT6DEhYQGnDA","01a213ca-687e-782e-820d-d079211a7819"
-                     *     "2026-11-25T17:39:21.823Z","key","pk_test_YkPlSwJaItWwsLLdY25zAm","","","","127.0.0.1","19","Bolt Bistro","test","payouts.request","payout","po_Jj7MAmyGeOQho9IrQoVzZsA","fee: – → 0.00 EUR; amount: – → 1.00 EUR; status: – → requested; currency: – → EUR; bankAccount: – → ba_JT5lxMRcoIilT6DEhYQGnDA","01a213ca-685f-7d62-abd6-47d304894ded"
-                     *     "2026-11-25T17:39:21.838Z","key","pk_live_MIaISt18p1cha2uaJXz1ad","","","","127.0.0.1","19","Bolt Bistro","live","webhooks.resend","webhook_endpoint","whe_J8bWCSOzibFzZT9a1iZDRa9","test: – → evt_JVc0Xc3a98DwuQ5VEKPm12f","01a213ca-686e-7602-9acf-e7a13012e90c"
-                     *     "2026-11-25T17:39:21.822Z","key","pk_live_MIaISt18p1cha2uaJXz1ad","","","","127.0.0.1","19","Bolt Bistro","live","webhooks.change","webhook_endpoint","whe_J8bWCSOzibFzZT9a1iZDRa9","host: – → shop.example; eventTypes: – → all; description: – → ","01a213ca-6850-75f7-8de8-d0d67ca84169"
-                     *     "2026-11-25T17:39:21.810Z","key","pk_test_YkPlSwJaItWwsLLdY25zAm","","","","127.0.0.1","19","Bolt Bistro","test","webhooks.resend","webhook_endpoint","whe_JyJygph5dG8DwLBWQgFpYab","test: – → evt_JVc0Xc38tA5nhj0ezC7JEOS","01a213ca-6851-7d2e-be39-5f512beed59e"
-                     *     "2026-11-25T17:39:21.798Z","key","pk_test_YkPlSwJaItWwsLLdY25zAm","","","","127.0.0.1","19","Bolt Bistro","test","webhooks.change","webhook_endpoint","whe_JyJygph5dG8DwLBWQgFpYab","host: – → shop.example; eventTypes: – → all; description: – → ","01a213ca-683a-7bc0-af29-c03adf749cd8"
-                     *     "2026-11-25T17:39:21.765Z","command","tester","","","","","19","Bolt Bistro","live","top_ups.confirm","top_up","top_Juo5JAUa8LR41JJJ4qsEa9q","amount: – → 10000.00 EUR; wallet: – → clearing; currency: – → EUR",""
-                     *     "2026-11-25T17:39:21.743Z","command","tester","","","","","19","Bolt Bistro","live","top_ups.confirm","top_up","top_JrrDx2IWG60gUMUlUOqnCPr","amount: – → 10000.00 EUR; wallet: – → clearing; currency: – → EUR",""
-                     *     "2026-11-25T17:39:21.738Z","command","tester","","","","","19","Bolt Bistro","live","keys.make","key","pk_live_MIaISt18p1cha2uaJXz1ad","label: – → ",""
-                     *     "2026-11-25T17:39:21.737Z","command","tester","","","","","19","Bolt Bistro","test","keys.make","key","pk_test_YkPlSwJaItWwsLLdY25zAm","label: – → ",""
-                     *     "2026-11-25T17:39:21.730Z","person","someone","","","owner","","19","Bolt Bistro","","members.invite","member_invitation","minv_JzgaDnMuuEvQmPYZdcmJVqb","role: – → viewer; email: – → b035803c-2ccb-4ed4-b611-e74beef1a652@example.com; until: – → 2026-12-02T17:39:21.730Z",""
-                     *     "2026-11-25T17:39:21.724Z","command","tester","","","","","19","Bolt Bistro","","bank_accounts.add","bank_account","ba_JT5lxMRcoIilT6DEhYQGnDA","status: – → active; country: – → DE",""
-                     *     "2026-11-25T17:39:21.688Z","key","pk_test_EZ6sCfzXbfZMwOMIf0WRoN","","","","127.0.0.1","14","Bolt Bistro","test","payouts.request","payout","po_EpELLZ6Fqj52ErLG9kZmqZL","fee: – → 0.00 EUR; amount: – → 1.00 EUR; status: – → requested; currency: – → EUR; bankAccount: – → ba_EpwhZH84Iv4LwO6iZsDGamg","01a213ca-67d7-7fd0-b691-e57e86860ce0"
-                     *     "2026-11-25T17:39:21.676Z","key","pk_live_xcKC3uSldkxmvGFag1m5UM","","","","127.0.0.1","14","Bolt Bistro","live","payouts.request","payout","po_EH7K5lhctq5zJfYKAEuxd8Z","fee: – → 0.00 EUR; amount: – → 1.00 EUR; status: – → requested; currency: – → EUR; bankAccount: – → ba_EpwhZH84Iv4LwO6iZsDGamg","01a213ca-67cb-7091-8042-a7b1f39b27da"
-                     *     "2026-11-25T17:39:21.679Z","key","pk_test_EZ6sCfzXbfZMwOMIf0WRoN","","","","127.0.0.1","14","Bolt Bistro","test","webhooks.resend","webhook_endpoint","whe_ErteeHjcEJ4jSYhz2AC81W8","test: – → evt_EVc0Xc11Q4a2Kmlkaj7Yi7c","01a213ca-67cd-7fcb-a9fc-85e7f802756b"
-                     *     "2026-11-25T17:39:21.672Z","key","pk_test_EZ6sCfzXbfZMwOMIf0WRoN","","","","127.0.0.1","14","Bolt Bistro","test","webhooks.change","webhook_endpoint","whe_ErteeHjcEJ4jSYhz2AC81W8","host: – → shop.example; eventTypes: – → all; description: – → ","01a213ca-67bf-743a-b86d-4ee9322cb5c2"
-                     *     "2026-11-25T17:39:21.661Z","key","pk_live_xcKC3uSldkxmvGFag1m5UM","","","","127.0.0.1","14","Bolt Bistro","live","webhooks.resend","webhook_endpoint","whe_EULy37NRjTF3izC1Q5AoxFe","test: – → evt_EVc0Xc0j6KU4O6jH4q2EtJR","01a213ca-67bc-7dbb-855e-ef20d79f8535"
-                     *     "2026-11-25T17:39:21.657Z","key","pk_live_xcKC3uSldkxmvGFag1m5UM","","","","127.0.0.1","14","Bolt Bistro","live","webhooks.change","webhook_endpoint","whe_EULy37NRjTF3izC1Q5AoxFe","host: – → shop.example; eventTypes: – → all; description: – → ","01a213ca-67af-7adb-b45b-fd343b15fe5e"
-                     *     "2026-11-25T17:39:21.603Z","command","tester","","","","","14","Bolt Bistro","live","top_ups.confirm","top_up","top_E1dT6jFSQbZLyPiGRmdBPUd","amount: – → 10000.00 EUR; wallet: – → clearing; currency: – → EUR",""
-                     *     "2026-11-25T17:39:21.597Z","command","tester","","","","","14","Bolt Bistro","live","top_ups.confirm","top_up","top_E0OvZk6GTbUMtQjPLzfOQQZ","amount: – → 10000.00 EUR; wallet: – → clearing; currency: – → EUR",""
-                     *     "2026-11-25T17:39:21.594Z","command","tester","","","","","14","Bolt Bistro","live","keys.make","key","pk_live_xcKC3uSldkxmvGFag1m5UM","label: – → ",""
-                     *     "2026-11-25T17:39:21.594Z","command","tester","","","","","14","Bolt Bistro","test","keys.make","key","pk_test_EZ6sCfzXbfZMwOMIf0WRoN","label: – → ",""
-                     *     "2026-11-25T17:39:21.586Z","person","someone","","","owner","","14","Bolt Bistro","","members.invite","member_invitation","minv_Ei2aAZh5eJpmQ88mBERr0rh","role: – → viewer; email: – → 6cafca80-7184-4f33-9262-2961f505ccbf@example.com; until: – → 2026-12-02T17:39:21.586Z",""
-                     *     "2026-11-25T17:39:21.579Z","command","tester","","","","","14","Bolt Bistro","","bank_accounts.add","bank_account","ba_EpwhZH84Iv4LwO6iZsDGamg","status: – → active; country: – → DE",""
-                     *     "2026-11-25T17:39:21.543Z","key","pk_test_ZDFKzMt0FxVXJ7A5KqhMBd","","","","127.0.0.1","9","Bolt Bistro","test","payouts.request","payout","po_9E8NkH7HszBNBh33JRKgaXz","fee: – → 0.00 EUR; amount: – → 1.00 EUR; status: – → requested; currency: – → EUR; bankAccount: – → ba_9GXCNeje8rMVvYPr0vHpxqw","01a213ca-6741-7e80-b4e6-65e74d732f14"
-                     *     "2026-11-25T17:39:21.538Z","key","pk_live_xi7bjokt51Z5pyC12dDyiX","","","","127.0.0.1","9","Bolt Bistro","live","payouts.request","payout","po_9cuMDc0kryfROIyeCcFRxvb","fee: – → 0.00 EUR; amount: – → 1.00 EUR; status: – → requested; currency: – → EUR; bankAccount: – → ba_9GXCNeje8rMVvYPr0vHpxqw","01a213ca-6741-7f31-aa4e-086ac8e0424b"
-                     *     "2026-11-25T17:39:21.523Z","key","pk_live_xi7bjokt51Z5pyC12dDyiX","","","","127.0.0.1","9","Bolt Bistro","live","webhooks.resend","webhook_endpoint","whe_9lLvo63jiuYZmKe1CSIDYZp","test: – → evt_9Vc0XbyWGhDXCPAaNzcQ0qB","01a213ca-6733-7d58-8db6-18e4006bbbcd"
-                     *     "2026-11-25T17:39:21.519Z","key","pk_test_ZDFKzMt0FxVXJ7A5KqhMBd","","","","127.0.0.1","9","Bolt Bistro","test","webhooks.resend","webhook_endpoint","whe_9hfVDOuPClpnp5Rg1FUhD5R","test: – → evt_9Vc0XbySWkK8kN86gcOqEZ9","01a213ca-672e-7bbe-a4a9-a7268e2c4049"
-                     *     "2026-11-25T17:39:21.516Z","key","pk_live_xi7bjokt51Z5pyC12dDyiX","","","","127.0.0.1","9","Bolt Bistro","live","webhooks.change","webhook_endpoint","whe_9lLvo63jiuYZmKe1CSIDYZp","host: – → shop.example; eventTypes: – → all; description: – → ","01a213ca-6726-7c25-8930-d4b107d6c29f"
-                     *     "2026-11-25T17:39:21.512Z","key","pk_test_ZDFKzMt0FxVXJ7A5KqhMBd","","","","127.0.0.1","9","Bolt Bistro","test","webhooks.change","webhook_endpoint","whe_9hfVDOuPClpnp5Rg1FUhD5R","host: – → shop.example; eventTypes: – → all; description: – → ","01a213ca-671f-70b0-95bc-dcd7e569b0f3"
-                     *     "2026-11-25T17:39:21.460Z","command","tester","","","","","9","Bolt Bistro","live","top_ups.confirm","top_up","top_9b26TMx5DyoNOfqOJCw2TGp","amount: – → 10000.00 EUR; wallet: – → clearing; currency: – → EUR",""
-                     *     "2026-11-25T17:39:21.450Z","command","tester","","","","","9","Bolt Bistro","test","keys.make","key","pk_test_ZDFKzMt0FxVXJ7A5KqhMBd","label: – → ",""
-                     *     "2026-11-25T17:39:21.452Z","command","tester","","","","","9","Bolt Bistro","live","top_ups.confirm","top_up","top_96YxxyecCiZivn3VXveUzGz","amount: – → 10000.00 EUR; wallet: – → clearing; currency: – → EUR",""
-                     *     "2026-11-25T17:39:21.450Z","command","tester","","","","","9","Bolt Bistro","live","keys.make","key","pk_live_xi7bjokt51Z5pyC12dDyiX","label: – → ",""
-                     *     "2026-11-25T17:39:21.441Z","person","someone","","","owner","","9","Bolt Bistro","","members.invite","member_invitation","minv_901cTcsyzls54Aptw23KcI1","role: – → viewer; email: – → bdd6bab5-bf85-415e-bdb7-098b4fd8dfde@example.com; until: – → 2026-12-02T17:39:21.441Z",""
-                     *     "2026-11-25T17:39:21.428Z","command","tester","","","","","9","Bolt Bistro","","bank_accounts.add","bank_account","ba_9GXCNeje8rMVvYPr0vHpxqw","status: – → active; country: – → DE",""
-                     *     "2026-11-25T17:39:21.372Z","key","pk_test_kUfx9c28eIcCOWBwTXA5LC","","","","127.0.0.1","4","Bolt Bistro","test","payouts.request","payout","po_49LNleej4tT7QqQAE3Bvkog","fee: – → 0.00 EUR; amount: – → 1.00 EUR; status: – → requested; currency: – → EUR; bankAccount: – → ba_4LEHoEEBD01Sw5th5nUatcD","01a213ca-669a-78b0-9a88-3e4233f31afc"
-                     *     "2026-11-25T17:39:21.360Z","key","pk_live_mpLUAdtmgHZCOM2XMm5KnG","","","","127.0.0.1","4","Bolt Bistro","live","payouts.request","payout","po_4pnnaenkzqqklOnng8P8LAx","fee: – → 0.00 EUR; amount: – → 1.00 EUR; status: – → requested; currency: – → EUR; bankAccount: – → ba_4LEHoEEBD01Sw5th5nUatcD","01a213ca-668e-7f72-a46b-f64dfd60bbe6"
-                     *     "2026-11-25T17:39:21.340Z","key","pk_test_kUfx9c28eIcCOWBwTXA5LC","","","","127.0.0.1","4","Bolt Bistro","test","webhooks.resend","webhook_endpoint","whe_4mRdkEIWA7DyQpAhrDIEDEB","test: – → evt_4Vc0XbvYnl78HSgOaYRmfmU","01a213ca-667b-70e8-bf21-09c604cb488f"
-                     *     "2026-11-25T17:39:21.325Z","key","pk_live_mpLUAdtmgHZCOM2XMm5KnG","","","","127.0.0.1","4","Bolt Bistro","live","webhooks.resend","webhook_endpoint","whe_4q2ki64H0ccugBB5zMjR81n","test: – → evt_4Vc0XbvUyFEKXzMIoEn7bLT","01a213ca-6660-7ad0-aa79-a9a646c983c7"
-                     *     "2026-11-25T17:39:21.302Z","key","pk_test_kUfx9c28eIcCOWBwTXA5LC","","","","127.0.0.1","4","Bolt Bistro","test","webhooks.change","webhook_endpoint","whe_4mRdkEIWA7DyQpAhrDIEDEB","host: – → shop.example; eventTypes: – → all; description: – → ","01a213ca-6644-72aa-bb0f-ab1549716332"
-                     *     "2026-11-25T17:39:21.294Z","key","pk_live_mpLUAdtmgHZCOM2XMm5KnG","","","","127.0.0.1","4","Bolt Bistro","live","webhooks.change","webhook_endpoint","whe_4q2ki64H0ccugBB5zMjR81n","host: – → shop.example; eventTypes: – → all; description: – → ","01a213ca-6640-74eb-960b-57cde73486fc"
-                     *     "2026-11-25T17:39:20.906Z","command","tester","","","","","4","Bolt Bistro","live","top_ups.confirm","top_up","top_4yFOuBmF73FEK3109IRnI9X","amount: – → 10000.00 EUR; wallet: – → clearing; currency: – → EUR",""
-                     *     "2026-11-25T17:39:20.892Z","command","tester","","","","","4","Bolt Bistro","live","top_ups.confirm","top_up","top_4Ahbg3VbampwKxy02JXS8k9","amount: – → 10000.00 EUR; wallet: – → clearing; currency: – → EUR",""
-                     *     "2026-11-25T17:39:20.888Z","command","tester","","","","","4","Bolt Bistro","live","keys.make","key","pk_live_mpLUAdtmgHZCOM2XMm5KnG","label: – → ",""
-                     *     "2026-11-25T17:39:20.875Z","command","tester","","","","","4","Bolt Bistro","test","keys.make","key","pk_test_kUfx9c28eIcCOWBwTXA5LC","label: – → ",""
-                     *     "2026-11-25T17:39:20.859Z","person","someone","","","owner","","4","Bolt Bistro","","members.invite","member_invitation","minv_4LRsA1ZpGWXNnCOG9WmGUba","role: – → viewer; email: – → 831f7db8-a434-4ad9-85c5-4612c46ee42e@example.com; until: – → 2026-12-02T17:39:20.859Z",""
-                     *     "2026-11-25T17:39:20.852Z","command","tester","","","","","4","Bolt Bistro","","bank_accounts.add","bank_account","ba_4LEHoEEBD01Sw5th5nUatcD","status: – → active; country: – → DE",""
-                     *     "2026-11-25T17:39:20.842Z","person","9EdnBjV6wRnkn7wYrdeYpj","Ada Lovelace","customer1@example.com","","192.0.2.7","","","","account.sign_in","person","9EdnBjV6wRnkn7wYrdeYpj","browser: – → Test/1",""
-                     *     "2026-11-25T17:39:20.835Z","person","9EdnBjV6wRnkn7wYrdeYpj","Ada Lovelace","customer1@example.com","","192.0.2.7","","","","account.sign_in","person","9EdnBjV6wRnkn7wYrdeYpj","browser: – → Test/1",""
+                     *     "2026-11-25T19:11:00.658Z","person","aUHiyEEFAJRWez0Rvu7Rku","Ada Lovelace","customer1@example.com","administrator","127.0.0.1","1","Sluice","test","reconciliation.record_acquirer_payout","acquirer_payout","card:8db6a3d4-24d9-4abb-9fbd-06b9cc03acda","fee: – → 0.30 EUR; amount: – → 10.00 EUR; currency: – → EUR","01a2141e-502b-79d7-9de0-0dc330bbaf94"
+                     *     "2026-11-25T19:11:00.567Z","person","aUHiyEEFAJRWez0Rvu7Rku","Ada Lovelace","customer1@example.com","administrator","127.0.0.1","1","Sluice","test","reconciliation.match","statement_source","bank","matched: – → 0; ambiguous: – → 0","01a2141e-4fd3-7d64-ba55-30a55347b211"
+                     *     "2026-11-25T19:11:00.458Z","person","aUHiyEEFAJRWez0Rvu7Rku","Ada Lovelace","customer1@example.com","administrator","127.0.0.1","1","Sluice","test","reconciliation.import","statement","2","empty: – → 0; lines: – → 1; source: – → bank; account: – → ; matched: – → 0; directed: – → 0; fileName: – → bank.csv; possible: – → 0; repeated: – → 0; undirected: – → 0","01a2141e-4f66-768e-aff2-b4bb5ec7c10b"
+                     *     "2026-11-25T19:11:00.373Z","person","aUHiyEEFAJRWez0Rvu7Rku","Ada Lovelace","customer1@example.com","administrator","127.0.0.1","1","Sluice","","payment_fees.set","payment_fee","wallet SEK","fixed: – → 0.00 SEK; reason: – → Agreed; currency: – → SEK; basisPoints: – → 0; effectiveFrom: – → 2026-11-25T19:11:00.375Z","01a2141e-4f08-716c-ae30-f8b15dbec8e3"
+                     *     "2026-11-25T19:11:00.340Z","person","aUHiyEEFAJRWez0Rvu7Rku","Ada Lovelace","customer1@example.com","administrator","127.0.0.1","1","Sluice","","payout_rules.set","payout_rule","SEK","fee: 0.00 SEK → 0.50 SEK; minimum: 0.01 SEK → 10.00 SEK; reason: – → Agreed","01a2141e-4eee-7853-b8c9-12897b90a501"
+                     *     "2026-11-25T19:11:00.253Z","person","aUHiyEEFAJRWez0Rvu7Rku","Ada Lovelace","customer1@example.com","administrator","127.0.0.1","32","Bolt Bistro","","quotas.set","company","32","ordersPerMinute: 1000000 → 120; reason: – → Agreed","01a2141e-4e9a-7a49-b7bc-7052f05ba3a3"
+                     *     "2026-11-25T19:11:00.210Z","person","aUHiyEEFAJRWez0Rvu7Rku","Ada Lovelace","customer1@example.com","administrator","127.0.0.1","31","Bolt Bistro","","holders.reopen","company","31","status: closed → active; reason: – → Closed by mistake","01a2141e-4e6a-7c24-8345-5223a9e9096e"
+                     *     "2026-11-25T19:11:00.166Z","person","aUHiyEEFAJRWez0Rvu7Rku","Ada Lovelace","customer1@example.com","administrator","127.0.0.1","30","Bolt Bistro","","holders.resume","company","30","status: suspended → pending","01a2141e-4e42-7bfb-908c-4efa172a02b8"
+                     *     "2026-11-25T19:11:00.126Z","person","aUHiyEEFAJRWez0Rvu7Rku","Ada Lovelace","customer1@example.com","administrator","127.0.0.1","29","Bolt Bistro","","holders.refuse","company","29","reason: – → No imprint","01a2141e-4e1a-7543-a982-32f6bdb18753"
+                     *     "2026-11-25T19:11:00.102Z","person","aUHiyEEFAJRWez0Rvu7Rku","Ada Lovelace","customer1@example.com","administrator","127.0.0.1","28","Bolt Bistro","","holders.approve","company","28","status: pending → active","01a2141e-4e02-7063-b5ee-0be60f7cf096"
+                     *     "2026-11-25T19:11:00.016Z","person","aUHiyEEFAJRWez0Rvu7Rku","Ada Lovelace","customer1@example.com","administrator","127.0.0.1","1","Sluice","","bank_details.change","bank_details","SEK","holder: – → Sluice; account: – → •••• 6819","01a2141e-4dac-7275-955a-36838818800b"
+                     *     "2026-11-25T19:10:59.899Z","person","aUHiyEEFAJRWez0Rvu7Rku","Ada Lovelace","customer1@example.com","administrator","127.0.0.1","27","Bolt Bistro","test","top_ups.reverse","top_up","top_RTuR5FRBilZGs8NXYupek0q","debt: – → 0; amount: – → 1.00 EUR; reason: – → Recalled; wallet: – → clearing; currency: – → EUR","01a2141e-4d33-7e6f-9bbd-49642a51e203"
+                     *     "2026-11-25T19:10:59.778Z","person","aUHiyEEFAJRWez0Rvu7Rku","Ada Lovelace","customer1@example.com","administrator","127.0.0.1","4","Bolt Bistro","test","payouts.fail","payout","po_4Ey4YgRssCS5uDbldlRysWR","status: completed → failed","01a2141e-4cbd-7031-9ce9-45c2c8e762fa"
+                     *     "2026-11-25T19:10:59.740Z","person","aUHiyEEFAJRWez0Rvu7Rku","Ada Lovelace","customer1@example.com","administrator","127.0.0.1","4","Bolt Bistro","test","payouts.complete","payout","po_4Ey4YgRssCS5uDbldlRysWR","status: sent → completed","01a2141e-4c96-72cf-ad6a-7332d32572fa"
+                     *     "2026-11-25T19:10:59.714Z","person","aUHiyEEFAJRWez0Rvu7Rku","Ada Lovelace","customer1@example.com","administrator","127.0.0.1","4","Bolt Bistro","test","payouts.send","payout","po_4Ey4YgRssCS5uDbldlRysWR","status: approved → sent","01a2141e-4c7e-75ab-8d7e-982947608428"
+                     *     "2026-11-25T19:10:59.685Z","person","aUHiyEEFAJRWez0Rvu7Rku","Ada Lovelace","customer1@example.com","administrator","127.0.0.1","4","Bolt Bistro","test","payouts.approve","payout","po_4Ey4YgRssCS5uDbldlRysWR","status: requested → approved","01a2141e-4c5f-7123-b83b-3c08ffa5bf28"
+                     *     "2026-11-25T19:10:59.511Z","key","pk_test_Nulkjjkt7bpbckbPFXgPFc","","","","127.0.0.1","19","Bolt Bistro","test","payouts.request","payout","po_JteALP5XoxPtVImsWAZ0WjP","fee: – → 0.00 EUR; amount: – → 1.00 EUR; status: – → requested; currency: – → EUR; bankAccount: – → ba_JKSptJ7hXjNi94n62ljup50","01a2141e-4bb6-70d3-b625-e2f67f7e82a7"
+                     *     "2026-11-25T19:10:59.495Z","key","pk_live_kQMZZuKs5IYXoLTc2Ou26x","","","","127.0.0.1","19","Bolt Bistro","live","payouts.request","payout","po_JT9tLF1h94rgGHIDcs5Jod0","fee: – → 0.00 EUR; amount: – → 1.00 EUR; status: – → requested; currency: – → EUR; bankAccount: – → ba_JKSptJ7hXjNi94n62ljup50","01a2141e-4ba7-7bdc-a051-466d6667cba6"
+                     *     "2026-11-25T19:10:59.490Z","key","pk_test_Nulkjjkt7bpbckbPFXgPFc","","","","127.0.0.1","19","Bolt Bistro","test","webhooks.resend","webhook_endpoint","whe_JzRrahVPqa6DFptHwzBTCan","test: – → evt_JVc0ugFPPq7mXXyFcQKMmsE","01a2141e-4ba1-75e1-8a12-a4747862d4bc"
+                     *     "2026-11-25T19:10:59.482Z","key","pk_test_Nulkjjkt7bpbckbPFXgPFc","","","","127.0.0.1","19","Bolt Bistro","test","webhooks.change","webhook_endpoint","whe_JzRrahVPqa6DFptHwzBTCan","host: – → shop.example; eventTypes: – → all; description: – → ","01a2141e-4b8a-77c3-bbe1-308d4acad6f7"
+                     *     "2026-11-25T19:10:59.479Z","key","pk_live_kQMZZuKs5IYXoLTc2Ou26x","","","","127.0.0.1","19","Bolt Bistro","live","webhooks.resend","webhook_endpoint","whe_JhhUkdggfOHpXIauUbVKPhL","test: – → evt_JVc0ugFEaIfnQbLvgtA7jGU","01a2141e-4b97-74b8-bf54-bdd78c4912b3"
+                     *     "2026-11-25T19:10:59.471Z","key","pk_live_kQMZZuKs5IYXoLTc2Ou26x","","","","127.0.0.1","19","Bolt Bistro","live","webhooks.change","webhook_endpoint","whe_JhhUkdggfOHpXIauUbVKPhL","host: – → shop.example; eventTypes: – → all; description: – → ","01a2141e-4b82-7f30-9cd4-b09239a2f069"
+                     *     "2026-11-25T19:10:59.414Z","command","tester","","","","","19","Bolt Bistro","live","top_ups.confirm","top_up","top_JngM5BJPAh5Px3XqWSyRy13","amount: – → 10000.00 EUR; wallet: – → clearing; currency: – → EUR",""
+                     *     "2026-11-25T19:10:59.406Z","command","tester","","","","","19","Bolt Bistro","live","top_ups.confirm","top_up","top_JokdvJnKfCGJYBzmYNFCL80","amount: – → 10000.00 EUR; wallet: – → clearing; currency: – → EUR",""
+                     *     "2026-11-25T19:10:59.404Z","command","tester","","","","","19","Bolt Bistro","test","keys.make","key","pk_test_Nulkjjkt7bpbckbPFXgPFc","label: – → ",""
+                     *     "2026-11-25T19:10:59.403Z","command","tester","","","","","19","Bolt Bistro","live","keys.make","key","pk_live_kQMZZuKs5IYXoLTc2Ou26x","label: – → ",""
+                     *     "2026-11-25T19:10:59.389Z","person","someone","","","owner","","19","Bolt Bistro","","members.invite","member_invitation","minv_JhbdL3O0J0XyZmnLlFOHGaf","role: – → viewer; email: – → b216b712-ecd1-430a-9486-bf93afce5d38@example.com; until: – → 2026-12-02T19:10:59.389Z",""
+                     *     "2026-11-25T19:10:59.385Z","command","tester","","","","","19","Bolt Bistro","","bank_accounts.add","bank_account","ba_JKSptJ7hXjNi94n62ljup50","status: – → active; country: – → DE",""
+                     *     "2026-11-25T19:10:59.362Z","key","pk_test_nrdEQRO7VFUOLissf3f1ny","","","","127.0.0.1","14","Bolt Bistro","test","payouts.request","payout","po_EboI2YjvEsEcRufLcQLJuOn","fee: – → 0.00 EUR; amount: – → 1.00 EUR; status: – → requested; currency: – → EUR; bankAccount: – → ba_EdTq8oc6ijHkR3gMDbJQY0e","01a2141e-4b20-7ef2-916d-7b9043263a2b"
+                     *     "2026-11-25T19:10:59.349Z","key","pk_live_vfnkWpKNDutXPqyISNwkPt","","","","127.0.0.1","14","Bolt Bistro","live","payouts.request","payout","po_ENz4FXblHpJj1nHhqQFGGNP","fee: – → 0.00 EUR; amount: – → 1.00 EUR; status: – → requested; currency: – → EUR; bankAccount: – → ba_EdTq8oc6ijHkR3gMDbJQY0e","01a2141e-4b14-7f11-b7ca-5da0b9910c94"
+                     *     "2026-11-25T19:10:59.343Z","key","pk_test_nrdEQRO7VFUOLissf3f1ny","","","","127.0.0.1","14","Bolt Bistro","test","webhooks.resend","webhook_endpoint","whe_EVhvBDdd9BSJ3wcewnwqPO9","test: – → evt_EVc0ugD2zbuZTr4qqAlFH3Q","01a2141e-4b0e-78b2-9eec-36329a6c92ae"
+                     *     "2026-11-25T19:10:59.332Z","key","pk_test_nrdEQRO7VFUOLissf3f1ny","","","","127.0.0.1","14","Bolt Bistro","test","webhooks.change","webhook_endpoint","whe_EVhvBDdd9BSJ3wcewnwqPO9","host: – → shop.example; eventTypes: – → all; description: – → ","01a2141e-4af6-78be-bfe6-00e4192bed21"
+                     *     "2026-11-25T19:10:59.332Z","key","pk_live_vfnkWpKNDutXPqyISNwkPt","","","","127.0.0.1","14","Bolt Bistro","live","webhooks.resend","webhook_endpoint","whe_EKvtbrzT3NeTZpxFq0kuMML","test: – → evt_EVc0ugCuKi9YqzXk6cBoAQr","01a2141e-4b04-7a5c-adb4-38160558c9f3"
+                     *     "2026-11-25T19:10:59.324Z","key","pk_live_vfnkWpKNDutXPqyISNwkPt","","","","127.0.0.1","14","Bolt Bistro","live","webhooks.change","webhook_endpoint","whe_EKvtbrzT3NeTZpxFq0kuMML","host: – → shop.example; eventTypes: – → all; description: – → ","01a2141e-4af3-79d1-8d96-8eeb7fff4b12"
+                     *     "2026-11-25T19:10:59.274Z","command","tester","","","","","14","Bolt Bistro","live","top_ups.confirm","top_up","top_EvLgWDqyPch0kb64a06QUCO","amount: – → 10000.00 EUR; wallet: – → clearing; currency: – → EUR",""
+                     *     "2026-11-25T19:10:59.266Z","command","tester","","","","","14","Bolt Bistro","live","top_ups.confirm","top_up","top_EzJXpORdr6pslJd9FOSodlc","amount: – → 10000.00 EUR; wallet: – → clearing; currency: – → EUR",""
+                     *     "2026-11-25T19:10:59.265Z","command","tester","","","","","14","Bolt Bistro","test","keys.make","key","pk_test_nrdEQRO7VFUOLissf3f1ny","label: – → ",""
+                     *     "2026-11-25T19:10:59.265Z","command","tester","","","","","14","Bolt Bistro","live","keys.make","key","pk_live_vfnkWpKNDutXPqyISNwkPt","label: – → ",""
+                     *     "2026-11-25T19:10:59.259Z","person","someone","","","owner","","14","Bolt Bistro","","members.invite","member_invitation","minv_ESYKpxerjfCwhuRdcHWwoJB","role: – → viewer; email: – → 8d7c467c-9e8a-4f8f-b2aa-f951b1cd908e@example.com; until: – → 2026-12-02T19:10:59.259Z",""
+                     *     "2026-11-25T19:10:59.256Z","command","tester","","","","","14","Bolt Bistro","","bank_accounts.add","bank_account","ba_EdTq8oc6ijHkR3gMDbJQY0e","status: – → active; country: – → DE",""
+                     *     "2026-11-25T19:10:59.237Z","key","pk_test_GTUx5x9VGo3g4Cct4sjgV6","","","","127.0.0.1","9","Bolt Bistro","test","payouts.request","payout","po_9qfv7R9kevtQdAqlL2d8M9q","fee: – → 0.00 EUR; amount: – → 1.00 EUR; status: – → requested; currency: – → EUR; bankAccount: – → ba_9VXJXSF0C7mauF8iU5UmE5i","01a2141e-4aa3-7a6a-8db0-9728478fa251"
+                     *     "2026-11-25T19:10:59.215Z","key","pk_live_udV8Hh8vNfRrXpBrgTgBp3","","","","127.0.0.1","9","Bolt Bistro","live","payouts.request","payout","po_9Wd7JeQyxRefED6x5vlgVpM","fee: – → 0.00 EUR; amount: – → 1.00 EUR; status: – → requested; currency: – → EUR; bankAccount: – → ba_9VXJXSF0C7mauF8iU5UmE5i","01a2141e-4a8e-7d17-9125-bc0f38da46d9"
+                     *     "2026-11-25T19:10:59.213Z","key","pk_test_GTUx5x9VGo3g4Cct4sjgV6","","","","127.0.0.1","9","Bolt Bistro","test","webhooks.resend","webhook_endpoint","whe_9sktY5AhqMIfdG0pJGvlm0M","test: – → evt_9Vc0ugAx2SwnT1ihPnFY6Y6","01a2141e-4a8d-764a-acb0-c7a4661db225"
+                     *     "2026-11-25T19:10:59.205Z","key","pk_test_GTUx5x9VGo3g4Cct4sjgV6","","","","127.0.0.1","9","Bolt Bistro","test","webhooks.change","webhook_endpoint","whe_9sktY5AhqMIfdG0pJGvlm0M","host: – → shop.example; eventTypes: – → all; description: – → ","01a2141e-4a7a-7065-bb42-6c6a8a1f6942"
+                     *     "2026-11-25T19:10:59.200Z","key","pk_live_udV8Hh8vNfRrXpBrgTgBp3","","","","127.0.0.1","9","Bolt Bistro","live","webhooks.resend","webhook_endpoint","whe_9ehqmOCU8CJJ6OBwAMOu8tj","test: – → evt_9Vc0ugAjycBJk4sntg5YDkI","01a2141e-4a7f-7184-9327-431203bad8b5"
+                     *     "2026-11-25T19:10:59.192Z","key","pk_live_udV8Hh8vNfRrXpBrgTgBp3","","","","127.0.0.1","9","Bolt Bistro","live","webhooks.change","webhook_endpoint","whe_9ehqmOCU8CJJ6OBwAMOu8tj","host: – → shop.example; eventTypes: – → all; description: – → ","01a2141e-4a6f-70be-ab78-32091df0b8ff"
+                     *     "2026-11-25T19:10:59.138Z","command","tester","","","","","9","Bolt Bistro","live","top_ups.confirm","top_up","top_9PkkpZgwz1fSy84qnvy0d89","amount: – → 10000.00 EUR; wallet: – → clearing; currency: – → EUR",""
+                     *     "2026-11-25T19:10:59.129Z","command","tester","","","","","9","Bolt Bistro","live","top_ups.confirm","top_up","top_99vxAarChaXDvSgODDFzcpM","amount: – → 10000.00 EUR; wallet: – → clearing; currency: – → EUR",""
+                     *     "2026-11-25T19:10:59.127Z","command","tester","","","","","9","Bolt Bistro","test","keys.make","key","pk_test_GTUx5x9VGo3g4Cct4sjgV6","label: – → ",""
+                     *     "2026-11-25T19:10:59.127Z","command","tester","","","","","9","Bolt Bistro","live","keys.make","key","pk_live_udV8Hh8vNfRrXpBrgTgBp3","label: – → ",""
+                     *     "2026-11-25T19:10:59.121Z","person","someone","","","owner","","9","Bolt Bistro","","members.invite","member_invitation","minv_9n7AnFn7vO1Ht9a9kZlisQt","role: – → viewer; email: – → e6091e65-ef7e-463c-b66a-e12364c87408@example.com; until: – → 2026-12-02T19:10:59.121Z",""
+                     *     "2026-11-25T19:10:59.113Z","command","tester","","","","","9","Bolt Bistro","","bank_accounts.add","bank_account","ba_9VXJXSF0C7mauF8iU5UmE5i","status: – → active; country: – → DE",""
+                     *     "2026-11-25T19:10:59.090Z","key","pk_live_2fSxKq3His5alvNfQaYvwi","","","","127.0.0.1","4","Bolt Bistro","live","payouts.request","payout","po_4t4Aq3eq9Qia3MXxJWmDVuI","fee: – → 0.00 EUR; amount: – → 1.00 EUR; status: – → requested; currency: – → EUR; bankAccount: – → ba_4hiI3PSSOAiIoGxyAbDAEDP","01a2141e-4a11-71aa-874c-7ca78b82d734"
+                     *     "2026-11-25T19:10:59.058Z","key","pk_live_2fSxKq3His5alvNfQaYvwi","","","","127.0.0.1","4","Bolt Bistro","live","webhooks.resend","webhook_endpoint","whe_4g0XIbvgFzZ0uaZ0BtnV7jv","test: – → evt_4Vc0ug8U7f1QWSwqOk1M9Q7","01a2141e-49f1-7e42-8baf-fbcd6d0058b0"
+                     *     "2026-11-25T19:10:59.036Z","key","pk_live_2fSxKq3His5alvNfQaYvwi","","","","127.0.0.1","4","Bolt Bistro","live","webhooks.change","webhook_endpoint","whe_4g0XIbvgFzZ0uaZ0BtnV7jv","host: – → shop.example; eventTypes: – → all; description: – → ","01a2141e-49ac-721f-aaaf-8907cc0342e9"
+                     *     "2026-11-25T19:10:59.038Z","key","pk_test_jbBoybV7Ngc6NKHyu0Vurn","","","","127.0.0.1","4","Bolt Bistro","test","payouts.request","payout","po_4Ey4YgRssCS5uDbldlRysWR","fee: – → 0.00 EUR; amount: – → 1.00 EUR; status: – → requested; currency: – → EUR; bankAccount: – → ba_4hiI3PSSOAiIoGxyAbDAEDP","01a2141e-49db-784a-a4cd-ca662f92f06b"
+                     *     "2026-11-25T19:10:59.007Z","key","pk_test_jbBoybV7Ngc6NKHyu0Vurn","","","","127.0.0.1","4","Bolt Bistro","test","webhooks.resend","webhook_endpoint","whe_4v4VBg4QL4TT3ZvOX5Tjbgx","test: – → evt_4Vc0ug7cRsj5DsreaOwyoAN","01a2141e-49b8-7098-9b7e-04717b01bcc4"
+                     *     "2026-11-25T19:10:58.990Z","key","pk_test_jbBoybV7Ngc6NKHyu0Vurn","","","","127.0.0.1","4","Bolt Bistro","test","webhooks.change","webhook_endpoint","whe_4v4VBg4QL4TT3ZvOX5Tjbgx","host: – → shop.example; eventTypes: – → all; description: – → ","01a2141e-49a1-7717-8541-a3d6190790c6"
+                     *     "2026-11-25T19:10:58.767Z","command","tester","","","","","4","Bolt Bistro","live","top_ups.confirm","top_up","top_4hUz5QlguuJs0ATJh1E9Skn","amount: – → 10000.00 EUR; wallet: – → clearing; currency: – → EUR",""
+                     *     "2026-11-25T19:10:58.755Z","command","tester","","","","","4","Bolt Bistro","live","top_ups.confirm","top_up","top_4kXe5Q4Xi6mHqFdliKgIA9c","amount: – → 10000.00 EUR; wallet: – → clearing; currency: – → EUR",""
+                     *     "2026-11-25T19:10:58.752Z","command","tester","","","","","4","Bolt Bistro","live","keys.make","key","pk_live_2fSxKq3His5alvNfQaYvwi","label: – → ",""
+                     *     "2026-11-25T19:10:58.743Z","command","tester","","","","","4","Bolt Bistro","test","keys.make","key","pk_test_jbBoybV7Ngc6NKHyu0Vurn","label: – → ",""
+                     *     "2026-11-25T19:10:58.735Z","person","someone","","","owner","","4","Bolt Bistro","","members.invite","member_invitation","minv_4DHowUzfYHGPnFZJ309ddMQ","role: – → viewer; email: – → dc6ba58c-1d4d-40bb-89f2-f765744b2680@example.com; until: – → 2026-12-02T19:10:58.735Z",""
+                     *     "2026-11-25T19:10:58.730Z","command","tester","","","","","4","Bolt Bistro","","bank_accounts.add","bank_account","ba_4hiI3PSSOAiIoGxyAbDAEDP","status: – → active; country: – → DE",""
+                     *     "2026-11-25T19:10:58.723Z","person","aUHiyEEFAJRWez0Rvu7Rku","Ada Lovelace","customer1@example.com","","192.0.2.7","","","","account.sign_in","person","aUHiyEEFAJRWez0Rvu7Rku","browser: – → Test/1",""
+                     *     "2026-11-25T19:10:58.712Z","person","aUHiyEEFAJRWez0Rvu7Rku","Ada Lovelace","customer1@example.com","","192.0.2.7","","","","account.sign_in","person","aUHiyEEFAJRWez0Rvu7Rku","browser: – → Test/1",""
                      */
                     "text/csv": string;
                 };
@@ -45584,6 +45729,181 @@ export interface operations {
             404: components["responses"]["Console404NotFound"];
             408: components["responses"]["Console408RequestTimeout"];
             409: components["responses"]["Console409IdempotencyConflictOrInvalidState"];
+            413: components["responses"]["Console413PayloadTooLarge"];
+            415: components["responses"]["Console415UnsupportedMediaType"];
+            422: components["responses"]["Console422ValidationFailed"];
+            431: components["responses"]["Console431HeadersTooLarge"];
+            500: components["responses"]["Console500InternalError"];
+            503: components["responses"]["Console503Unavailable"];
+        };
+    };
+    operatorListPaymentFees: {
+        parameters: {
+            query?: {
+                /** @description Of one account; without it those of all accounts */
+                holder_id?: string;
+            };
+            header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description Quote it when you contact support about a request */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": {
+                     *         "in_force": [],
+                     *         "to_come": []
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["PaymentFees"];
+                    };
+                };
+            };
+            400: components["responses"]["Console400MalformedRequest"];
+            401: components["responses"]["Console401SignedOut"];
+            403: components["responses"]["Console403ForbiddenOrSecondFactorMissing"];
+            404: components["responses"]["Console404NotFound"];
+            408: components["responses"]["Console408RequestTimeout"];
+            422: components["responses"]["Console422ValidationFailed"];
+            431: components["responses"]["Console431HeadersTooLarge"];
+            500: components["responses"]["Console500InternalError"];
+            503: components["responses"]["Console503Unavailable"];
+        };
+    };
+    operatorSetPaymentFee: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
+                /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "method": "wallet",
+                 *       "currency": "SEK",
+                 *       "fee": {
+                 *         "basis_points": 0,
+                 *         "fixed": 0
+                 *       },
+                 *       "reason": "Agreed"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Of one account; without it those of all accounts */
+                    holder_id?: string;
+                    /**
+                     * @description How the customer pays
+                     * @enum {unknown}
+                     */
+                    method?: "card" | "onlinewallet" | "wallet";
+                    /**
+                     * @description Uppercase ISO 4217 code
+                     * @example EUR
+                     */
+                    currency?: string;
+                    fee?: {
+                        /**
+                         * @description Hundredths of a percent of the amount
+                         * @example 140
+                         */
+                        basis_points: number;
+                        /**
+                         * @description Needs a currency
+                         * @example 0.3
+                         */
+                        fixed?: number;
+                    };
+                    /**
+                     * @description In place of fee: ends the rule, so that the next more general one applies
+                     * @example false
+                     */
+                    end?: boolean;
+                    /**
+                     * @description An instant to come; by default now
+                     * @example 2031-03-01T00:00:00Z
+                     */
+                    effective_from?: string;
+                    /**
+                     * Format: ref
+                     * @description Kept in the audit log
+                     * @example Agreed with the bank
+                     */
+                    reason: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description Quote it when you contact support about a request */
+                    "X-Request-Id": string;
+                    /** @description This is the response to an earlier request; nothing was done again */
+                    "Idempotent-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": {
+                     *         "in_force": [
+                     *           {
+                     *             "own": false,
+                     *             "method": "wallet",
+                     *             "currency": "SEK",
+                     *             "fee": {
+                     *               "basis_points": 0,
+                     *               "fixed": 0
+                     *             },
+                     *             "effective_from": "2026-11-25T19:11:00.375Z"
+                     *           }
+                     *         ],
+                     *         "to_come": []
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["PaymentFees"];
+                    };
+                };
+            };
+            400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
+            401: components["responses"]["Console401SignedOut"];
+            403: components["responses"]["Console403ForbiddenOrSecondFactorMissingOrSecondFactorRequired"];
+            404: components["responses"]["Console404NotFound"];
+            408: components["responses"]["Console408RequestTimeout"];
+            409: components["responses"]["Console409IdempotencyConflict"];
             413: components["responses"]["Console413PayloadTooLarge"];
             415: components["responses"]["Console415UnsupportedMediaType"];
             422: components["responses"]["Console422ValidationFailed"];

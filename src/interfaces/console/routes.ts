@@ -39,6 +39,9 @@ import { operatorInboxRoute } from '../../operator/routes/operator-inbox.route.t
 import { operatorSettingsRoutes } from '../../operator/routes/operator-settings.route.ts';
 import { consoleOrdersRoute } from '../../orders/routes/console-orders.route.ts';
 import { orderTraceRoutes } from '../../orders/routes/order-trace.route.ts';
+import type { FeeLookup } from '../../payment-fees/fee-lookup.ts';
+import { operatorPaymentFeeRoutes } from '../../payment-fees/routes/operator-payment-fees.route.ts';
+import { paymentFeesRoute } from '../../payment-fees/routes/payment-fees.route.ts';
 import { operatorDisputeRoutes } from '../../payments/routes/operator-disputes.route.ts';
 import { operatorLateCaptureRoutes } from '../../payments/routes/operator-late-captures.route.ts';
 import { holderPayoutRoutes } from '../../payouts/routes/holder-payouts.route.ts';
@@ -89,7 +92,7 @@ export type ConsoleDeps = SessionRouteDeps &
   PaymentLinkDeps &
   TryRouteDeps &
   EventsDeps &
-  LeavingRouteDeps & { publicUrl: string; unsubscribeLinks: UnsubscribeLinks };
+  LeavingRouteDeps & { publicUrl: string; unsubscribeLinks: UnsubscribeLinks; fees: FeeLookup };
 
 /** Need no session. Everything else belongs into the scope below. */
 const visitorRoutes = [
@@ -122,6 +125,7 @@ const operatorRoutes = [
   operatorHealthRoute,
   operatorSettingsRoutes,
   operatorDebtRoutes,
+  operatorPaymentFeeRoutes,
   operatorSecondFactorRoutes,
   operatorLeavingRoutes,
   statementRoutes,
@@ -168,6 +172,7 @@ export async function registerConsole(app: FastifyInstance, deps: ConsoleDeps): 
       webhookRoutes(scope, holderFace, deps);
       companyRoutes(scope, consoleFace, deps);
       holderPayoutRoutes(scope, deps);
+      paymentFeesRoute(scope, deps);
       earningsRoutes(scope, deps);
       payeeStatementRoutes(scope, deps);
       consoleWalletRoutes(scope, deps);

@@ -20,9 +20,9 @@ import { dataOf, pageOf, partnerPage, partnerSuccess } from '../../interfaces/en
 import { serviceHolderId } from '../../ledger/post.ts';
 import type { Mode } from '../../money/mode.ts';
 import { holderStatusNames } from '../../schemas/holder-parts.ts';
+import { reasonText } from '../../schemas/request-parts.ts';
 import { findApprovalRequest } from '../approval-requests.repository.ts';
 import { approveHolder, refuseHolder, resumeHolder, suspendHolder } from '../change-holder-status.ts';
-import { reasonField } from '../change-schemas.ts';
 import { HolderAnswer, HolderRowAnswer, type PresentedHolder, presentHolder, presentRow } from '../holder-schemas.ts';
 import {
   findListedHolder,
@@ -64,7 +64,7 @@ const quotaOf = (example: number) => Type.Integer({ minimum: 1, maximum: quotaMa
 const QuotaBody = Type.Object({
   orders_per_minute: Type.Optional(quotaOf(600)),
   bulk_requests_per_minute: Type.Optional(quotaOf(60)),
-  reason: reasonField,
+  reason: reasonText,
 });
 const answers = face.writeAnswers({ 200: dataOf(HolderAnswer) }, ['not_found', 'invalid_state']);
 

@@ -19,9 +19,9 @@ import { type Currency as CurrencyFacts, exponentOf, findCurrency } from '../../
 import { listRules, type PayoutRule } from '../../payouts/payouts.repository.ts';
 import { setPayoutRule } from '../../payouts/set-payout-rule.ts';
 import { Amount, Currency, NullableInstant, NullableText, nullable } from '../../schemas/parts.ts';
-import { amountLimit } from '../../schemas/request-parts.ts';
+import { amountLimit, reasonText } from '../../schemas/request-parts.ts';
 import { keepFourEyesOn, requestFourEyesOff, switchFourEyesOff, switchFourEyesOn } from '../change-four-eyes.ts';
-import { ChangeAnswer, presentChange, reasonField } from '../change-schemas.ts';
+import { ChangeAnswer, presentChange } from '../change-schemas.ts';
 import { findPersonName } from '../people-names.repository.ts';
 
 type Deps = { db: Database; clock: Clock };
@@ -36,7 +36,7 @@ const RuleBody = Type.Object({
   minimum: limit('The least that can be requested; more than the fee', 10),
   fee: limit('Taken from each payout', 0.5),
   daily_limit: Type.Optional(limit('The most a holder can request in 24 hours; without it there is no limit', 50_000)),
-  reason: reasonField,
+  reason: reasonText,
 });
 
 const FourEyesAnswer = Type.Object(

@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
 import type { Clock } from '../../clock/clock.ts';
+import { instantWanted, readInstant } from '../../clock/read-instant.ts';
 import type { Database } from '../../database/pool.ts';
 import { holderOfPublicId } from '../../database/public-id.ts';
 import { AppError } from '../../errors/app-error.ts';
@@ -126,12 +127,10 @@ function filterOf(query: Static<typeof CsvQuery>, seesPayers: boolean): PaymentL
   };
 }
 
-const instantPattern = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2})$/;
-
 function instantOf(field: string, text: string | undefined): Date | undefined {
   if (text === undefined) return undefined;
-  const instant = new Date(instantPattern.test(text) ? text : Number.NaN);
-  if (Number.isNaN(instant.getTime())) throw wrong(field, 'must be an instant, such as 2031-03-01T00:00:00Z');
+  const instant = readInstant(text);
+  if (instant === undefined) throw wrong(field, instantWanted);
   return instant;
 }
 

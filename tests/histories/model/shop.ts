@@ -1,18 +1,18 @@
 /** Payments to a shop, by card or from a customer's wallet, with the service's fee (docs/ledger.md, "What is posted"). */
 import { recoverOwn } from './debts.ts';
+import { type FeeRule, feeOf } from './fees.ts';
 import { balance, cross, type ModelPayment, min, move, type Purse, positive, type Refusal, sum } from './purse.ts';
 
-/** @param basisPoints the shop's fee, in 1/10,000 of the amount; rounded down. */
 export function payShop(
   purse: Purse,
   method: ModelPayment['method'],
   amount: bigint,
-  basisPoints: bigint,
+  rule: FeeRule,
 ): Refusal | undefined {
   if (method === 'wallet' && amount > balance(purse, 'wallet', 'customer')) return 'insufficient_funds';
   if (method === 'wallet') cross(purse, ['customer', 'wallet'], ['shop', 'wallet'], amount);
   else move(purse, 'outside:card', 'wallet', amount, 'shop');
-  const fee = (amount * basisPoints) / 10_000n;
+  const fee = feeOf(amount, rule);
   move(purse, 'wallet', 'fees', fee, 'shop');
   recoverOwn(purse, 'shop');
   purse.payments.push({ amount, method, fee, chargedBack: 0n, refunds: [] });

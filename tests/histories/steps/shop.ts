@@ -10,7 +10,7 @@ import { job, payer, shopKey } from '../../support/actors.ts';
 import { taken } from '../../worlds/payments.ts';
 import { once, repeat } from '../act.ts';
 import { pick } from '../dice.ts';
-import { type At, type Game, shopFee } from '../game.ts';
+import { type At, type Game, shopFees } from '../game.ts';
 import { balance, type ModelPayment } from '../model/purse.ts';
 import * as model from '../model/shop.ts';
 import { agree, done, idle, type Step } from './orders.ts';
@@ -35,7 +35,7 @@ export const payShopByCard: Step = async (game, at, dice) => {
   const { attemptId } = await run((tx) => startAttempt(tx, deps, key, start));
   const attempt = { holderId: key.holderId, attemptId };
   await repeat(game, () => inTransaction(db, (tx) => applyCharge(job, tx, deps, attempt, taken(amount, at.currency))));
-  model.payShop(at.purse, 'card', amount, shopFee);
+  model.payShop(at.purse, 'card', amount, shopFees.card);
   game.ids.payments.set(at.purse.payments.at(-1) as ModelPayment, { id: key.id, attemptId });
   return done;
 };
@@ -47,7 +47,7 @@ export const payShopFromWallet: Step = async (game, at, dice) => {
   const key = await newPayment(game, at, amount);
   const who = { name: 'Ada', email: null, customerHolderId: holders.customer };
   const { code } = await once(game, () => run((tx) => payFromCustomerWallet(payer, tx, deps, key, who, null)));
-  const result = agree(code, model.payShop(purse, 'wallet', amount, shopFee));
+  const result = agree(code, model.payShop(purse, 'wallet', amount, shopFees.wallet));
   if (result === done) game.ids.payments.set(purse.payments.at(-1) as ModelPayment, { id: key.id, attemptId: null });
   return result;
 };

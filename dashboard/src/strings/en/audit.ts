@@ -51,6 +51,7 @@ export const audit = {
   'act.payouts.fail': 'Recorded a payout as returned',
   'act.payouts.reject': 'Rejected a payout',
   'act.payout_rules.set': 'Set the payout rules',
+  'act.payment_fees.set': 'Set a payment fee',
   'act.bank_accounts.add': 'Added a bank account',
   'act.bank_accounts.end': 'Removed a bank account',
   'act.fees.collect': 'Collected fees',
