@@ -2,6 +2,7 @@
  * The checks of `sluice verify` (docs/ledger.md, "What verify proves") and the query that runs one. Nothing here
  * writes.
  */
+import { type RawBuilder, sql } from 'kysely';
 import { int8, nullable, text } from '../database/columns.ts';
 import type { Database } from '../database/pool.ts';
 import { query } from '../database/statement.ts';
@@ -58,10 +59,14 @@ export const checks: readonly Check[] = [
 /** `count` is how many rows offend, of which `offences` names the first. */
 export type Found = { offences: Offence[]; count: number };
 
+/** Of the rows that offend, the first and how many there are. */
+export const offencesOf = (check: Check, scope: Scope, limit: number): RawBuilder<unknown> =>
+  sql`select *, count(*) over () as count from (${check.query(scope)}) found order by 1 limit ${sql.lit(limit)}`;
+
 /** The first offending rows of a check, and their total count. */
 export async function findOffences(db: Database, check: Check, scope: Scope, limit: number): Promise<Found> {
-  const rows = await query({ row: text, problem: nullable(text), count: int8 })`
-    select *, count(*) over () as count from (${check.query(scope)}) found order by 1 limit ${limit}`.execute(db);
+  const statement = offencesOf(check, scope, limit);
+  const rows = await query({ row: text, problem: nullable(text), count: int8 })`${statement}`.execute(db);
   // A problem's text is null when a damaged row has nulls in the columns it is built from.
   const offences = rows.map(({ row, problem }) => ({ row, problem: problem ?? 'breaks this rule' }));
   return { offences, count: Number(rows[0]?.count ?? 0n) };

@@ -5,6 +5,7 @@ import { expect, inject } from 'vitest';
 import { createDatabase, createPool, type Database } from '../../src/database/pool.ts';
 import type { ServerAddress } from '../../src/embedded-postgres/index.ts';
 import { judgeEvents } from '../events/judge-events.ts';
+import './planned-checks.ts';
 import { cloneOnCluster, dropOnCluster } from './cluster.ts';
 import { findOrigin, type Origin, restoreOrigin, restSessions } from './reuse-database.ts';
 import { templateName } from './run/names.ts';

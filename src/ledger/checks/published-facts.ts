@@ -36,6 +36,6 @@ const sharesOf = (list: string, type: string, ref: string, minor: string) => `(
 export const splits: Fact = [
   'splits',
   sharesOf('jsonb_array_elements(x.splits)', 'type', 'ref', ''),
-  sharesOf(`json_array_elements(l.data -> 'splits')`, 'beneficiary_type', 'beneficiary_ref', ` * ${unit}`),
+  sharesOf(`jsonb_array_elements(l.data -> 'splits')`, 'beneficiary_type', 'beneficiary_ref', ` * ${unit}`),
   'splits',
 ];

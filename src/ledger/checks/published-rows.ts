@@ -20,6 +20,8 @@ export type PublishedRow = {
   onward: boolean;
   /** The row's id in an event, as text. */
   key: string;
+  /** Of the row's own id, by which its index finds it. */
+  idType: 'bigint' | 'text';
   of?: string;
   facts: readonly Fact[];
 };
@@ -46,6 +48,7 @@ const orders: PublishedRow = {
   ],
   onward: false,
   key: 'e.subject_id',
+  idType: 'bigint',
   facts: [
     text('mode'),
     text('currency'),
@@ -86,6 +89,7 @@ const orderRefunds: PublishedRow = {
   ],
   onward: false,
   key: `e.data ->> 'refund_id'`,
+  idType: 'text',
   facts: [
     text('currency'),
     amount('amount'),
@@ -110,6 +114,7 @@ const payments: PublishedRow = {
   ],
   onward: false,
   key: 'e.subject_id',
+  idType: 'text',
   facts: [
     ['status', paymentStatus('x.status'), paymentStatus(`(l.data ->> 'status')`), 'status'],
     text('currency'),
@@ -129,6 +134,7 @@ const refunds: PublishedRow = {
   types: list('refund', 'created', 'succeeded', 'failed'),
   onward: false,
   key: `e.data ->> 'refund_id'`,
+  idType: 'text',
   facts: [
     text('status'),
     text('currency'),
@@ -148,6 +154,7 @@ const payouts: PublishedRow = {
   types: list('payout', 'requested', 'approved', 'sent', 'completed', 'cancelled', 'rejected', 'failed'),
   onward: true,
   key: 'e.subject_id',
+  idType: 'text',
   facts: [
     ...booked,
     text('status'),
@@ -171,6 +178,7 @@ const topUps: PublishedRow = {
   types: list('top_up', 'expired', 'cancelled', 'refused', 'succeeded'),
   onward: true,
   key: 'e.subject_id',
+  idType: 'text',
   facts: [
     ...booked,
     text('status'),
@@ -191,6 +199,7 @@ const commission: PublishedRow = {
   types: ['transfer.succeeded'],
   onward: true,
   key: 'e.subject_id',
+  idType: 'text',
   facts: [...booked, time('created_at')],
 };
 
@@ -203,6 +212,7 @@ const settlements: PublishedRow = {
   types: ['settlement.completed'],
   onward: true,
   key: 'e.subject_id',
+  idType: 'bigint',
   facts: [
     text('mode'),
     text('status'),
@@ -221,7 +231,7 @@ const inTestMode = `e.mode = 'test'`;
 const modes: Fact = [
   'serves_live',
   'x.serves_live',
-  `exists (select from json_array_elements_text(l.data -> 'modes') m where m = 'live')`,
+  `exists (select from jsonb_array_elements_text(l.data -> 'modes') m where m = 'live')`,
   'modes',
 ];
 
@@ -234,6 +244,7 @@ const invitations: PublishedRow = {
   types: list('invitation', 'accepted', 'declined', 'revoked', 'expired'),
   onward: true,
   key: 'e.subject_id',
+  idType: 'text',
   of: inTestMode,
   facts: [
     text('status'),
@@ -254,6 +265,7 @@ const links: PublishedRow = {
   types: list('link', 'created', 'widened', 'ended'),
   onward: true,
   key: 'e.subject_id',
+  idType: 'bigint',
   of: inTestMode,
   facts: [text('status'), text('type'), modes, time('created_at'), time('ended_at')],
 };

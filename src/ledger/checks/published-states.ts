@@ -28,11 +28,15 @@ const differing = ({ facts }: PublishedRow): RawBuilder<unknown> =>
     ),
   );
 
+/** Compared as the column's own type, or every row would be held against every event; a damaged id is nobody's. */
+const idOf = ({ idType }: PublishedRow): RawBuilder<unknown> =>
+  idType === 'text' ? sql`l.about` : sql`case when l.about ~ '^[0-9]{1,18}$' then l.about::bigint end`;
+
 const compared = (scope: Scope, one: PublishedRow): RawBuilder<unknown> => sql`
   select ${sql.lit(`${one.name} `)} || x.id || ' (holder ' || l.holder_id || ')' as row,
     d.differences || ' by ' || l.type || ' ' || l.id as problem
-  from (${last(scope, one)}) l
-  join ${one.rows(scope)} x on x.${sql.raw(one.holder)} = l.holder_id and x.id::text = l.about
+  from (select holder_id, about, id, type, data::jsonb as data from (${last(scope, one)}) e offset 0) l
+  join ${one.rows(scope)} x on x.${sql.raw(one.holder)} = l.holder_id and x.id = ${idOf(one)}
   cross join lateral (select concat_ws('; ', ${differing(one)}) as differences) d
   where d.differences <> ''`;
 
