@@ -20,7 +20,9 @@ import { findBalance } from '../ledger/ledger.repository.ts';
 import { balanceOf, type LockedAccounts, openAndLockAccounts, post } from '../ledger/post.ts';
 import { subjectOf } from '../ledger/subject.ts';
 import { formatDecimal } from '../money/amount.ts';
+import { least } from '../money/compare.ts';
 import { exponentOf } from '../money/currency.ts';
+import { reasonLengthMax } from '../schemas/request-parts.ts';
 import {
   creditedBy,
   type Debt,
@@ -42,7 +44,6 @@ import { takesSecondPerson } from './second-person.ts';
 /** `amount` in minor units; undefined for all that is owed. */
 export type SettlementRequest = { kind: DebtSettlementKind; amount: bigint | undefined; reason: string };
 
-const reasonLengthMax = 500;
 const noSettlement = 'No write-off has this id.';
 const noShell = 'Four-eyes approval is on: this is decided in the dashboard, by someone who is signed in.';
 const ownRequest = 'You requested this write-off. Someone else has to approve it.';
@@ -119,7 +120,7 @@ export async function approveWriteOff(actor: Actor, tx: Tx, clock: Clock, id: st
   const owed = balanceOf(locked, memoOf(settlement));
   if (owed === 0n) throw nothingOwed(settlement);
   const at = clock.now(settlement.holderId, settlement.mode);
-  const amount = settlement.amount < owed ? settlement.amount : owed;
+  const amount = least(settlement.amount, owed);
 
   const approved: DebtSettlement = { ...settlement, amount, status: 'posted', decidedBy, decidedAt: at };
   await setDecided(tx, approved);

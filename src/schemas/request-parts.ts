@@ -23,11 +23,11 @@ export const plainText = textOf('text');
 /** A ref or name that is given here. */
 export const refText = textOf('ref');
 
+export const reasonLengthMax = 500;
+
+/** Why a person does it. @param description who reads it. */
+export const reasonFor = (description: string, example: string) =>
+  Type.String({ minLength: 1, maxLength: reasonLengthMax, format: 'ref', description, examples: [example] });
+
 /** Why the operator does something. */
-export const reasonText = Type.String({
-  minLength: 1,
-  maxLength: 500,
-  format: 'ref',
-  description: 'Kept in the audit log',
-  examples: ['Agreed with the bank'],
-});
+export const reasonText = reasonFor('Kept in the audit log', 'Agreed with the bank');

@@ -3,12 +3,11 @@ import { type Static, Type } from 'typebox';
 import { AppError } from '../../errors/app-error.ts';
 import { parsePartnerAmount } from '../../money/amount.ts';
 import { amountProblem } from '../../money/amount-problem.ts';
-import { findCurrency } from '../../money/currency.ts';
-import { amountLimit } from '../../schemas/request-parts.ts';
+import { type Currency, findCurrency } from '../../money/currency.ts';
+import { amountLimit, reasonFor } from '../../schemas/request-parts.ts';
 
 export const limitDefault = 25;
 const limitMax = 100;
-const reasonLengthMax = 500;
 
 const CurrencyField = Type.String({ description: 'Uppercase ISO 4217 code', examples: ['EUR'] });
 const AmountField = Type.Optional(
@@ -19,13 +18,11 @@ const AmountField = Type.Optional(
     examples: [5],
   }),
 );
-export const reasonOf = (description: string, example: string) =>
-  Type.String({ minLength: 1, maxLength: reasonLengthMax, format: 'ref', description, examples: [example] });
 
 export const MoneyBody = Type.Object({ amount: AmountField, currency: CurrencyField });
 export const SettleBody = Type.Object({
   ...MoneyBody.properties,
-  reason: reasonOf('Who owed it can read it', 'Paid in cash'),
+  reason: reasonFor('Who owed it can read it', 'Paid in cash'),
 });
 export const PageQuery = Type.Object({
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: limitMax, default: limitDefault })),
@@ -39,27 +36,33 @@ export const LimitBody = Type.Object({
     description: 'How much of one debt one person may write off alone in 30 days; 0: every write-off takes two people',
     examples: [50],
   }),
-  reason: reasonOf('Kept in the audit log', 'Agreed by the board'),
+  reason: reasonFor('Kept in the audit log', 'Agreed by the board'),
 });
 export const CurrencyParams = Type.Object({ currency: Type.String({ maxLength: 3, examples: ['EUR'] }) });
 
 /** @returns minor units, undefined where there is no amount. @throws AppError `validation_failed`. */
 export function readMoney(body: Static<typeof MoneyBody>): { amount: bigint | undefined; currency: string } {
-  const currency = findCurrency(body.currency);
-  if (currency === undefined) throw refusal('currency', 'must be an uppercase ISO 4217 code that is accepted here');
-  if (body.amount === undefined) return { amount: undefined, currency: currency.code };
-  const parsed = parsePartnerAmount(body.amount, currency, { min: 1n });
-  if (!parsed.ok) throw refusal('amount', amountProblem(currency, parsed.reason));
-  return { amount: parsed.minor, currency: currency.code };
+  const currency = readCurrency(body.currency);
+  const amount = body.amount === undefined ? undefined : readAmount(body.amount, currency, 1n);
+  return { amount, currency: currency.code };
 }
 
 /** @throws AppError `validation_failed`. */
 export function readLimit(code: string, { amount, reason }: Static<typeof LimitBody>) {
+  const currency = readCurrency(code);
+  return { currency: currency.code, amount: readAmount(amount, currency, 0n), reason };
+}
+
+function readCurrency(code: string): Currency {
   const currency = findCurrency(code);
   if (currency === undefined) throw refusal('currency', 'must be an uppercase ISO 4217 code that is accepted here');
-  const parsed = parsePartnerAmount(amount, currency, { min: 0n });
+  return currency;
+}
+
+function readAmount(amount: number, currency: Currency, min: 0n | 1n): bigint {
+  const parsed = parsePartnerAmount(amount, currency, { min });
   if (!parsed.ok) throw refusal('amount', amountProblem(currency, parsed.reason));
-  return { currency: currency.code, amount: parsed.minor, reason };
+  return parsed.minor;
 }
 
 const refusal = (field: string, message: string): AppError =>

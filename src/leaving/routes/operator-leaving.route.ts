@@ -6,14 +6,13 @@ import { requireBody } from '../../http/content-types.ts';
 import { typed } from '../../http/typed-routes.ts';
 import { operatorFace as face } from '../../interfaces/console/operator-face.ts';
 import { dataOf, partnerSuccess } from '../../interfaces/envelope.ts';
+import { reasonFor } from '../../schemas/request-parts.ts';
 import { reopenAccount } from '../close-account.ts';
 import { erasePerson, findPersonToErase, planErasure } from '../erase-person.ts';
 import { ErasureAnswer, presentErasure } from '../leaving-schemas.ts';
 import { dropEnded, type LeavingRouteDeps } from './deps.ts';
 
 const email = Type.String({ minLength: 3, maxLength: 254, format: 'text', examples: ['ada@example.org'] });
-const reason = (description: string, example: string) =>
-  Type.String({ minLength: 1, maxLength: 500, format: 'ref', description, examples: [example] });
 const Params = Type.Object({ id: Type.String({ pattern: '^[0-9]{1,15}$' }) });
 
 export function operatorLeavingRoutes(app: FastifyInstance, deps: LeavingRouteDeps): void {
@@ -41,7 +40,7 @@ export function operatorLeavingRoutes(app: FastifyInstance, deps: LeavingRouteDe
     url: '/operator/erasures',
     schema: {
       ...face.operation('erasePerson', 'Permanently delete the account of a person who asked for it'),
-      body: Type.Object({ email, reason: reason('For the audit log', 'Letter of 3 March') }),
+      body: Type.Object({ email, reason: reasonFor('For the audit log', 'Letter of 3 March') }),
       response: face.writeAnswers({ 200: dataOf(Type.Null()) }, ['not_found', 'invalid_state']),
     },
     preValidation: requireBody,
@@ -60,7 +59,7 @@ export function operatorLeavingRoutes(app: FastifyInstance, deps: LeavingRouteDe
     schema: {
       ...face.operation('reopenHolder', 'Reopen a closed account'),
       params: Params,
-      body: Type.Object({ reason: reason('Emailed to the owners', 'Closed by mistake') }),
+      body: Type.Object({ reason: reasonFor('Emailed to the owners', 'Closed by mistake') }),
       response: face.writeAnswers({ 200: dataOf(Type.Null()) }, ['not_found', 'invalid_state']),
     },
     preValidation: requireBody,

@@ -20,7 +20,7 @@ import { dataOf, pageOf, partnerPage, partnerSuccess } from '../../interfaces/en
 import { serviceHolderId } from '../../ledger/post.ts';
 import type { Mode } from '../../money/mode.ts';
 import { holderStatusNames } from '../../schemas/holder-parts.ts';
-import { reasonText } from '../../schemas/request-parts.ts';
+import { reasonFor, reasonText } from '../../schemas/request-parts.ts';
 import { findApprovalRequest } from '../approval-requests.repository.ts';
 import { approveHolder, refuseHolder, resumeHolder, suspendHolder } from '../change-holder-status.ts';
 import { HolderAnswer, HolderRowAnswer, type PresentedHolder, presentHolder, presentRow } from '../holder-schemas.ts';
@@ -37,7 +37,6 @@ type Deps = { db: Database; clock: Clock };
 const limitDefault = 25;
 const limitMax = 100;
 const shownMax = 200;
-const reasonLengthMax = 500;
 const quotaMax = 100_000_000;
 
 const Query = Type.Object({
@@ -52,13 +51,7 @@ const Query = Type.Object({
 
 const Params = Type.Object({ id: Type.String({ pattern: '^[0-9]{1,15}$' }) });
 const ReasonBody = Type.Object({
-  reason: Type.String({
-    minLength: 1,
-    maxLength: reasonLengthMax,
-    format: 'ref',
-    description: 'Emailed to the owners',
-    examples: ['The imprint of your website is missing.'],
-  }),
+  reason: reasonFor('Emailed to the owners', 'The imprint of your website is missing.'),
 });
 const quotaOf = (example: number) => Type.Integer({ minimum: 1, maximum: quotaMax, examples: [example] });
 const QuotaBody = Type.Object({
