@@ -3,6 +3,7 @@
  * shortest decimal text: there must never be float arithmetic, rounding or guessing here.
  */
 import assert from 'node:assert/strict';
+import { absolute } from './compare.ts';
 import type { Currency, Exponent } from './currency.ts';
 
 /** Maximum digits before the point (docs/contract.md, "Create a payment" and "Record an order"). */
@@ -90,7 +91,9 @@ export function toMinorUnits(text: string, exponent: Exponent): bigint | undefin
  * @param options.minDecimals pads with zeros: interface A shows yen as `500.00` (docs/contract.md, "Payment status").
  */
 export function formatDecimal(minor: bigint, exponent: Exponent, options: { minDecimals?: number } = {}): string {
-  const digits = (minor < 0n ? -minor : minor).toString().padStart(exponent + 1, '0');
+  const digits = absolute(minor)
+    .toString()
+    .padStart(exponent + 1, '0');
   const point = digits.length - exponent;
   const fraction = digits.slice(point).padEnd(options.minDecimals ?? 0, '0');
   return `${minor < 0n ? '-' : ''}${digits.slice(0, point)}${fraction === '' ? '' : `.${fraction}`}`;

@@ -6,7 +6,7 @@
 import type { ErrorDetail } from '../errors/app-error.ts';
 import { formatDecimal, parsePartnerAmount } from '../money/amount.ts';
 import { amountProblem } from '../money/amount-problem.ts';
-import { sumOf } from '../money/compare.ts';
+import { absolute, sumOf } from '../money/compare.ts';
 import { type Currency, findCurrency } from '../money/currency.ts';
 import type { Mode } from '../money/mode.ts';
 import type { FindChargeProblem } from '../payments/amount-limits.ts';
@@ -171,4 +171,4 @@ function addressOf(input: string | undefined): string | null {
 }
 
 const formatSigned = (minor: bigint, currency: Currency): string =>
-  `${minor < 0n ? '-' : '+'}${formatDecimal(minor < 0n ? -minor : minor, currency.exponent)}`;
+  `${minor < 0n ? '-' : '+'}${formatDecimal(absolute(minor), currency.exponent)}`;

@@ -19,6 +19,7 @@ import { balanceOf, openAndLockAccounts, post, serviceHolderId } from '../ledger
 import { subjectOf } from '../ledger/subject.ts';
 import type { TransferDraft } from '../ledger/transfer.ts';
 import { jsonDecimal } from '../money/amount.ts';
+import { absolute } from '../money/compare.ts';
 import { exponentOf } from '../money/currency.ts';
 import type { Mode } from '../money/mode.ts';
 import { type FeesOfBook, findDrawn, insertFeeCollection, insertFeeDraw, listUncollected } from './fees.repository.ts';
@@ -66,7 +67,7 @@ async function collectFrom(
   const net = balanceOf(locked, fees);
   if (net === 0n || (await isPosted(tx, { holderId, mode }, subject))) return false;
 
-  const base = { amount: net < 0n ? -net : net, code: 'fees_collected', subject, line: 0 } as const;
+  const base = { amount: absolute(net), code: 'fees_collected', subject, line: 0 } as const;
   const drafts: TransferDraft[] =
     net > 0n
       ? [

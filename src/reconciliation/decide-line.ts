@@ -8,6 +8,7 @@ import type { Database } from '../database/pool.ts';
 import { inTransaction, type Tx } from '../database/transaction.ts';
 import { AppError } from '../errors/app-error.ts';
 import { serviceHolderId } from '../ledger/post.ts';
+import { absolute } from '../money/compare.ts';
 import type { Direction } from './direction.ts';
 import { lockedLine } from './match-by-hand.ts';
 import { type StoredLine, saveDirection, saveDuplicate } from './reconciliation.repository.ts';
@@ -29,8 +30,8 @@ export function sayDirection(actor: Actor, { db }: Deps, lineId: bigint, directi
     if (line.direction === 'read') throw refusal('The statement says which way the money of this line went.');
     await refuseUsed(tx, line);
 
-    const absolute = line.amount < 0n ? -line.amount : line.amount;
-    const amount = direction === 'in' ? absolute : -absolute;
+    const size = absolute(line.amount);
+    const amount = direction === 'in' ? size : -size;
     await saveDirection(tx, lineId, direction, amount);
     await record(actor, tx, 'reconciliation.set_direction', line, { ...line, direction, amount });
     return { ...line, direction, amount };

@@ -12,6 +12,7 @@ import type { Database } from '../database/pool.ts';
 import { inTransaction, type Tx } from '../database/transaction.ts';
 import { AppError } from '../errors/app-error.ts';
 import { serviceHolderId } from '../ledger/post.ts';
+import { absolute } from '../money/compare.ts';
 import { countLinesOfImport, listLinesOfImport } from './imports.repository.ts';
 import { keepNewLines } from './keep-new-lines.ts';
 import { matchOpenLines } from './match-open-lines.ts';
@@ -212,6 +213,6 @@ async function insertAll(
 
 /** Of what every statement says of a line; direction and time, which some leave out, are compared beside it. */
 export function factsHash(account: string, { bookedOn, currency, amount, reference }: StatementLine): Buffer {
-  const facts = [account, bookedOn, currency, String(amount < 0n ? -amount : amount), reference];
+  const facts = [account, bookedOn, currency, String(absolute(amount)), reference];
   return createHash('sha256').update(facts.join('\n')).digest();
 }

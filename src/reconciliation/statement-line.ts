@@ -4,6 +4,7 @@
  */
 import { Temporal } from 'temporal-polyfill';
 import { toMinorUnits } from '../money/amount.ts';
+import { absolute } from '../money/compare.ts';
 import { type Currency, findCurrency } from '../money/currency.ts';
 import { directionOf, type SignWords } from './direction.ts';
 
@@ -183,7 +184,7 @@ function readMoney(
   return { amount: direction === 'out' && amount > 0n ? -amount : amount, direction: 'read' };
 }
 
-export const undirected = (amount: bigint): Moved => ({ amount: amount < 0n ? -amount : amount, direction: 'unknown' });
+export const undirected = (amount: bigint): Moved => ({ amount: absolute(amount), direction: 'unknown' });
 
 function signedAmount(
   cell: (role: ColumnRole) => string,
