@@ -101,7 +101,7 @@ export const audit = {
   'act.holders.end_closed': 'Ended read access to a closed account',
   'act.people.erase': 'Deleted a person’s account',
   'act.account.erase': 'Deleted their own account',
-  'act.audit_log.erase': 'Took a deleted person’s details out of the audit log',
+  'act.audit_log.erase': 'Removed a deleted person’s details from the audit log',
   'act.approvals.request': 'Requested live mode',
   'act.operators.add': 'Added an operator',
   'act.account.sign_in': 'Signed in from a new browser',
