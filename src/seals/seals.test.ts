@@ -7,6 +7,7 @@ import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectBooksToHold } from '../../tests/support/assert-books.ts';
+import { onClusterAs } from '../../tests/support/on-cluster.ts';
 import { createOneOfEverything } from '../../tests/tampering/one-of-everything.ts';
 import type { PostingWorld } from '../../tests/worlds/posting.ts';
 import { createDatabase, type Database } from '../database/pool.ts';
@@ -28,7 +29,7 @@ const keys = readSealKeys(newSealKey()) as SealKeys;
 const eventDays = 90;
 
 const sealAll = (options: Partial<Parameters<typeof makeSeals>[0]> = {}) =>
-  makeSeals({ db: world.db, keys, eventDays, ...options });
+  makeSeals({ db: world.db, keys, eventDays, settled: (_, drawn) => drawn, ...options });
 
 beforeAll(async () => {
   world = await createOneOfEverything();
@@ -205,6 +206,11 @@ describe('a kept head names', () => {
     }),
   );
 
+  it('nothing while no seal is signed yet: the key may have come after the last one', () =>
+    afterwards('update seals set public_key = null, signature = null', async (tx) => {
+      expect(linesOf(await checkSeals(tx, { known: keys.known }))).toBe('');
+    }));
+
   it('a chain that was made again with another key', async () => {
     await afterwards('select', async (tx) => {
       const other = readSealKeys(newSealKey()) as SealKeys;
@@ -227,15 +233,18 @@ describe('what comes later', () => {
       values (${sql.raw(at)}, 'command', 'tester', 'quotas.set', 'company', '1')`.execute(db);
   const check = async () => linesOf(await checkSeals(world.db, { known: keys.known }));
 
-  it('is sealed once no transaction is open that could still bring a row before it', async () => {
-    const open = await world.db.startTransaction().execute();
-    await newEntry(open);
-    await newEntry(world.db);
-    expect(await sealAll({ waitMaxMs: 0 })).toBeUndefined();
-    await open.commit().execute();
-    expect(await sealAll()).toMatchObject({ source: 'audit_log', rowCount: 2 });
-    expect(await check()).toBe('');
-  });
+  it.skipIf(onClusterAs('settledLater'))(
+    'is sealed once no transaction is open that could bring a row before it',
+    async () => {
+      const open = await world.db.startTransaction().execute();
+      await newEntry(open);
+      await newEntry(world.db);
+      expect(await sealAll({ waitMaxMs: 0 })).toBeUndefined();
+      await open.commit().execute();
+      expect(await sealAll()).toMatchObject({ source: 'audit_log', rowCount: 2 });
+      expect(await check()).toBe('');
+    },
+  );
 
   it('is sealed once by two processes at the same time', async () => {
     for (let count = 0; count < 6; count++) await newEntry(world.db);
