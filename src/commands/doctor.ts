@@ -5,7 +5,7 @@
 import { existsSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { type Config, developmentSecretPrefix, readConfig } from '../config.ts';
+import { type Config, ConfigError, developmentSecretPrefix, readConfig } from '../config.ts';
 import { listPending } from '../database/migrations.ts';
 import { type OpenDatabase, openDatabase, otherConnections } from '../database/open-database.ts';
 import { createDatabase } from '../database/pool.ts';
@@ -18,6 +18,7 @@ import { sumProcesses } from '../processes/processes.repository.ts';
 import { listBankDetails } from '../wallets/bank-details.repository.ts';
 import { checkCluster } from './check-cluster.ts';
 import { complain, say, sayJson } from './output.ts';
+import { findSealKeys } from './seal-key.ts';
 
 /** `missing`: enough for `start`, but not, or not for everything, in production. */
 type State = 'ok' | 'missing' | 'wrong';
@@ -35,6 +36,7 @@ export async function doctor(options: { live?: boolean; json?: boolean }): Promi
     checkSecret(config),
     ...checkCards(config),
     checkMail(config),
+    await checkSealKey(config),
     ...(await checkDatabase(config)),
   ];
   if (options.json) sayJson(findings.map((finding) => ({ ...finding, ok: finding.state === 'ok' })));
@@ -61,6 +63,19 @@ function checkSecret({ secret }: Config): Finding {
 function checkMail({ smtp }: Config): Finding {
   if (smtp !== undefined) return { name: 'mail', state: 'ok', detail: `from ${smtp.sender}` };
   return { name: 'mail', state: 'missing', detail: 'no mail is sent: serve needs SMTP_URL for sign-ups' };
+}
+
+async function checkSealKey(config: Config): Promise<Finding> {
+  const name = 'seals';
+  try {
+    const keys = await findSealKeys(config);
+    if (keys !== undefined)
+      return { name, state: 'ok', detail: `signed by key ${keys.publicKey.toString('base64url')}` };
+    return { name, state: 'missing', detail: 'not signed: set SLUICE_SEAL_KEY before live money comes in' };
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    return { name, state: 'wrong', detail: error.message };
+  }
 }
 
 /** Nothing without Stripe: see `checkTransfers`. */

@@ -3,10 +3,14 @@ import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import type { Command } from 'commander';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createCommandLine } from '../../src/commands/command-line.ts';
 import { migrate } from '../../src/database/migrate.ts';
 import { createDatabase, createPool, type Database } from '../../src/database/pool.ts';
+import { positionEvents } from '../../src/events/sequencer.ts';
 import { makeSeals } from '../../src/seals/make-seals.ts';
+import { newSealKey } from '../../src/seals/seal-keys.ts';
 import { placeOf, postmasterPid, startServer } from '../support/built-in-server.ts';
 import { createPlace, type Result } from '../support/command.ts';
 import { makeCompany, makeHolder } from '../support/holders.ts';
@@ -24,6 +28,23 @@ const expectRefusal = (result: Result, message: RegExp): void => {
   expect(result.err).not.toMatch(/\n\s+at /);
   expect(result.out).toBe('');
 };
+
+/** Every command that does something, as it is typed. */
+const namesOf = (command: Command, before: string[] = []): string[] =>
+  command.commands.flatMap((one) =>
+    one.commands.length > 0 ? namesOf(one, [...before, one.name()]) : [[...before, one.name()].join(' ')],
+  );
+
+it('the README lists every command', () => {
+  const readme = readFileSync(new URL(`../../${'README'}.md`, import.meta.url), 'utf8');
+  const [, list = ''] = /^## Commands\n\n(.*?)\n\n/ms.exec(readme) ?? [];
+  const listed = [...list.matchAll(/`([a-z][^`<]*)`/g)].flatMap(([, text = '']) => {
+    const words = text.split(' ');
+    const last = words.pop() ?? '';
+    return last.split('|').map((one) => [...words, one].join(' '));
+  });
+  expect(listed.sort()).toEqual(namesOf(createCommandLine()).sort());
+});
 
 describe('help', () => {
   const commands = [
@@ -331,11 +352,12 @@ describe('on a database', { timeout: 180_000 }, () => {
       SMTP_URL: 'smtp://mail.example.com',
       STRIPE_SECRET_KEY: 'sk_live_0123456789',
       STRIPE_WEBHOOK_SECRET: 'whsec_0123456789',
+      SLUICE_SEAL_KEY: newSealKey(),
     };
     const signsOf = ({ out }: Result): Record<string, string> =>
       Object.fromEntries([...out.matchAll(/^([✓–✗]) (\w+) /gm)].map(([, sign, name]) => [name, sign]));
     const ticked = ['disk', 'database', 'clock', 'schema', 'roles', 'sessions'].map((name) => [name, '✓'] as const);
-    const missing = ['settings', 'secret', 'mail', 'operator'];
+    const missing = ['settings', 'secret', 'mail', 'seals', 'operator'];
     const bare = await run(['doctor']);
     expect(bare).toMatchObject({ code: 0, err: '' });
     expect(signsOf(bare)).toEqual(
@@ -379,9 +401,11 @@ describe('on a database', { timeout: 180_000 }, () => {
     expect(await json(['bank-details', 'list'])).toEqual([]);
     expect(await json(['doctor'])).toContainEqual({ name: 'clock', state: 'ok', ok: true, detail: expect.any(String) });
 
-    const ill = await run(['doctor'], { ...live, SLUICE_SECRET: `dev_${soundSecret}`, PUBLIC_URL: 'http://localhost' });
+    const unfit = { SLUICE_SECRET: `dev_${soundSecret}`, PUBLIC_URL: 'http://localhost', SLUICE_SEAL_KEY: 'none.pem' };
+    const ill = await run(['doctor'], { ...live, ...unfit });
     expect(ill).toMatchObject({ code: 1, out: expect.stringMatching(/^✗ secret +a development secret/m) });
     expect(signsOf(ill).cards).toBe('✗');
+    expect(ill.out).toMatch(/^✗ seals +SLUICE_SEAL_KEY names a file that can't be read/m);
     const lost = await run(['doctor'], { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' });
     expect(lost.out).toMatch(/^✗ database +The database of DATABASE_URL can't be reached/m);
     expect(signsOf(lost)).not.toHaveProperty('disk');
@@ -394,6 +418,7 @@ describe('on a database', { timeout: 180_000 }, () => {
 
   it('backup: beside whoever uses the database; it is put back elsewhere, whole', async () => {
     const target = join(place.directory, 'copy');
+    await positionEvents(db);
     await makeSeals({ db, keys: undefined, eventDays: 90 });
     const made = await run(['backup', target]);
     expect(made).toMatchObject({
@@ -406,6 +431,11 @@ describe('on a database', { timeout: 180_000 }, () => {
     });
     expectRefusal(await run(['backup', target]), /is not empty/);
     expectRefusal(await run(['restore', target]), /stop the service and try again/);
+    await db.deleteFrom('events').where('type', '=', 'top_up.succeeded').execute();
+    expect(await run(['verify', '--sealed', join(target, 'seal-head')])).toMatchObject({
+      code: 1,
+      out: expect.stringMatching(/^✗ what was sealed .*(\n {4}event evt_\w+: is gone \(seal \d+\))+\nCompared /),
+    });
     await stop();
     stop = async () => {};
     expect(postmasterPid(place.dataDir)).toBeUndefined();
