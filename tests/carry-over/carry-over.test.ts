@@ -2,9 +2,14 @@
 import type pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '../../src/database/pool.ts';
+import { positionEvents } from '../../src/events/sequencer.ts';
 import { type Account, formatAccount } from '../../src/ledger/accounts.ts';
 import { type KeptVerification, runVerification } from '../../src/ledger/run-verification.ts';
 import { formatSubject, type SubjectColumns, subjectIn } from '../../src/ledger/subject.ts';
+import { checkHead } from '../../src/seals/check-seals.ts';
+import { makeSeals } from '../../src/seals/make-seals.ts';
+import type { Seal } from '../../src/seals/seal.ts';
+import { sources } from '../../src/seals/sealed-columns.ts';
 import { makeKey } from '../support/holders.ts';
 import { createPartnerClient } from '../support/partner-client.ts';
 import type { TestDatabase } from '../support/test-database.ts';
@@ -65,6 +70,23 @@ it('every account, transfer, event, payout and top-up has the name and the money
   const shown = await shownNow(owner);
   for (const what of Object.keys(before) as (keyof typeof before)[]) expect(shown[what]).toEqual(said[what]);
   await expectFullVerification(db);
+});
+
+it('the past is sealed from its first row on', async () => {
+  const { owner, db } = await old.migrate();
+  await positionEvents(db);
+  const kept = (await makeSeals({ db, keys: undefined, eventDays: 90 })) as Seal;
+  const checked = await checkHead(db, kept, []);
+  expect(checked).toMatchObject({ offences: [], count: 0, purged: 0 });
+  for (const source of sources) {
+    const [there] = await rowsOf(owner, `select count(*) from ${source}`);
+    const [sealed] = await rowsOf(
+      owner,
+      `select coalesce(sum(row_count), 0)::bigint as count from seals
+      where source = '${source}'`,
+    );
+    expect([source, sealed]).toEqual([source, there]);
+  }
 });
 
 async function expectFullVerification(db: Database): Promise<void> {

@@ -3,6 +3,9 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { inTransaction } from '../../src/database/transaction.ts';
 import { enqueue } from '../../src/jobs/enqueue.ts';
+import { checkSeals } from '../../src/seals/check-seals.ts';
+import { makeSeals } from '../../src/seals/make-seals.ts';
+import { arrival, tableGate } from './gates.ts';
 import {
   answers,
   createStage,
@@ -47,7 +50,9 @@ it(`empties the queue through ${kills} kills of PostgreSQL`, { timeout: testTime
   await test.annotate(`${kills} kills, jobs left after each: ${reached.join(', ')}`);
 });
 
-it('stops when PostgreSQL has just been killed', { timeout: testTimeoutMs }, async () => {
+it('stops when PostgreSQL has just been killed; killed while it seals, it loses no seal and makes none twice', {
+  timeout: testTimeoutMs,
+}, async () => {
   const service = await stage.startService();
   await enqueueMany('stop');
   await stage.killPostgres();
@@ -55,7 +60,22 @@ it('stops when PostgreSQL has just been killed', { timeout: testTimeoutMs }, asy
   // The next service frees what the last one could not give back.
   const next = await stage.startService();
   await until('the queue is empty', async () => (await waiting()) === 0);
-  await next.stop();
+
+  await sql`
+    insert into audit_log (at, actor_kind, actor_id, action, object_kind, object_id)
+    select now(), 'command', 'tester', 'quotas.set', 'company', '1' from generate_series(1, 250)`.execute(stage.db);
+  const sealing = await tableGate('seals')(stage);
+  await sql`select graphile_worker.add_job('seal_records', '{}')`.execute(stage.db);
+  await arrival(sealing);
+  await next.kill();
+  await sealing.open();
+  const all = { db: stage.db, keys: undefined, eventDays: 90 };
+  await Promise.all([makeSeals({ ...all, numbersMax: 100 }), makeSeals(all)]);
+  expect(await checkSeals(stage.db, { known: [] })).toMatchObject({ offences: [], count: 0 });
+  const { rows } = await sql<{ entries: bigint; sealed: bigint }>`
+    select (select count(*) from audit_log) as entries,
+      (select sum(row_count) from seals where source = 'audit_log') as sealed`.execute(stage.db);
+  expect(rows[0]?.sealed).toBe(rows[0]?.entries);
 });
 
 /** Jobs without an effect that go through a transaction each: mails to people who do not exist. */
