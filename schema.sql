@@ -18,6 +18,7 @@ create sequence payments_position_seq;
 create sequence payouts_position_seq;
 create sequence processes_id_seq as integer;
 create sequence refunds_position_seq;
+create sequence row_versions_id_seq;
 create sequence settlements_id_seq;
 create sequence statement_imports_id_seq;
 create sequence statement_lines_id_seq;
@@ -171,6 +172,7 @@ create table bank_accounts (
   ended_at timestamp with time zone,
   added_by text,
   erased_at timestamp with time zone,
+  salt uuid default gen_random_uuid(),
   constraint bank_accounts_pkey PRIMARY KEY (holder_id, id),
   constraint bank_accounts_account_name_check CHECK (char_length(account_name) >= 1 AND char_length(account_name) <= 140),
   constraint bank_accounts_account_number_check CHECK (account_number ~ '^[0-9A-Za-z]{4,34}$'::text),
@@ -292,6 +294,7 @@ create table debt_settlements (
 CREATE INDEX debt_settlements_by_id ON debt_settlements USING btree (id);
 CREATE INDEX debt_settlements_of_holder ON debt_settlements USING btree (holder_id, mode, "position");
 CREATE UNIQUE INDEX debt_settlements_open ON debt_settlements USING btree (holder_id, mode, currency, COALESCE(link_id, 0::bigint)) WHERE status = 'requested'::text;
+CREATE INDEX debt_settlements_sealed ON debt_settlements USING btree ("position");
 CREATE INDEX debt_settlements_waiting ON debt_settlements USING btree (mode, "position") WHERE status = 'requested'::text;
 
 create table disputes (
@@ -330,6 +333,7 @@ CREATE INDEX disputes_by_id ON disputes USING btree (id);
 CREATE INDEX disputes_list ON disputes USING btree (mode, "position");
 CREATE INDEX disputes_of_payment ON disputes USING btree (holder_id, payment_id);
 CREATE INDEX disputes_open ON disputes USING btree (mode, evidence_due_at) WHERE status = ANY (ARRAY['needs_response'::text, 'under_review'::text]);
+CREATE INDEX disputes_sealed ON disputes USING btree ("position");
 
 create table erased_entries (
   entry_id bigint not null,
@@ -1095,6 +1099,16 @@ create table returned_transfers (
   constraint returned_transfers_reason_check CHECK (length(reason) >= 1 AND length(reason) <= 255)
 );
 
+create table row_versions (
+  id bigint default nextval('row_versions_id_seq'::regclass) not null,
+  table_name text collate "C" not null,
+  row_key text collate "C" not null,
+  facts jsonb,
+  written_at timestamp with time zone default now() not null,
+  constraint row_versions_pkey PRIMARY KEY (id)
+);
+CREATE INDEX row_versions_of_row ON row_versions USING btree (table_name, row_key, id);
+
 create table seal_salts (
   source text collate "C" not null,
   key bigint not null,
@@ -1250,6 +1264,7 @@ create table settlements (
 );
 CREATE UNIQUE INDEX settlements_one_running ON settlements USING btree (holder_id, mode) WHERE status = 'running'::text;
 CREATE INDEX settlements_running ON settlements USING btree (progressed_at) WHERE status = 'running'::text;
+CREATE INDEX settlements_sealed ON settlements USING btree (id);
 
 create table shadow_claim_lines (
   holder_id bigint not null,
@@ -1481,6 +1496,7 @@ CREATE INDEX top_ups_listed ON top_ups USING btree (mode, "position");
 CREATE INDEX top_ups_of_holder ON top_ups USING btree (holder_id, mode, "position");
 CREATE INDEX top_ups_pending ON top_ups USING btree (holder_id, created_at) WHERE status = 'pending'::text;
 CREATE INDEX top_ups_reference ON top_ups USING btree (reference) WHERE reference IS NOT NULL;
+CREATE INDEX top_ups_sealed ON top_ups USING btree ("position");
 CREATE INDEX top_ups_waiting ON top_ups USING btree (mode, "position") WHERE status = 'pending'::text;
 
 create table transaction_markers (

@@ -1,5 +1,6 @@
 /** SQL of the service's setting that money takes two people to move. */
 
+import { keepRow } from '../database/kept-rows.ts';
 import type { Database } from '../database/pool.ts';
 import { command } from '../database/statement.ts';
 import type { Tx } from '../database/transaction.ts';
@@ -39,4 +40,5 @@ export async function saveFourEyes(tx: Tx, setting: FourEyes): Promise<void> {
     .values({ holderId: serviceHolderId, ...setting })
     .onConflict((conflict) => conflict.column('holderId').doUpdateSet(setting))
     .execute();
+  await keepRow(tx, 'four_eyes', { holder_id: serviceHolderId });
 }

@@ -13,6 +13,7 @@ import {
   text,
   timestamptz,
 } from '../database/columns.ts';
+import { keepRow } from '../database/kept-rows.ts';
 import type { Database } from '../database/pool.ts';
 import { notifyRowChange } from '../database/row-changes.ts';
 import { command, condition, query } from '../database/statement.ts';
@@ -98,6 +99,7 @@ export async function insertKey(
       label: key.label,
     })
     .execute();
+  await keepRow(tx, 'api_keys', { client_id: key.clientId });
 }
 
 /** The pairs of a holder that work in either mode, locked until the transaction ends. */
@@ -124,8 +126,10 @@ export async function revokeKey(tx: Tx, clientId: string, at: Date): Promise<boo
     .where('clientId', '=', clientId)
     .where('revokedAt', 'is', null)
     .executeTakeFirst();
+  if (result.numUpdatedRows === 0n) return false;
+  await keepRow(tx, 'api_keys', { client_id: clientId });
   await notifyRowChange(tx, 'key', clientId);
-  return result.numUpdatedRows > 0n;
+  return true;
 }
 
 /** Sets a key pair to expire at `at`. @returns false when it is unknown or would not expire later. */
@@ -137,8 +141,10 @@ export async function expireKey(tx: Tx, clientId: string, at: Date): Promise<boo
     .where('revokedAt', 'is', null)
     .where((eb) => eb.or([eb('expiresAt', 'is', null), eb('expiresAt', '>', at)]))
     .executeTakeFirst();
+  if (result.numUpdatedRows === 0n) return false;
+  await keepRow(tx, 'api_keys', { client_id: clientId });
   await notifyRowChange(tx, 'key', clientId);
-  return result.numUpdatedRows > 0n;
+  return true;
 }
 
 /**

@@ -9,6 +9,7 @@ export const appendOnly: readonly string[] = [
   'audit_log',
   'past_time_zones',
   'payment_fee_rules',
+  'row_versions',
   'seals',
   'transfers',
 ];

@@ -55,6 +55,7 @@ export const directory = [
   'merchants',
   'past_time_zones',
   'payment_fee_rules',
+  'row_versions',
   'settlement_schedules',
   'settlement_settings',
   'statement_imports',

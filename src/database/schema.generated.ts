@@ -117,6 +117,7 @@ export interface BankAccounts {
   holderId: bigint;
   iban: string | null;
   id: string;
+  salt: Generated<string | null>;
   status: Generated<"active" | "ended">;
 }
 
@@ -676,6 +677,14 @@ export interface ReturnedTransfers {
   returnedAt: Timestamp;
 }
 
+export interface RowVersions {
+  facts: Json | null;
+  id: Generated<bigint>;
+  rowKey: string;
+  tableName: string;
+  writtenAt: Generated<Timestamp>;
+}
+
 export interface Seals {
   afterKey: bigint;
   hash: Buffer;
@@ -1098,6 +1107,7 @@ export interface DB {
   rateWindows: RateWindows;
   refunds: Refunds;
   returnedTransfers: ReturnedTransfers;
+  rowVersions: RowVersions;
   seals: Seals;
   sealSalts: SealSalts;
   secondFactorResets: SecondFactorResets;

@@ -1,6 +1,7 @@
 /** All SQL of debts that were repaid outside or written off, and of what holders owe. */
 import { type RawBuilder, sql } from 'kysely';
 import { int8, narrowed, nullable, oneOf, type RowOf, selectList, text, timestamptz } from '../database/columns.ts';
+import { keepRow } from '../database/kept-rows.ts';
 import type { Database } from '../database/pool.ts';
 import { query } from '../database/statement.ts';
 import type { Tx } from '../database/transaction.ts';
@@ -207,4 +208,5 @@ export async function saveLimit(
     .values({ holderId, ...limit })
     .onConflict((conflict) => conflict.columns(['holderId', 'currency']).doUpdateSet(limit))
     .execute();
+  await keepRow(tx, 'write_off_limits', { holder_id: holderId, currency: limit.currency });
 }

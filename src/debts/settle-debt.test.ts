@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterEach(async () => {
   await world.database.pool.query('delete from four_eyes');
   await world.database.pool.query('delete from write_off_limits');
-  await expectBooksToHold(world.db);
+  await expectBooksToHold(world.db, { byHand: ['bank_details', 'four_eyes', 'members', 'write_off_limits'] });
 });
 afterAll(() => world.close());
 

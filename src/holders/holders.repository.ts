@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import type { HolderKind, HolderStatus } from '../access/roles.ts';
+import { keepRow } from '../database/kept-rows.ts';
 import type { Database } from '../database/pool.ts';
 import { notifyRowChange } from '../database/row-changes.ts';
 import { condition } from '../database/statement.ts';
@@ -23,12 +24,15 @@ export async function insertHolder(
     .executeTakeFirstOrThrow();
   if (kind === 'company') {
     await tx.insertInto('companies').values({ holderId: id }).execute();
+    await keepRow(tx, 'companies', { holder_id: id });
     await tx
       .insertInto('settlementSettings')
       .values(modes.map((mode) => ({ companyId: id, mode })))
       .execute();
+    for (const mode of modes) await keepRow(tx, 'settlement_settings', { company_id: id, mode });
   }
   if (kind === 'merchant') await tx.insertInto('merchants').values({ holderId: id }).execute();
+  await keepRow(tx, 'holders', { id });
   return id;
 }
 
@@ -126,6 +130,7 @@ export async function setHolderClosed(tx: Tx, { id, status }: HolderRow, at: Dat
     .set({ status: 'closed', closedAt: at, closedFrom: status })
     .where('id', '=', id)
     .execute();
+  await keepRow(tx, 'holders', { id });
   await notifyRowChange(tx, 'holder', id);
 }
 
@@ -133,6 +138,7 @@ export async function setHolderClosed(tx: Tx, { id, status }: HolderRow, at: Dat
 export async function setHolderReopened(tx: Tx, { id, closedFrom }: HolderRow): Promise<'pending' | 'active'> {
   const status = closedFrom ?? 'pending';
   await tx.updateTable('holders').set({ status, closedAt: null, closedFrom: null }).where('id', '=', id).execute();
+  await keepRow(tx, 'holders', { id });
   await notifyRowChange(tx, 'holder', id);
   return status;
 }
@@ -146,6 +152,7 @@ export async function setHolderStatus(
   assert(from !== 'closed', 'a closed account is reopened first');
   const suspendedFrom = status === 'suspended' && from !== 'suspended' ? from : null;
   await tx.updateTable('holders').set({ status, suspendedFrom }).where('id', '=', id).execute();
+  await keepRow(tx, 'holders', { id });
   await notifyRowChange(tx, 'holder', id);
 }
 

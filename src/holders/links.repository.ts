@@ -1,5 +1,6 @@
 /** All SQL of links: a merchant's or courier's membership in a company. */
 import { int8, narrowed, type RowOf, text } from '../database/columns.ts';
+import { keepRow } from '../database/kept-rows.ts';
 import type { Database } from '../database/pool.ts';
 import { notifyRowChange } from '../database/row-changes.ts';
 import { condition, query } from '../database/statement.ts';
@@ -76,6 +77,7 @@ export async function insertLink(
     .values({ companyId, holderId, type, name, servesLive })
     .returning('id')
     .executeTakeFirstOrThrow();
+  await keepRow(tx, 'links', { company_id: companyId, id: row.id });
   return row.id;
 }
 
@@ -143,8 +145,10 @@ export async function setLinkEnded(tx: Tx, companyId: bigint, id: bigint, at: Da
     .where('id', '=', id)
     .where('status', '=', 'active')
     .executeTakeFirst();
+  if (result.numUpdatedRows === 0n) return false;
+  await keepRow(tx, 'links', { company_id: companyId, id });
   await notifyRowChange(tx, 'link', cacheKeyOf(companyId, id));
-  return result.numUpdatedRows === 1n;
+  return true;
 }
 
 /** An active link serves live mode too from now on. @returns false when it did, or has ended. */
@@ -157,8 +161,10 @@ export async function setServesLive(tx: Tx, companyId: bigint, id: bigint): Prom
     .where('status', '=', 'active')
     .where('servesLive', '=', false)
     .executeTakeFirst();
+  if (result.numUpdatedRows === 0n) return false;
+  await keepRow(tx, 'links', { company_id: companyId, id });
   await notifyRowChange(tx, 'link', cacheKeyOf(companyId, id));
-  return result.numUpdatedRows === 1n;
+  return true;
 }
 
 /** A link from the payee's side. */

@@ -1,6 +1,7 @@
 /** All SQL of members: people, their holders and roles. What a role may do is decided in `src/access`. */
 
 import type { HolderKind, HolderStatus, Role } from '../access/roles.ts';
+import { keepRow } from '../database/kept-rows.ts';
 import type { Database } from '../database/pool.ts';
 import type { Tx } from '../database/transaction.ts';
 import { AppError } from '../errors/app-error.ts';
@@ -8,11 +9,13 @@ import { notifyPerson } from '../events/events.repository.ts';
 import { lockHolderAlone } from './holder-locks.repository.ts';
 
 export async function insertMember(tx: Tx, holderId: bigint, personId: string, role: Role): Promise<void> {
-  await tx
+  const result = await tx
     .insertInto('members')
     .values({ holderId, personId, role })
     .onConflict((conflict) => conflict.doNothing())
-    .execute();
+    .executeTakeFirst();
+  if (result.numInsertedOrUpdatedRows === 0n) return;
+  await keepRow(tx, 'members', { holder_id: holderId, person_id: personId });
 }
 
 export type Member = { personId: string; email: string; emailVerified: boolean; twoStep: boolean; role: Role };
@@ -52,11 +55,13 @@ export async function setMemberRole(tx: Tx, holderId: bigint, personId: string, 
     .where('holderId', '=', holderId)
     .where('personId', '=', personId)
     .execute();
+  await keepRow(tx, 'members', { holder_id: holderId, person_id: personId });
 }
 
 /** The caller has locked the holder. */
 export async function deleteMember(tx: Tx, holderId: bigint, personId: string): Promise<void> {
   await tx.deleteFrom('members').where('holderId', '=', holderId).where('personId', '=', personId).execute();
+  await keepRow(tx, 'members', { holder_id: holderId, person_id: personId });
   await notifyPerson(tx, personId);
 }
 

@@ -1,7 +1,8 @@
 /** SQL on what is left of closed accounts. */
-import { int8 } from '../database/columns.ts';
+import { int8, text } from '../database/columns.ts';
+import { keepRow } from '../database/kept-rows.ts';
 import type { Database } from '../database/pool.ts';
-import { command, query } from '../database/statement.ts';
+import { query } from '../database/statement.ts';
 import type { Tx } from '../database/transaction.ts';
 
 /** Accounts closed so long ago that nobody may read them any more, whose members still can. */
@@ -16,18 +17,19 @@ export async function listClosedWithMembers(db: Database, days: number, limit: n
 
 /** The caller has locked the holder. @returns how many there were. */
 export async function deleteMembers(tx: Tx, holderId: bigint): Promise<number> {
-  const result = await tx.deleteFrom('members').where('holderId', '=', holderId).executeTakeFirst();
-  return Number(result.numDeletedRows);
+  const gone = await tx.deleteFrom('members').where('holderId', '=', holderId).returning('personId').execute();
+  for (const { personId } of gone) await keepRow(tx, 'members', { holder_id: holderId, person_id: personId });
+  return gone.length;
 }
 
 /** Of closed accounts: bank accounts that ended so long ago, without a payout since. Their rows stay, named by payouts. */
 export async function eraseOldBankAccounts(tx: Tx, years: number): Promise<void> {
-  await command`
+  const erased = await query({ holderId: int8, id: text })`
     update bank_accounts b
-    set account_name = 'Deleted', iban = null, account_number = 'XXXX', bank_code = 'XXX', added_by = null, erased_at = now()
+    set salt = null, account_name = 'Deleted', iban = null, account_number = 'XXXX', bank_code = 'XXX', added_by = null, erased_at = now()
     from holders h
     where h.id = b.holder_id and h.closed_at < now() - make_interval(years => ${years}::int)
-      and b.status = 'ended' and b.erased_at is null and b.ended_at < now() - make_interval(years => ${years}::int)`.execute(
-    tx,
-  );
+      and b.status = 'ended' and b.erased_at is null and b.ended_at < now() - make_interval(years => ${years}::int)
+    returning b.holder_id as "holderId", b.id`.execute(tx);
+  for (const { holderId, id } of erased) await keepRow(tx, 'bank_accounts', { holder_id: holderId, id });
 }

@@ -4,6 +4,7 @@
  */
 import { type RawBuilder, sql } from 'kysely';
 import { int4, int8, int8Array, narrowed, type RowOf, text, timestamptz } from '../database/columns.ts';
+import { keepRow } from '../database/kept-rows.ts';
 import { command, query } from '../database/statement.ts';
 import type { Tx } from '../database/transaction.ts';
 import { deletedEmail, deletedName, deletedPayer } from '../seals/retention.ts';
@@ -196,7 +197,9 @@ export async function eraseMails(tx: Tx, of: Erasure): Promise<void> {
 export async function eraseUnusedBankAccounts(tx: Tx, { holderIds }: Erasure): Promise<void> {
   const paid = await query({ id: text })`
     select distinct bank_account_id as id from payouts where owner_holder_id = any(${holderIds}::bigint[])`.execute(tx);
-  await command`
+  const gone = await query({ holderId: int8, id: text })`
     delete from bank_accounts
-    where holder_id = any(${holderIds}::bigint[]) and id <> all(${paid.map(({ id }) => id)}::text[])`.execute(tx);
+    where holder_id = any(${holderIds}::bigint[]) and id <> all(${paid.map(({ id }) => id)}::text[])
+    returning holder_id as "holderId", id`.execute(tx);
+  for (const { holderId, id } of gone) await keepRow(tx, 'bank_accounts', { holder_id: holderId, id });
 }

@@ -12,6 +12,7 @@ import { chargedBackChecks } from './checks/charged-back.ts';
 import type { Check, Offence, Scope } from './checks/check.ts';
 import { debtSettlementChecks } from './checks/debt-settlements.ts';
 import { disputeChecks } from './checks/disputes.ts';
+import { keptRowChecks } from './checks/kept-rows.ts';
 import { lateCaptureChecks } from './checks/late-captures.ts';
 import { modeChecks } from './checks/modes.ts';
 import { orderRefundChecks } from './checks/order-refunds.ts';
@@ -52,6 +53,7 @@ export const checks: readonly Check[] = [
   ...outsideMoneyChecks,
   ...publishedStateChecks,
   ...causeChecks,
+  ...keptRowChecks,
   ...modeChecks,
   ...webhookChecks,
 ];

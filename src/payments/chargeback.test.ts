@@ -18,7 +18,7 @@ beforeEach(async () => {
   world = await createPaymentWorld({ feeBasisPoints: 1_000 });
 });
 afterEach(async () => {
-  await expectBooksToHold(world.db);
+  await expectBooksToHold(world.db, { byHand: ['members'] });
   await world.close();
 });
 

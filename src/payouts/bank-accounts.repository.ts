@@ -1,4 +1,5 @@
 /** All SQL of bank accounts on file. */
+import { keepRow } from '../database/kept-rows.ts';
 import type { Database } from '../database/pool.ts';
 import type { Tx } from '../database/transaction.ts';
 import type { BankAccount } from './bank-account.ts';
@@ -25,6 +26,7 @@ export async function insertBankAccount(tx: Tx, account: BankAccount, addedBy: s
     .insertInto('bankAccounts')
     .values({ holderId, id, status, currency, accountName, iban, accountNumber, bankCode, country, ...times, addedBy })
     .execute();
+  await keepRow(tx, 'bank_accounts', { holder_id: holderId, id });
 }
 
 /** Newest first. */
@@ -71,5 +73,7 @@ export async function setBankAccountEnded(tx: Tx, holderId: bigint, id: string, 
     .where('id', '=', id)
     .where('status', '=', 'active')
     .executeTakeFirst();
-  return result.numUpdatedRows === 1n;
+  if (result.numUpdatedRows === 0n) return false;
+  await keepRow(tx, 'bank_accounts', { holder_id: holderId, id });
+  return true;
 }

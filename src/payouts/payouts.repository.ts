@@ -2,6 +2,7 @@
 
 import type { HolderStatus } from '../access/roles.ts';
 import { int8, nullable, oneOf, type RowOf, selectList, text, timestamptz } from '../database/columns.ts';
+import { keepRow } from '../database/kept-rows.ts';
 import type { Database } from '../database/pool.ts';
 import { query } from '../database/statement.ts';
 import type { Tx } from '../database/transaction.ts';
@@ -220,6 +221,7 @@ export async function setRule(tx: Tx, currency: string, { minimum, fee, dailyLim
     .values({ currency, minimum, fee, dailyLimit })
     .onConflict((conflict) => conflict.column('currency').doUpdateSet({ minimum, fee, dailyLimit }))
     .execute();
+  await keepRow(tx, 'payout_rules', { currency });
 }
 
 /** By currency; those without a rule of their own are left out. */

@@ -24,7 +24,7 @@ beforeEach(async () => {
   await world.addBank(book.holderId);
   await world.fund(book, 'wallet', 5_000n);
 });
-afterEach(() => expectBooksToHold(world.db));
+afterEach(() => expectBooksToHold(world.db, { byHand: ['holders', 'links', 'members'] }));
 afterAll(() => world.close());
 
 const code = (promise: Promise<unknown>): Promise<string> =>

@@ -24,7 +24,7 @@ beforeEach(async () => {
   shop = await world.makeLink(book, 'merchant');
   rider = await world.makeLink(book, 'courier');
 });
-afterEach(() => expectBooksToHold(world.db));
+afterEach(() => expectBooksToHold(world.db, { byHand: ['links', 'members'] }));
 afterAll(() => world.close());
 
 const record = (ref: string, changes: Partial<Order> = {}): Promise<Order> =>

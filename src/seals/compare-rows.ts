@@ -91,6 +91,12 @@ const names: Record<Source, string> = {
   payments: 'payment',
   refunds: 'refund',
   payouts: 'payout',
+  top_ups: 'top-up',
+  disputes: 'dispute',
+  settlements: 'settlement',
+  debt_settlements: 'settlement of a debt',
+  payment_fee_rules: 'fee rule',
+  row_versions: 'version',
 };
 
 const rowName = (source: Source, { key, label }: Pick<ReadRow, 'key' | 'label'>): string =>

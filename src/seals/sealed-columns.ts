@@ -155,6 +155,58 @@ export const sealedTables = {
       created_at: 'time',
     },
   },
+  top_ups: {
+    key: 'position',
+    sequence: 'top_ups_position_seq',
+    label: 'id',
+    columns: {
+      ...plain(...order, 'account_kind', 'source', 'currency', 'requested_by', 'reference', 'position'),
+      created_at: 'time',
+    },
+  },
+  disputes: {
+    key: 'position',
+    sequence: 'disputes_position_seq',
+    label: 'id',
+    columns: {
+      ...plain(...order, 'payment_id', 'amount', 'currency', 'position'),
+      created_at: 'time',
+    },
+  },
+  settlements: {
+    key: 'id',
+    sequence: 'settlements_id_seq',
+    columns: {
+      ...plain(...order, 'trigger', 'currency'),
+      started_at: 'time',
+    },
+  },
+  debt_settlements: {
+    key: 'position',
+    sequence: 'debt_settlements_position_seq',
+    label: 'id',
+    columns: {
+      ...plain(...order, 'currency', 'kind', 'link_id', 'account_kind', 'reason', 'requested_by', 'position'),
+      requested_at: 'time',
+    },
+  },
+  payment_fee_rules: {
+    key: 'id',
+    sequence: 'payment_fee_rules_id_seq',
+    columns: {
+      ...plain('id', 'holder_id', 'method', 'currency', 'basis_points', 'fixed'),
+      effective_from: 'time',
+      created_at: 'time',
+    },
+  },
+  row_versions: {
+    key: 'id',
+    sequence: 'row_versions_id_seq',
+    columns: {
+      ...plain('id', 'table_name', 'row_key', 'facts'),
+      written_at: 'time',
+    },
+  },
 } as const satisfies Record<string, SealedTable>;
 
 export type Source = keyof typeof sealedTables;

@@ -3,6 +3,7 @@
 import { mayOnlyRead } from '../access/roles.ts';
 import { isDue } from '../clock/due.ts';
 import { int8, oneOf, timestamptz } from '../database/columns.ts';
+import { keepRow } from '../database/kept-rows.ts';
 import type { Database } from '../database/pool.ts';
 import { command, query } from '../database/statement.ts';
 import type { Tx } from '../database/transaction.ts';
@@ -49,14 +50,17 @@ export async function saveSettings(tx: Tx, book: Book, change: SettingsChange): 
       settle_only_paid = coalesce(${change.settleOnlyPaid ?? null}::boolean, settle_only_paid),
       paused = coalesce(${change.paused ?? null}::boolean, paused)
     where company_id = ${book.holderId} and mode = ${book.mode}`.execute(tx);
+  await keepRow(tx, 'settlement_settings', { company_id: book.holderId, mode: book.mode });
   if (change.schedule !== undefined) await saveSchedule(tx, book, everyCurrency, change.schedule);
   if (change.currencies === undefined) return;
-  await tx
+  const deleted = await tx
     .deleteFrom('settlementSchedules')
     .where('companyId', '=', book.holderId)
     .where('mode', '=', book.mode)
     .where('currency', 'not in', [everyCurrency, ...change.currencies.keys()])
+    .returning('currency')
     .execute();
+  for (const { currency } of deleted) await keepSchedule(tx, book, currency);
   for (const [currency, schedule] of change.currencies) await saveSchedule(tx, book, currency, schedule);
 }
 
@@ -85,7 +89,11 @@ async function saveSchedule(
     .values({ companyId, mode, currency, ...values })
     .onConflict((conflict) => conflict.columns(['companyId', 'mode', 'currency']).doUpdateSet(values))
     .execute();
+  await keepSchedule(tx, { holderId: companyId, mode }, currency);
 }
+
+const keepSchedule = (tx: Tx, { holderId, mode }: Book, currency: string): Promise<void> =>
+  keepRow(tx, 'settlement_schedules', { company_id: holderId, mode, currency });
 
 /** Whether schedules and top-ups settle the book: its company has not paused them, and is neither suspended nor closed. */
 export async function settlesByItself(db: Database | Tx, { holderId, mode }: Book): Promise<boolean> {

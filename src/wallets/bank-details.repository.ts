@@ -1,4 +1,5 @@
 /** All SQL of the operator's bank details: one row for each currency. */
+import { keepRow } from '../database/kept-rows.ts';
 import type { Database } from '../database/pool.ts';
 import type { Tx } from '../database/transaction.ts';
 import type { BankDetails } from './bank-details.ts';
@@ -24,8 +25,10 @@ export async function saveBankDetails(tx: Tx, details: BankDetails): Promise<voi
     .values({ currency, ...changes })
     .onConflict((conflict) => conflict.column('currency').doUpdateSet(changes))
     .execute();
+  await keepRow(tx, 'bank_details', { currency });
 }
 
 export async function deleteBankDetails(tx: Tx, currency: string): Promise<void> {
   await tx.deleteFrom('bankDetails').where('currency', '=', currency).execute();
+  await keepRow(tx, 'bank_details', { currency });
 }

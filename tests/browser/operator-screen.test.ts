@@ -41,7 +41,7 @@ beforeAll(async () => {
 });
 afterEach(() => dashboard.closePages());
 afterAll(async () => {
-  await expectBooksToHold(dashboard.db);
+  await expectBooksToHold(dashboard.db, { byHand: ['holders'] });
   await dashboard.close();
 });
 

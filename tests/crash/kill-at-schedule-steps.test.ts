@@ -1,6 +1,8 @@
 /** A settlement that its schedule begins, interrupted at every step until it runs: it begins once, and is not forgotten. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { inTransaction } from '../../src/database/transaction.ts';
+import { saveSettings } from '../../src/settlements/schedules.repository.ts';
 import { atAnswer, atCommitOf, ownRowsGate, prepareCommitGates, rowsGate, tableGate } from './gates.ts';
 import { at, interruptAt, interruptions, type Point } from './interruptions.ts';
 import { type Company, createStage, type Service, type Stage, testTimeoutMs, until } from './support.ts';
@@ -63,10 +65,8 @@ it('leaves whole books', { timeout: testTimeoutMs }, async () => {
 /** What the job queue does every minute. */
 const lookForDue = (): Promise<unknown> => stage.pool.query('select graphile_worker.add_job($1)', ['run_schedules']);
 
-const setPaused = ({ book }: Company, paused: boolean): Promise<unknown> =>
-  sql`
-    update settlement_settings set paused = ${paused}
-    where company_id = ${book.holderId} and mode = ${book.mode}`.execute(stage.db);
+const setPaused = ({ book }: Company, paused: boolean): Promise<void> =>
+  inTransaction(stage.db, (tx) => saveSettings(tx, book, { paused }));
 
 async function settlements({ book }: Company): Promise<string[]> {
   const { rows } = await sql<{ shown: string }>`

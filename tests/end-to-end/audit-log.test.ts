@@ -43,7 +43,7 @@ beforeAll(async () => {
   invitations = { db, clock, publicUrl: 'https://pay.example', now: () => clock.now(0n, 'live') };
 });
 afterAll(async () => {
-  await expectBooksToHold(world.db);
+  await expectBooksToHold(world.db, { byHand: ['members'] });
   await world.close();
 });
 

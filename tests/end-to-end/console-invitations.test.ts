@@ -27,7 +27,7 @@ beforeAll(async () => {
   account = await createTestAccount();
 });
 afterAll(async () => {
-  await expectBooksToHold(account.db);
+  await expectBooksToHold(account.db, { byHand: ['holders', 'links', 'members'] });
   await account.close();
 });
 beforeEach(async () => {

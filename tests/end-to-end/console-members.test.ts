@@ -29,7 +29,7 @@ beforeAll(async () => {
   account = await createTestAccount();
 });
 afterAll(async () => {
-  await expectBooksToHold(account.db);
+  await expectBooksToHold(account.db, { byHand: ['holders'] });
   await account.close();
 });
 

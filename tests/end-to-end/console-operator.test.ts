@@ -30,7 +30,7 @@ beforeAll(async () => {
   await world.passedSecondFactor(0);
 });
 afterAll(async () => {
-  await expectBooksToHold(world.db);
+  await expectBooksToHold(world.db, { byHand: ['members'] });
   await world.close();
 });
 

@@ -41,7 +41,7 @@ beforeAll(async () => {
   cookie = signedIn.cookies.map((one) => one.split(';', 1)[0]).join('; ');
 });
 afterAll(async () => {
-  await expectBooksToHold(server.db);
+  await expectBooksToHold(server.db, { byHand: ['members'] });
   await server.close();
 });
 

@@ -22,7 +22,7 @@ beforeAll(async () => {
   cookie = [...browser.jar].map(([name, { value }]) => `${name}=${value}`).join('; ');
 });
 afterAll(async () => {
-  await expectBooksToHold(account.db);
+  await expectBooksToHold(account.db, { byHand: ['members'] });
   // Not even a test number is logged.
   expect(account.lines.join('')).not.toMatch(/4242 ?4242/);
   await account.close();

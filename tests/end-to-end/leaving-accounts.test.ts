@@ -46,7 +46,7 @@ beforeAll(async () => {
   owner = { personId: rows[0].id, email, browser };
 });
 afterAll(async () => {
-  await expectBooksToHold(account.db);
+  await expectBooksToHold(account.db, { byHand: ['bank_details', 'links', 'members'] });
   await account.close();
 });
 

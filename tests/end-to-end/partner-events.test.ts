@@ -30,7 +30,7 @@ beforeEach(async () => {
   partner = createPartnerClient(server.app, await makeKey(server.db, book.holderId));
   live = createPartnerClient(server.app, await makeKey(server.db, book.holderId, 'live'));
 });
-afterEach(() => expectBooksToHold(server.db));
+afterEach(() => expectBooksToHold(server.db, { byHand: ['holders'] }));
 afterAll(() => server.close());
 
 type Event = {

@@ -2,6 +2,7 @@
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { inTransaction, type Tx } from '../../src/database/transaction.ts';
+import { saveSettings } from '../../src/settlements/schedules.repository.ts';
 import { createAccountMonths } from '../../src/settlements/statements/account-months.ts';
 import { movementsOf, openPartyMonth } from '../../src/settlements/statements/party-statement.ts';
 import { expectBooksToHold } from '../support/assert-books.ts';
@@ -232,9 +233,8 @@ describe('GET /statements/{year-month}', () => {
 
   it('cuts them at the company’s own midnights unless asked otherwise', async () => {
     await threeMonths();
-    await server.database.pool.query(
-      `update settlement_settings set time_zone = 'Europe/Paris' where company_id = $1 and mode = 'test'`,
-      [company],
+    await inTransaction(server.db, (tx) =>
+      saveSettings(tx, { holderId: company, mode: 'test' }, { timeZone: 'Europe/Paris' }),
     );
     const path = `/statements/2031-03?beneficiary_ref=${merchant}`;
     const { data } = (await test.get(path)).json();

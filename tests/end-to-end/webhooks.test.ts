@@ -38,7 +38,7 @@ afterEach(async () => {
     else await partner.post('/webhook-endpoints/addresses/pause');
   }
   await receiver.close();
-  await expectBooksToHold(service.db);
+  await expectBooksToHold(service.db, { byHand: ['members'] });
 });
 afterAll(() => service.close());
 
@@ -524,7 +524,8 @@ describe('what the operator can rely on', () => {
     const { owner } = service.database;
     const named = async (): Promise<string[]> => {
       const { checks } = await verifyLedger(service.db);
-      return checks.flatMap(({ offences }) => offences.map(({ problem }) => problem));
+      const ofEvents = checks.filter(({ name }) => name.startsWith('Every event was delivered'));
+      return ofEvents.flatMap(({ offences }) => offences.map(({ problem }) => problem));
     };
     await owner.query(
       `update webhook_deliveries set status = 'pending', finished_at = null, next_attempt_at = now()
@@ -566,7 +567,7 @@ describe('what the operator can rely on', () => {
     await webhookJobs({ db: service.db }).purge_webhooks(systemActor('purge_webhooks'), undefined);
     expect(await deliveries(id)).toMatchObject([{ status: 'pending' }]);
     // The verification does not miss what was purged.
-    await expectBooksToHold(service.db);
+    await expectBooksToHold(service.db, { byHand: ['members'] });
     const { rows } = await owner.query('select count(*)::int as count from webhook_attempts where endpoint_id = $1', [
       id,
     ]);

@@ -2,8 +2,10 @@
  * Operations of the people's API on objects that the world of the permissions' tests lacks: invitations that are answered,
  * top-ups by bank transfer, decisions that take two administrators, accounts that are closed and people who are deleted.
  */
+import type { Role } from '../../src/access/roles.ts';
 import { inTransaction } from '../../src/database/transaction.ts';
 import { insertLink } from '../../src/holders/links.repository.ts';
+import { setMemberRole } from '../../src/holders/members.repository.ts';
 import { createUnsubscribeLinks } from '../../src/mail/unsubscribe-links.ts';
 import type { Mode } from '../../src/money/mode.ts';
 import { requestTopUp } from '../../src/wallets/top-up.ts';
@@ -38,8 +40,8 @@ export async function playObjects(world: ConsoleWorld, operations: readonly Oper
   const asOperator = { holderId: service };
   const emailOf = async (id: string): Promise<string> =>
     (await pool.query('select email from people where id = $1', [id])).rows[0].email;
-  const setRole = (holderId: bigint, id: string, role: string) =>
-    pool.query('update members set role = $3 where holder_id = $1 and person_id = $2', [holderId, id, role]);
+  const setRole = (holderId: bigint, id: string, role: Role) =>
+    inTransaction(world.db, (tx) => setMemberRole(tx, holderId, id, role));
   await world.passedSecondFactor(0);
 
   await answerInvitations();

@@ -11,7 +11,7 @@ import { type KeptAttempt, keepAttempts } from '../../src/webhooks/kept-attempts
 import { messageHeaders } from '../../src/webhooks/message.ts';
 import { newSigningSecret } from '../../src/webhooks/sealed-secrets.ts';
 import { shell } from '../support/actors.ts';
-import { makeCompany, makeHolder, makeKey, makeLink } from '../support/holders.ts';
+import { makeCompany, makeHolder, makeKey, makeLink, serveTestOnly } from '../support/holders.ts';
 import { accountAt } from '../support/ledger-names.ts';
 import { payByCard } from '../support/pay-by-card.ts';
 import type { TestServer } from '../support/test-server.ts';
@@ -52,7 +52,7 @@ export async function createReferenceWorld(server: TestServer) {
   );
   const rider = await makeLink(db, company, 'courier', 'Ada Okafor');
   const testLink = await makeLink(db, company, 'courier', 'Noor Haddad');
-  await db.updateTable('links').set({ servesLive: false }).where('id', '=', testLink).execute();
+  await serveTestOnly(db, company, testLink);
   return {
     companyKeys: (await makeKey(db, company)) as Keys,
     companyLiveKeys: (await makeKey(db, company, 'live')) as Keys,

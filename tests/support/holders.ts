@@ -3,12 +3,13 @@
 import type { HolderKind } from '../../src/access/roles.ts';
 import type { KeyPair } from '../../src/api-keys/key-pair.ts';
 import { createKey } from '../../src/api-keys/manage-keys.ts';
+import { keepRow } from '../../src/database/kept-rows.ts';
 import type { Database } from '../../src/database/pool.ts';
 import { inTransaction } from '../../src/database/transaction.ts';
 import { saveBusiness } from '../../src/holders/business.repository.ts';
 import { insertHolder } from '../../src/holders/holders.repository.ts';
-import { insertLink } from '../../src/holders/links.repository.ts';
-import type { Mode } from '../../src/money/mode.ts';
+import { insertLink, setLinkEnded } from '../../src/holders/links.repository.ts';
+import { type Mode, modes } from '../../src/money/mode.ts';
 import { shell } from './actors.ts';
 
 export const makeHolder = (db: Database, kind: HolderKind, name = `A ${kind}`): Promise<bigint> =>
@@ -32,7 +33,10 @@ export async function makeCompany(db: Database, settings: Partial<CompanySetting
   const { name = 'Bolt Bistro', status = 'active', ...rest } = settings;
   const id = await makeHolder(db, 'company', name);
   await changeCompany(db, id, { ordersPerMinute: plentyPerMinute, bulkRequestsPerMinute: plentyPerMinute, ...rest });
-  await db.updateTable('holders').set({ status }).where('id', '=', id).execute();
+  await inTransaction(db, async (tx) => {
+    await tx.updateTable('holders').set({ status }).where('id', '=', id).execute();
+    await keepRow(tx, 'holders', { id });
+  });
   return id;
 }
 
@@ -57,11 +61,16 @@ export async function changeCompany(
   settings: Partial<Omit<CompanySettings, 'name' | 'status'>>,
 ): Promise<void> {
   const { settleOnlyPaid, holdSeconds, ...ofCompany } = settings;
-  if (Object.keys(ofCompany).length > 0) {
-    await db.updateTable('companies').set(ofCompany).where('holderId', '=', id).execute();
-  }
-  if (settleOnlyPaid === undefined && holdSeconds === undefined) return;
-  await db.updateTable('settlementSettings').set({ settleOnlyPaid, holdSeconds }).where('companyId', '=', id).execute();
+  await inTransaction(db, async (tx) => {
+    if (Object.keys(ofCompany).length > 0) {
+      await tx.updateTable('companies').set(ofCompany).where('holderId', '=', id).execute();
+      await keepRow(tx, 'companies', { holder_id: id });
+    }
+    if (settleOnlyPaid === undefined && holdSeconds === undefined) return;
+    const changed = { settleOnlyPaid, holdSeconds };
+    await tx.updateTable('settlementSettings').set(changed).where('companyId', '=', id).execute();
+    for (const mode of modes) await keepRow(tx, 'settlement_settings', { company_id: id, mode });
+  });
 }
 
 /** A new merchant or courier linked to the company. @returns the link's id, the `beneficiary_ref`. */
@@ -75,13 +84,20 @@ export async function makeLink(
   return inTransaction(db, (tx) => insertLink(tx, companyId, { holderId, type, name }));
 }
 
+/** As links from before live mode do. */
+export const serveTestOnly = (db: Database, companyId: bigint, id: bigint): Promise<void> =>
+  inTransaction(db, async (tx) => {
+    await tx
+      .updateTable('links')
+      .set({ servesLive: false })
+      .where('companyId', '=', companyId)
+      .where('id', '=', id)
+      .execute();
+    await keepRow(tx, 'links', { company_id: companyId, id });
+  });
+
 export async function endLink(db: Database, companyId: bigint, id: bigint): Promise<void> {
-  await db
-    .updateTable('links')
-    .set({ status: 'ended', endedAt: new Date() })
-    .where('companyId', '=', companyId)
-    .where('id', '=', id)
-    .execute();
+  await inTransaction(db, (tx) => setLinkEnded(tx, companyId, id, new Date()));
 }
 
 export const makeKey = (db: Database, holderId: bigint, mode: Mode = 'test'): Promise<KeyPair> =>

@@ -490,4 +490,65 @@ export const changedRows: Tampering[] = [
     statement(`update settlements set orders_settled = orders_settled + 1`),
     /settlement \d+ .*says that it settled \d+ orders; \d+ name it/,
   ],
+  [
+    'a bank account with another number',
+    statement(
+      `update bank_accounts set iban = 'GB82WEST12345698765432' where holder_id = (select holder_id from orders limit 1)`,
+    ),
+    /bank_accounts \d+\/ba_\w+: digest is \w+, recorded as \w+/,
+  ],
+  [
+    'a bank account that nobody added',
+    statement(
+      `insert into bank_accounts select (jsonb_populate_record(b, '{"id": "ba_x"}')).* from bank_accounts b limit 1`,
+    ),
+    /bank_accounts \d+\/ba_x: is there, and was never recorded/,
+  ],
+  [
+    'a link of somebody else',
+    statement(`update links set holder_id = holder_id + 1 where name = 'rider'`),
+    /links \d+\/\d+: holder_id is \d+, recorded as \d+/,
+  ],
+  [
+    'a company that settles only what is paid',
+    statement(`update settlement_settings set settle_only_paid = true, hold_seconds = 9 where mode = 'live'`),
+    /settlement_settings \d+\/live: hold_seconds is 9, recorded as 0; settle_only_paid is true, recorded as false/,
+  ],
+  [
+    'four eyes that were closed',
+    statement(`update four_eyes set is_on = false`),
+    /four_eyes 1: is_on is false, recorded as true/,
+  ],
+  [
+    'bank details of somebody else',
+    statement(`update bank_details set iban = 'GB82WEST12345698765432'`),
+    /bank_details EUR: iban is GB82WEST12345698765432, recorded as /,
+  ],
+  [
+    'a payout rule without a fee',
+    statement(`update payout_rules set fee = 0`),
+    /payout_rules EUR: fee is 0, recorded as 5/,
+  ],
+  [
+    'a schedule that never comes',
+    statement(`update settlement_schedules set every = 'month', days = '{31}'`),
+    /settlement_schedules \d+\/test\/\*: days is .*; every is month, recorded as week/,
+  ],
+  [
+    'a holder that was reopened',
+    statement(`update holders set status = 'suspended' where kind = 'courier'`),
+    /holders \d+: status is suspended, recorded as active/,
+  ],
+  [
+    'a viewer who became an owner',
+    statement(
+      `update members set role = 'owner' where person_id = 'joiner'; update members set role = 'viewer' where role = 'owner'`,
+    ),
+    /members \d+\/joiner: role is viewer, recorded as owner/,
+  ],
+  [
+    'a key pair with another secret',
+    statement(`update api_keys set secret_hash = decode(repeat('07', 32), 'hex')`),
+    /api_keys pk_test_\w+: secret_digest is \w+, recorded as \w+/,
+  ],
 ];

@@ -224,4 +224,9 @@ export const oldTransfers: Tampering[] = [
     statement(`update invitations set type = 'courier'`),
     /invitation inv_\w+ .*type is courier, published as merchant by invitation\.accepted/,
   ],
+  [
+    'a member who was removed',
+    statement(`delete from members where person_id = 'joiner'`),
+    /members \d+\/joiner: is gone, and nothing says why/,
+  ],
 ];

@@ -1,5 +1,6 @@
 /** A sound database with one of everything that transfers are posted for. */
 import { sql } from 'kysely';
+import { saveFourEyes } from '../../src/access/four-eyes.repository.ts';
 import { hashOfToken, newToken } from '../../src/access/link-token.ts';
 import { newPublicId } from '../../src/database/public-id.ts';
 import { acceptInvitation } from '../../src/invitations/answer-invitation.ts';
@@ -12,10 +13,13 @@ import { setRule } from '../../src/payouts/payouts.repository.ts';
 import { postAcquirerPayout } from '../../src/reconciliation/acquirer-payout.ts';
 import { importStatement } from '../../src/reconciliation/import-statement.ts';
 import { readStatement } from '../../src/reconciliation/read-statement.ts';
+import { saveSettings } from '../../src/settlements/schedules.repository.ts';
+import { saveBankDetails } from '../../src/wallets/bank-details.repository.ts';
 import { reverseTopUp } from '../../src/wallets/reverse-top-up.ts';
 import { confirmTopUp, requestTopUp } from '../../src/wallets/top-up.ts';
 import { transferCommission } from '../../src/wallets/transfer-commission.ts';
 import { keyOf, memberOf, shell, shopKey } from '../support/actors.ts';
+import { makeKey } from '../support/holders.ts';
 import { createPostingWorld, type PostingWorld } from '../worlds/posting.ts';
 import { csvOf, statementFormat } from '../worlds/reconciliation.ts';
 import { item } from '../worlds/shadow.ts';
@@ -29,6 +33,7 @@ export async function createOneOfEverything(): Promise<PostingWorld> {
   await doTheServicesPart(world);
   await followTheBank(world);
   await invite(world);
+  await decideWhereMoneyGoes(world);
   return world;
 }
 
@@ -168,4 +173,19 @@ async function invite({ company, clock, db, run }: PostingWorld): Promise<void> 
   const deps = { db, clock, now: () => at, publicUrl: 'http://localhost:8080' };
   const joiner = memberOf(company, { personId: 'joiner' });
   await acceptInvitation(joiner, deps, id, { holderId: undefined, name: 'Joined' });
+}
+
+/** Settings that decide where money goes, and who may move it. */
+async function decideWhereMoneyGoes({ company, clock, db, run }: PostingWorld): Promise<void> {
+  await makeKey(db, company.holderId);
+  await run((tx) => saveFourEyes(tx, { isOn: true, offRequestedBy: null, offRequestedAt: null }));
+  const details = {
+    currency: 'EUR',
+    accountHolder: 'Sluice',
+    iban: 'DE89370400440532013000',
+    bic: null,
+    bankName: null,
+  };
+  await run((tx) => saveBankDetails(tx, { ...details, other: null, changedAt: clock.now(0n, 'live') }));
+  await run((tx) => saveSettings(tx, company, { schedule: { every: 'week', days: [1], time: '06:00' } }));
 }

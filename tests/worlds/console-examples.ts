@@ -8,6 +8,7 @@ import type { HolderKind, MemberRole, OperatorRole } from '../../src/access/role
 import { inTransaction } from '../../src/database/transaction.ts';
 import type { ErrorCode } from '../../src/errors/catalogue.ts';
 import { saveBusiness } from '../../src/holders/business.repository.ts';
+import { type HolderRow, lockHolder, setHolderClosed } from '../../src/holders/holders.repository.ts';
 import { serviceHolderId } from '../../src/ledger/post.ts';
 import type { Mode } from '../../src/money/mode.ts';
 import { describeBusiness, makeCompany, makeKey } from '../support/holders.ts';
@@ -110,8 +111,9 @@ const newHolder = (world: ConsoleWorld, status: 'pending' | 'active' | 'suspende
 async function newClosed(world: ConsoleWorld) {
   const { id } = await newHolder(world, 'active')();
   await world.join(BigInt(id), 'owner');
-  const closed = { status: 'closed', closedFrom: 'active', closedAt: new Date() } as const;
-  await world.db.updateTable('holders').set(closed).where('id', '=', BigInt(id)).execute();
+  await inTransaction(world.db, async (tx) => {
+    await setHolderClosed(tx, (await lockHolder(tx, BigInt(id))) as HolderRow, new Date());
+  });
   return { id };
 }
 /** An act on a holder: a new one that is in the state that the act takes. */

@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import type { HolderKind, MemberRole, OperatorRole } from '../../src/access/roles.ts';
 import { inTransaction } from '../../src/database/transaction.ts';
-import { insertMember } from '../../src/holders/members.repository.ts';
+import { insertMember, setMemberRole } from '../../src/holders/members.repository.ts';
 import { serviceHolderId } from '../../src/ledger/post.ts';
 import { inviteMember } from '../../src/members/invite-member.ts';
 import { type Mode, modes } from '../../src/money/mode.ts';
@@ -15,7 +15,7 @@ import { addBankAccount } from '../../src/payouts/change-bank-accounts.ts';
 import { saveBankDetails } from '../../src/wallets/bank-details.repository.ts';
 import { confirmTopUp, requestTopUp } from '../../src/wallets/top-up.ts';
 import { memberOf, operator, payer, shell, shopKey } from '../support/actors.ts';
-import { keyHeaders, makeCompany, makeHolder, makeKey, makeLink } from '../support/holders.ts';
+import { keyHeaders, makeCompany, makeHolder, makeKey, makeLink, serveTestOnly } from '../support/holders.ts';
 import { accountAt } from '../support/ledger-names.ts';
 import { orderBody } from '../support/order-bodies.ts';
 import { createPartnerClient, type PartnerClient } from '../support/partner-client.ts';
@@ -68,11 +68,7 @@ export async function createConsoleWorld() {
   await pool.query('update people set second_factor = true where id = $1', [personId]);
 
   async function join(holderId: bigint, role: MemberRole | OperatorRole): Promise<bigint> {
-    await pool.query('insert into members (holder_id, person_id, role) values ($1, $2, $3)', [
-      holderId,
-      personId,
-      role,
-    ]);
+    await inTransaction(db, (tx) => insertMember(tx, holderId, personId, role));
     return holderId;
   }
 
@@ -172,7 +168,7 @@ export async function createConsoleWorld() {
 
   async function newTestLink(companyId: bigint): Promise<number> {
     const id = await makeLink(db, companyId, 'merchant');
-    await db.updateTable('links').set({ servesLive: false }).where('id', '=', id).execute();
+    await serveTestOnly(db, companyId, id);
     return Number(id);
   }
 
@@ -227,16 +223,13 @@ export async function createConsoleWorld() {
     },
     /** After the person has left. */
     async rejoin(holderId: bigint, role: MemberRole | OperatorRole): Promise<void> {
-      await pool.query('insert into members (holder_id, person_id, role) values ($1, $2, $3) on conflict do nothing', [
-        holderId,
-        personId,
-        role,
-      ]);
+      await inTransaction(db, (tx) => insertMember(tx, holderId, personId, role));
     },
     /** The person's role in every one of their companies, or as one of the operator's people. */
     async takeRole(holderIds: readonly bigint[], role: MemberRole | OperatorRole): Promise<void> {
-      const values = [role, personId, holderIds];
-      await pool.query('update members set role = $1 where person_id = $2 and holder_id = any($3)', values);
+      await inTransaction(db, async (tx) => {
+        for (const holderId of holderIds) await setMemberRole(tx, holderId, personId, role);
+      });
     },
     /** How long ago the second factor was passed. */
     passedSecondFactor: (minutesAgo: number) =>

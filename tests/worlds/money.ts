@@ -4,6 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
+import { keepRow } from '../../src/database/kept-rows.ts';
 import { newPublicId } from '../../src/database/public-id.ts';
 import type { Tx } from '../../src/database/transaction.ts';
 import { type AccountRef, accountIn, isShadow, ledgerAccount, type OutsideSource } from '../../src/ledger/accounts.ts';
@@ -126,10 +127,11 @@ async function insertPayout(
     select holder_id as id from links where company_id = ${holderId} and id = ${linkId}`.execute(tx);
   const ownerHolderId = owners.rows[0]?.id ?? holderId;
   const done = status === 'completed' ? at : null;
-  await sql`
+  const made = await sql`
     insert into holders (id, kind, name) values (${ownerHolderId}, 'customer', 'Owner') on conflict do nothing`.execute(
     tx,
   );
+  if (made.numAffectedRows !== 0n) await keepRow(tx, 'holders', { id: ownerHolderId });
   const bankAccountId = newPublicId('ba', ownerHolderId);
   await insertBankAccount(
     tx,

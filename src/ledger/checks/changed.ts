@@ -270,6 +270,7 @@ const changedSince = (since: Marks): Scope => ({
   events: sql`(select * from events where position is null)`,
   eventsAbout,
   written: (table) => sql`(select x.* from ${sql.table(table)} x where ${writtenSince(since)})`,
+  isWhole: false,
   moves: sql`(
     select holder_id, account_id, balance as delta from account_checkpoints
     union all

@@ -4,6 +4,7 @@
  * query serves full and incremental runs.
  */
 import { type RawBuilder, sql } from 'kysely';
+import type { KeptTable } from '../../database/kept-rows.ts';
 import type { SubjectKind } from '../subject.ts';
 import type { TransferCode } from '../transfer.ts';
 
@@ -65,7 +66,9 @@ export type Scope = {
    */
   eventsAbout(what: EventsAbout): RawBuilder<unknown>;
   /** The rows of any other table to check. */
-  written(table: 'statement_lines'): RawBuilder<unknown>;
+  written(table: 'statement_lines' | KeptTable): RawBuilder<unknown>;
+  /** Whether all rows are read, so that a row that is missing can be told. */
+  isWhole: boolean;
   /** (holder_id, account_id, delta): the sum of the deltas is each account's balance. */
   moves: RawBuilder<unknown>;
   /** (kind, mode, currency, balance) of accounts, or of movements in them: what adds up to zero over all books. */
@@ -106,6 +109,7 @@ export const everything: Scope = {
       what === 'others' ? sql`not in ('order', 'payment')` : sql.raw(`= '${what === 'orders' ? 'order' : 'payment'}'`)
     })`,
   written: (table) => sql.table(table),
+  isWhole: true,
   moves: sql`(${movesOf(sql.table('transfers'))})`,
   acrossBooks: sql.table('accounts'),
   readAgainAfterMs: [],
