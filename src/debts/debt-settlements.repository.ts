@@ -32,9 +32,10 @@ const columns = {
   decidedAt: nullable(timestamptz),
 };
 
-const listedColumns = { ...columns, position: int8, holderName: text, linkName: nullable(text) };
+const holderKind = oneOf('company', 'merchant', 'courier', 'customer', 'service');
+const listedColumns = { ...columns, position: int8, holderName: text, holderKind, linkName: nullable(text) };
 export type ListedDebtSettlement = DebtSettlement &
-  Pick<RowOf<typeof listedColumns>, 'position' | 'holderName' | 'linkName'>;
+  Pick<RowOf<typeof listedColumns>, 'position' | 'holderName' | 'holderKind' | 'linkName'>;
 
 export async function insertSettlement(tx: Tx, settlement: DebtSettlement): Promise<void> {
   const { holderId, id, mode, currency, kind, linkId, accountKind, amount, reason, status } = settlement;
@@ -112,6 +113,19 @@ export async function listSettlements(
   return select(db, sql`${sql.join(conditions, sql` and `)} order by s.position desc limit ${limit}`);
 }
 
+/** Write-offs of debts to the service that wait for a second person, oldest first. */
+export async function listWaitingWriteOffs(db: Database, mode: Mode, limit: number): Promise<ListedDebtSettlement[]> {
+  return select(db, sql`${waiting(mode)} order by s.position limit ${limit}`);
+}
+
+export async function countWaitingWriteOffs(db: Database, mode: Mode): Promise<number> {
+  const { count } = await query({ count: int8 })`
+    select count(*) as count from debt_settlements s where ${waiting(mode)}`.executeTakeFirstOrThrow(db);
+  return Number(count);
+}
+
+const waiting = (mode: Mode) => sql`s.mode = ${mode} and s.link_id is null and s.status = 'requested'`;
+
 export async function findListedSettlement(
   db: Database | Tx,
   holderId: bigint,
@@ -122,7 +136,7 @@ export async function findListedSettlement(
 
 async function select(db: Database | Tx, where: RawBuilder<unknown>): Promise<ListedDebtSettlement[]> {
   const rows = await query(listedColumns)`
-    select ${selectList({ ...columns, position: int8 }, 's')}, h.name as "holderName", l.name as "linkName"
+    select ${selectList({ ...columns, position: int8 }, 's')}, h.name as "holderName", h.kind as "holderKind", l.name as "linkName"
     from debt_settlements s
     join holders h on h.id = s.holder_id
     left join links l on l.company_id = s.holder_id and l.id = s.link_id

@@ -5,6 +5,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Actor, PersonActor } from '../../src/access/actor.ts';
 import { inTransaction } from '../../src/database/transaction.ts';
+import { approveWriteOff } from '../../src/debts/settle-debt.ts';
 import { ledgerAccount } from '../../src/ledger/accounts.ts';
 import type { Mode } from '../../src/money/mode.ts';
 import { switchFourEyesOff } from '../../src/operator/change-four-eyes.ts';
@@ -598,6 +599,36 @@ describe('four eyes', () => {
     expect([refused.status, refused.text]).toEqual([403, expect.stringContaining('Someone else has to confirm it')]);
     await expect(confirm(shell)).rejects.toMatchObject({ code: 'forbidden' });
     expect((await confirm({ ...second, mode: 'live' })).status).toBe('succeeded');
+  });
+
+  it('a write-off waits in the inbox until someone else decides, the oldest first', async () => {
+    const waiting = async () => (await ask('GET', '/operator/inbox')).data.write_offs;
+    const limits = await ask('PUT', '/operator/write-off-limits/EUR', { body: { amount: 0, reason: 'Agreed' } });
+    expect(limits.data).toMatchObject([{ currency: 'EUR', amount: 0, set_by: expect.any(String) }]);
+    expect(await waiting()).toEqual({ count: 0, first: [] });
+    const ids: string[] = [];
+    for (const name of ['Taverna', 'Bistro']) {
+      const debtor = await makeHolder(world.db, 'merchant', name);
+      const wallet = accountAt({ holderId: debtor, mode: 'test', currency: 'EUR' }, 'wallet');
+      await inTransaction(world.db, (tx) => makeHolderOwe(tx, wallet, 3_000n, new Date()));
+      const body = { amount: 12.5, currency: 'EUR', reason: 'It is closed' };
+      const { data } = await ask('POST', `/operator/holders/${debtor}/debts/write-offs`, { body });
+      expect(data).toMatchObject({ status: 'requested', is_yours: true });
+      ids.push(data.debt_settlement_id);
+    }
+    const [first, last] = ids as [string, string];
+    const item = { debt_settlement_id: first, amount: 12.5, currency: 'EUR', requested_at: expect.any(String) };
+    expect(await waiting()).toMatchObject({
+      count: 2,
+      first: [{ ...item, holder: { name: 'Taverna', kind: 'merchant' } }, { debt_settlement_id: last }],
+    });
+    expect((await ask('GET', '/operator/inbox', { mode: 'live' })).data.write_offs.count).toBe(0);
+    expect((await ask('POST', `/operator/debt-settlements/${first}/approve`)).code).toBe('forbidden');
+    const approved = await inTransaction(world.db, (tx) => approveWriteOff(second, tx, world.clock, first, 'service'));
+    expect(approved.status).toBe('posted');
+    expect((await waiting()).first).toMatchObject([{ debt_settlement_id: last }]);
+    expect((await ask('POST', `/operator/debt-settlements/${last}/decline`)).data.status).toBe('declined');
+    expect((await waiting()).count).toBe(0);
   });
 
   it('one administrator asks to switch it off, and another one decides', async () => {

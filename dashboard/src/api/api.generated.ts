@@ -10913,6 +10913,38 @@ export interface components {
                  */
                 to_send: number;
             };
+            write_offs: {
+                /** @example 1 */
+                count: number;
+                first: {
+                    /** @example dst_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
+                    debt_settlement_id: string;
+                    /**
+                     * @description An exact decimal in units of the currency
+                     * @example 12.5
+                     */
+                    amount: number;
+                    /**
+                     * @description Uppercase ISO 4217 code
+                     * @example EUR
+                     */
+                    currency: string;
+                    holder: {
+                        /** @example 1042 */
+                        holder_id: number;
+                        /** @example Taverna */
+                        name: string;
+                        /** @enum {unknown} */
+                        kind: "company" | "merchant" | "courier" | "customer" | "service";
+                    };
+                    /**
+                     * Format: date-time
+                     * @description UTC, ISO 8601 with milliseconds
+                     * @example 2031-03-01T12:00:00.000Z
+                     */
+                    requested_at: string;
+                }[];
+            };
             late_captures: {
                 /** @example 1 */
                 count: number;
@@ -41020,7 +41052,7 @@ export interface operations {
                      *           "count": 4,
                      *           "first": [
                      *             {
-                     *               "payout_id": "po_47W0fwq4l9TtxgiaP4N73tB",
+                     *               "payout_id": "po_4YTDqRh9JhlJtxdF28FConK",
                      *               "mode": "test",
                      *               "status": "requested",
                      *               "account": "clearing",
@@ -41029,9 +41061,9 @@ export interface operations {
                      *               "fee": 0,
                      *               "net_amount": 1,
                      *               "currency": "EUR",
-                     *               "bank_account_id": "ba_4jgmgoD0T9B8clDKUsD497j",
+                     *               "bank_account_id": "ba_4Cb7uvkqzltbC7xrapHDLho",
                      *               "reason": null,
-                     *               "created_at": "2026-11-22T15:48:25.787Z",
+                     *               "created_at": "2026-11-25T19:40:51.034Z",
                      *               "approved_at": null,
                      *               "sent_at": null,
                      *               "ended_at": null,
@@ -41046,14 +41078,14 @@ export interface operations {
                      *                 "number": "•••• 3000",
                      *                 "country": "DE",
                      *                 "status": "active",
-                     *                 "added_at": "2026-11-22T15:48:22.556Z",
+                     *                 "added_at": "2026-11-25T19:40:49.597Z",
                      *                 "changed": false
                      *               },
                      *               "approvable_from": null,
                      *               "debts": []
                      *             },
                      *             {
-                     *               "payout_id": "po_9xw0bjbyHlKcsvrUuCFVZ5R",
+                     *               "payout_id": "po_9QTFwUJTWjUrbHIK76SWb0q",
                      *               "mode": "test",
                      *               "status": "requested",
                      *               "account": "clearing",
@@ -41062,9 +41094,9 @@ export interface operations {
                      *               "fee": 0,
                      *               "net_amount": 1,
                      *               "currency": "EUR",
-                     *               "bank_account_id": "ba_9o7y57dEH5NINPo9o7PlXmw",
+                     *               "bank_account_id": "ba_9O7qKtFVqBancoS2IdG9Ytp",
                      *               "reason": null,
-                     *               "created_at": "2026-11-22T15:48:27.193Z",
+                     *               "created_at": "2026-11-25T19:40:51.343Z",
                      *               "approved_at": null,
                      *               "sent_at": null,
                      *               "ended_at": null,
@@ -41079,14 +41111,14 @@ export interface operations {
                      *                 "number": "•••• 3000",
                      *                 "country": "DE",
                      *                 "status": "active",
-                     *                 "added_at": "2026-11-22T15:48:26.302Z",
+                     *                 "added_at": "2026-11-25T19:40:51.140Z",
                      *                 "changed": false
                      *               },
                      *               "approvable_from": null,
                      *               "debts": []
                      *             },
                      *             {
-                     *               "payout_id": "po_EJVV8MWfxA0YcXH9YXEI3rK",
+                     *               "payout_id": "po_ET1l7mfnLKeNiAMMTUoObsu",
                      *               "mode": "test",
                      *               "status": "requested",
                      *               "account": "clearing",
@@ -41095,9 +41127,9 @@ export interface operations {
                      *               "fee": 0,
                      *               "net_amount": 1,
                      *               "currency": "EUR",
-                     *               "bank_account_id": "ba_EQoyI7LqHBVWatkCj3w4Lcj",
+                     *               "bank_account_id": "ba_EprbcXPAGye8AJRR9EyaT90",
                      *               "reason": null,
-                     *               "created_at": "2026-11-22T15:48:28.646Z",
+                     *               "created_at": "2026-11-25T19:40:51.980Z",
                      *               "approved_at": null,
                      *               "sent_at": null,
                      *               "ended_at": null,
@@ -41112,14 +41144,14 @@ export interface operations {
                      *                 "number": "•••• 3000",
                      *                 "country": "DE",
                      *                 "status": "active",
-                     *                 "added_at": "2026-11-22T15:48:27.772Z",
+                     *                 "added_at": "2026-11-25T19:40:51.388Z",
                      *                 "changed": false
                      *               },
                      *               "approvable_from": null,
                      *               "debts": []
                      *             },
                      *             {
-                     *               "payout_id": "po_J9WC1sVZDu2zMAoyoAlq2Do",
+                     *               "payout_id": "po_Jxj8XQPI76ehIoDgsmqPtz5",
                      *               "mode": "test",
                      *               "status": "requested",
                      *               "account": "clearing",
@@ -41128,9 +41160,9 @@ export interface operations {
                      *               "fee": 0,
                      *               "net_amount": 1,
                      *               "currency": "EUR",
-                     *               "bank_account_id": "ba_Ju5HPTzTv3ldxOH3dPmNCTQ",
+                     *               "bank_account_id": "ba_J6UEIEkkRjaOVK71TecFlCr",
                      *               "reason": null,
-                     *               "created_at": "2026-11-22T15:48:29.689Z",
+                     *               "created_at": "2026-11-25T19:40:52.379Z",
                      *               "approved_at": null,
                      *               "sent_at": null,
                      *               "ended_at": null,
@@ -41145,7 +41177,7 @@ export interface operations {
                      *                 "number": "•••• 3000",
                      *                 "country": "DE",
                      *                 "status": "active",
-                     *                 "added_at": "2026-11-22T15:48:28.888Z",
+                     *                 "added_at": "2026-11-25T19:40:52.102Z",
                      *                 "changed": false
                      *               },
                      *               "approvable_from": null,
@@ -41153,6 +41185,10 @@ export interface operations {
                      *             }
                      *           ],
                      *           "to_send": 0
+                     *         },
+                     *         "write_offs": {
+                     *           "count": 0,
+                     *           "first": []
                      *         },
                      *         "late_captures": {
                      *           "count": 0,

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import type { Clock } from '../../clock/clock.ts';
 import type { Database } from '../../database/pool.ts';
+import { countWaitingWriteOffs, listWaitingWriteOffs } from '../../debts/debt-settlements.repository.ts';
 import { typed } from '../../http/typed-routes.ts';
 import { operatorFace as face } from '../../interfaces/console/operator-face.ts';
 import { dataOf, partnerSuccess } from '../../interfaces/envelope.ts';
@@ -59,6 +60,18 @@ const Inbox = Type.Object(
       first: Type.Array(OperatorPayoutAnswer),
       to_send: Type.Integer({ minimum: 0, description: 'Approved and not sent to the bank yet', examples: [0] }),
     }),
+    write_offs: Type.Object({
+      count: Count,
+      first: Type.Array(
+        Type.Object({
+          debt_settlement_id: PublicId('dst'),
+          amount: Amount,
+          currency: Currency,
+          holder: NamedHolder,
+          requested_at: Instant,
+        }),
+      ),
+    }),
     late_captures: Type.Object({
       count: Count,
       refused: Type.Integer({ minimum: 0, description: 'Of these, refused by the provider', examples: [0] }),
@@ -93,7 +106,7 @@ export function operatorInboxRoute(app: FastifyInstance, { db, clock }: { db: Da
       const { mode } = face.callerOf(
         request,
         ...(['holders.read', 'top_ups.read', 'payouts.read', 'late_captures.read'] as const),
-        ...(['reconciliation.read', 'books.read', 'bank_details.read', 'disputes.read'] as const),
+        ...(['reconciliation.read', 'books.read', 'bank_details.read', 'disputes.read', 'debts.read'] as const),
       );
       const page = { after: undefined, oldestFirst: true, limit: shownMax };
       const [
@@ -110,6 +123,8 @@ export function operatorInboxRoute(app: FastifyInstance, { db, clock }: { db: Da
         lines,
         last,
         disputes,
+        writeOffs,
+        writeOffCount,
       ] = await Promise.all([
         listAllPayouts(db, { mode, status: 'requested' }, page).then((found) => withDebts(db, found)),
         countPayouts(db, mode, 'requested'),
@@ -124,6 +139,8 @@ export function operatorInboxRoute(app: FastifyInstance, { db, clock }: { db: Da
         countOpenLines(db, mode),
         findLastVerification(db),
         countDueDisputes(db, mode, new Date(now(mode).getTime() + nearMs)),
+        listWaitingWriteOffs(db, mode, shownMax),
+        countWaitingWriteOffs(db, mode),
       ]);
       return partnerSuccess({
         approvals: {
@@ -146,6 +163,16 @@ export function operatorInboxRoute(app: FastifyInstance, { db, clock }: { db: Da
         transfers: { count: transfers },
         bank_details: { currencies: details.map(({ currency }) => currency) },
         payouts: { count: requested, first: payouts.map(presentOperatorPayout), to_send: approved },
+        write_offs: {
+          count: writeOffCount,
+          first: writeOffs.map(({ id, amount, currency, holderId, holderName, holderKind, requestedAt }) => ({
+            debt_settlement_id: id,
+            amount: jsonDecimal(amount, exponentOf(currency)),
+            currency,
+            holder: { holder_id: Number(holderId), name: holderName, kind: holderKind },
+            requested_at: requestedAt.toISOString(),
+          })),
+        },
         late_captures: { count: late.open, refused: late.refused },
         disputes: { open: disputes.open, due: disputes.due, next_due_at: disputes.nextDueAt?.toISOString() ?? null },
         statement_lines: {

@@ -50,8 +50,8 @@ function Waiting({ inbox }: { inbox: InboxData }) {
   const t = useStrings();
   const { holderId, mode } = useBook();
   const book = { holderId, mode };
-  const { approvals, payouts, top_ups: topUps, transfers, disputes } = inbox;
-  if (approvals.count + payouts.count + topUps.count + transfers.count + disputes.due === 0) {
+  const { approvals, payouts, top_ups: topUps, write_offs: writeOffs, transfers, disputes } = inbox;
+  if (approvals.count + payouts.count + topUps.count + writeOffs.count + transfers.count + disputes.due === 0) {
     return (
       <Card withBorder>
         <Blank icon="inbox" title={t('op.inbox.clear.title')} text={t('op.inbox.clear.text')} />
@@ -118,6 +118,26 @@ function Waiting({ inbox }: { inbox: InboxData }) {
           </li>
         ))}
       </Section>
+      {writeOffs.count > 0 && (
+        <Section title={t('op.inbox.writeOffs')} count={writeOffs.count} shown={writeOffs.first.length}>
+          {writeOffs.first.map((writeOff) => (
+            <li key={writeOff.debt_settlement_id}>
+              <Link
+                to="/h/$holderId/$mode/operator/accounts/$id"
+                params={{ ...book, id: String(writeOff.holder.holder_id) }}
+                className={`${classes.item} ${classes.link}`}
+              >
+                <Row
+                  name={writeOff.holder.name}
+                  amount={<Money amount={writeOff.amount} currency={writeOff.currency} fw={600} />}
+                  below={t(`kind.${writeOff.holder.kind}`)}
+                  at={writeOff.requested_at}
+                />
+              </Link>
+            </li>
+          ))}
+        </Section>
+      )}
       <Section
         title={t('op.inbox.approvals')}
         count={approvals.count}
@@ -147,8 +167,9 @@ type SectionProps = {
   title: string;
   count: number;
   shown: number;
-  none: string;
-  all: (props: object) => ReactNode;
+  none?: string;
+  /** Absent where each is decided on the page of its account. */
+  all?: (props: object) => ReactNode;
   children: ReactNode;
 };
 
@@ -163,7 +184,7 @@ function Section({ title, count, shown, none, all, children }: SectionProps) {
           </Title>
           <Flag tone={count > 0 ? 'waiting' : 'neutral'}>{count}</Flag>
         </Group>
-        {count > 0 && (
+        {count > 0 && all !== undefined && (
           <Anchor size="sm" renderRoot={all}>
             {count > shown ? t('op.inbox.seeAll', { count }) : t('op.inbox.review')}
           </Anchor>
