@@ -1,5 +1,5 @@
 /** Records a debt as repaid, or writes it off: how much of it, and why. */
-import { Text, Textarea, TextInput } from '@mantine/core';
+import { Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useStrings } from '../../strings/strings.tsx';
@@ -9,17 +9,18 @@ import { fieldProblems } from '../../ui/field-problems.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { useMoney } from '../../ui/money.tsx';
 import { oneLine } from '../../ui/one-line.ts';
+import { ReasonField } from '../../ui/reason-field.tsx';
 import { told } from '../../ui/told.ts';
 
 export type SettleKind = 'repaid' | 'written_off';
 
-type Body = { amount: number; currency: string; reason: string };
+export type Settlement = { amount: number; currency: string; reason: string };
 type Props = {
   kind: SettleKind;
   /** What happens, to whom. */
   text: string;
   owed: { amount: number; currency: string };
-  send: (body: Body) => Promise<{ status: string; amount: number; currency: string }>;
+  send: (body: Settlement) => Promise<{ status: string; amount: number }>;
   onClose: () => void;
 };
 
@@ -34,7 +35,7 @@ export function SettleDialog({ kind, text, owed, send, onClose }: Props) {
     validate: { amount: (value) => problemOf(value, currency) },
   });
   const act = useMutation({
-    mutationFn: (body: Body) => send(body),
+    mutationFn: send,
     onSuccess: ({ status, amount }) => {
       const shown = { amount: money(amount, currency) };
       if (status === 'requested') told(t('debts.settle.requested', shown));
@@ -62,14 +63,11 @@ export function SettleDialog({ kind, text, owed, send, onClose }: Props) {
         autoComplete="off"
         {...form.getInputProps('amount')}
       />
-      <Textarea
+      <ReasonField
         label={t('debts.settle.reason')}
         description={t('debts.settle.reason.text')}
         required
         withAsterisk={false}
-        maxLength={500}
-        autosize
-        minRows={2}
         data-autofocus
         {...form.getInputProps('reason')}
       />

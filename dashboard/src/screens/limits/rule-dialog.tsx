@@ -1,48 +1,35 @@
 /** Changes the payout rule of a currency. Payouts that were requested keep the fee they were requested with. */
-import { Text, Textarea, TextInput } from '@mantine/core';
+import { Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { dataOf } from '../../api/client.ts';
 import { useBook } from '../../app/book.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { useAmountProblem } from '../../ui/amount-problem.ts';
 import { CurrencyInput } from '../../ui/currency-input.tsx';
 import { readAmount, readAmountOrZero, typedAmount } from '../../ui/decimal.ts';
-import { fieldProblems } from '../../ui/field-problems.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { oneLine } from '../../ui/one-line.ts';
-import { told } from '../../ui/told.ts';
+import { ReasonField } from '../../ui/reason-field.tsx';
 import type { Rule } from './payout-rules.tsx';
+import { useSaving } from './use-saving.ts';
 
 type Values = { currency: string; fee: string; minimum: string; daily_limit: string; reason: string };
 type Terms = { fee: number; minimum: number; daily_limit?: number };
 
-const reasonLengthMax = 500;
-
 export function RuleDialog({ rule, onClose }: { rule: Rule | 'new'; onClose: () => void }) {
   const t = useStrings();
   const { api } = useBook();
-  const queries = useQueryClient();
   const problemOf = useAmountProblem();
   const form = useForm<Values>({ initialValues: valuesOf(rule) });
-  const save = useMutation({
-    mutationFn: (terms: Terms) => {
+  const save = useSaving(
+    (terms: Terms) => {
       const currency = form.values.currency.trim().toUpperCase();
-      const reason = oneLine(form.values.reason);
-      return dataOf(
-        api.PUT('/api/v1/operator/payout-rules/{currency}', {
-          params: { path: { currency } },
-          body: { ...terms, reason },
-        }),
-      );
+      const body = { ...terms, reason: oneLine(form.values.reason) };
+      return dataOf(api.PUT('/api/v1/operator/payout-rules/{currency}', { params: { path: { currency } }, body }));
     },
-    onSuccess: () => {
-      told(t('limits.saved'));
-      onClose();
-    },
-    onError: (error) => form.setErrors(fieldProblems(error)),
-    onSettled: () => queries.invalidateQueries({ queryKey: ['operator'] }),
-  });
+    form,
+    onClose,
+  );
   const submit = () => {
     const { currency, daily_limit: limit } = form.values;
     const fee = readAmountOrZero(form.values.fee, currency);
@@ -83,14 +70,7 @@ export function RuleDialog({ rule, onClose }: { rule: Rule | 'new'; onClose: () 
         autoComplete="off"
         {...form.getInputProps('daily_limit')}
       />
-      <Textarea
-        label={t('limits.reason')}
-        description={form.errors.reason === undefined && t('limits.reason.text')}
-        maxLength={reasonLengthMax}
-        autosize
-        minRows={2}
-        {...form.getInputProps('reason')}
-      />
+      <ReasonField label={t('limits.reason')} description={t('limits.reason.text')} {...form.getInputProps('reason')} />
     </FormDialog>
   );
 }

@@ -1,26 +1,23 @@
 /** How much of one debt one person may write off alone, by currency: the service's, or a company's own. */
-import { Button, Group, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useStrings } from '../../strings/strings.tsx';
 import { useAmountProblem } from '../../ui/amount-problem.ts';
 import { CurrencyInput } from '../../ui/currency-input.tsx';
 import { readAmountOrZero } from '../../ui/decimal.ts';
-import { fieldProblems } from '../../ui/field-problems.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { Money } from '../../ui/money.tsx';
 import { oneLine } from '../../ui/one-line.ts';
+import { ReasonField } from '../../ui/reason-field.tsx';
 import { Section } from '../../ui/section.tsx';
-import { told } from '../../ui/told.ts';
+import { useSaving } from './use-saving.ts';
 
 export type WriteOffLimit = { currency: string; amount: number; set_by: string | null };
 type Body = { amount: number; reason: string };
 type Save = (currency: string, body: Body) => Promise<unknown>;
 
 type Props = { limits: readonly WriteOffLimit[]; text: string; mayChange: boolean; save: Save };
-
-const reasonLengthMax = 500;
 
 export function WriteOffLimits({ limits, text, mayChange, save }: Props) {
   const t = useStrings();
@@ -55,18 +52,9 @@ export function WriteOffLimits({ limits, text, mayChange, save }: Props) {
 
 function LimitDialog({ save, onClose }: { save: Save; onClose: () => void }) {
   const t = useStrings();
-  const queries = useQueryClient();
   const problemOf = useAmountProblem();
   const form = useForm({ initialValues: { currency: '', amount: '', reason: '' } });
-  const act = useMutation({
-    mutationFn: (body: Body) => save(form.values.currency.trim().toUpperCase(), body),
-    onSuccess: () => {
-      told(t('limits.saved'));
-      onClose();
-    },
-    onError: (error) => form.setErrors(fieldProblems(error)),
-    onSettled: () => queries.invalidateQueries(),
-  });
+  const act = useSaving((body: Body) => save(form.values.currency.trim().toUpperCase(), body), form, onClose);
   const submit = () => {
     const { currency, amount, reason } = form.values;
     const read = readAmountOrZero(amount, currency);
@@ -84,14 +72,7 @@ function LimitDialog({ save, onClose }: { save: Save; onClose: () => void }) {
       <Text>{t('limits.writeOffs.dialog')}</Text>
       <CurrencyInput label={t('app.currency')} data-autofocus {...form.getInputProps('currency')} />
       <TextInput label={t('app.amount')} inputMode="decimal" autoComplete="off" {...form.getInputProps('amount')} />
-      <Textarea
-        label={t('limits.reason')}
-        description={form.errors.reason === undefined && t('limits.reason.text')}
-        maxLength={reasonLengthMax}
-        autosize
-        minRows={2}
-        {...form.getInputProps('reason')}
-      />
+      <ReasonField label={t('limits.reason')} description={t('limits.reason.text')} {...form.getInputProps('reason')} />
     </FormDialog>
   );
 }

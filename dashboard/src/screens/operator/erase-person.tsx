@@ -1,5 +1,5 @@
 /** Deletes the account of a person who asked the operator for it: first what it would do, then with a reason. */
-import { Button, List, Text, Textarea, TextInput } from '@mantine/core';
+import { Button, List, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -8,6 +8,7 @@ import { useStrings } from '../../strings/strings.tsx';
 import { fieldProblems } from '../../ui/field-problems.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { oneLine } from '../../ui/one-line.ts';
+import { ReasonField } from '../../ui/reason-field.tsx';
 import { told } from '../../ui/told.ts';
 import { useConsequences } from '../leaving/erasure-section.tsx';
 import { type Obstacle, Obstacles } from '../leaving/obstacles.tsx';
@@ -73,14 +74,11 @@ function EraseDialog({ onClose }: { onClose: () => void }) {
       />
       {plan !== undefined && <Plan {...plan} onClose={onClose} />}
       {isOpen && (
-        <Textarea
+        <ReasonField
           label={t('limits.reason')}
           description={t('op.erasure.reason.text')}
           required
           withAsterisk={false}
-          maxLength={500}
-          autosize
-          minRows={2}
           {...form.getInputProps('reason')}
         />
       )}

@@ -1,5 +1,5 @@
 /** Lost second factors: one administrator asks for a reset, another one agrees, and the person has a day to stop it. */
-import { Alert, Button, Card, Group, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { Alert, Button, Card, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -16,6 +16,7 @@ import { Loading } from '../../ui/loading.tsx';
 import { oneLine } from '../../ui/one-line.ts';
 import { Page } from '../../ui/page.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import { ReasonField } from '../../ui/reason-field.tsx';
 import { told } from '../../ui/told.ts';
 import classes from './operator.module.css';
 import { useOperator } from './operator-role.ts';
@@ -168,12 +169,9 @@ function RequestDialog({ onClose }: { onClose: () => void }) {
         data-autofocus
         {...form.getInputProps('email')}
       />
-      <Textarea
+      <ReasonField
         label={t('limits.reason')}
         description={t('op.factors.reason.text')}
-        maxLength={500}
-        autosize
-        minRows={2}
         {...form.getInputProps('reason')}
       />
     </FormDialog>
