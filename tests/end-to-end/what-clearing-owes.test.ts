@@ -3,18 +3,26 @@
  * credit to clearing pays first, and the job that follows it. Every account of every book.
  */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Tx } from '../../src/database/transaction.ts';
+import { ledgerAccount } from '../../src/ledger/accounts.ts';
 import { findFunds, spendableClearing } from '../../src/ledger/spendable.ts';
+import { ensurePaymentLink } from '../../src/orders/payment-link.ts';
+import { createPaymentCreator } from '../../src/payments/create-payment.ts';
+import { applyCharge } from '../../src/payments/provider-attempt.ts';
 import { returnPayout } from '../../src/payouts/change-payout.ts';
 import { presentDebts, withDebts } from '../../src/payouts/payee-debts.ts';
 import { listPayouts } from '../../src/payouts/payouts.repository.ts';
+import { requestPayout } from '../../src/payouts/request-payout.ts';
 import { makeRefund } from '../../src/refunds/refund-payment.ts';
 import { previewSettlement } from '../../src/settlements/preview-settlement.ts';
 import { sumSettlement } from '../../src/settlements/settlements.repository.ts';
 import { transferCommission } from '../../src/wallets/transfer-commission.ts';
-import { job, keyOf, shell } from '../support/actors.ts';
+import { job, keyOf, memberOf, shell } from '../support/actors.ts';
 import { expectBooksToHold } from '../support/assert-books.ts';
 import { dropJobs } from '../support/drain-jobs.ts';
+import { hold } from '../support/lock-waits.ts';
 import { merchant, partner } from '../worlds/order-values.ts';
+import { taken } from '../worlds/payments.ts';
 import { createPostingWorld, type PostingWorld } from '../worlds/posting.ts';
 
 let world: PostingWorld;
@@ -315,6 +323,53 @@ describe('a dry run of a settlement', () => {
     await world.topUp(world.company, 101n);
     expect(await preview()).toMatchObject({ ordersSettled: 1 });
     expect(await world.settle(world.company)).toMatchObject({ ordersSettled: 1 });
+  });
+});
+
+describe('a payout and a capture at once: what the customer paid is kept for the order', () => {
+  /** Captures an order of 1,000 within a transaction. */
+  async function capturing(): Promise<(tx: Tx) => Promise<unknown>> {
+    const order = await world.order('paid', service);
+    const id = await world.run((tx) =>
+      ensurePaymentLink(job, tx, { ...world, creator: createPaymentCreator(world) }, order),
+    );
+    const key = await world.attempt({ holderId: order.holderId, id: id as string });
+    return (tx) => applyCharge(job, tx, world.deps, key, taken(1_000n));
+  }
+  const asking = (amount: bigint) => (tx: Tx) => {
+    const { company, clock } = world;
+    const account = ledgerAccount.clearing;
+    const request = { ownerHolderId: company.holderId, book: company, account, amount, currency: 'EUR' };
+    return requestPayout(memberOf(company), tx, clock, { ...request, bankAccountId: undefined });
+  };
+  async function expectKept(): Promise<void> {
+    await expect(world.run(asking(1n))).rejects.toMatchObject(short);
+    await world.settle(world.company);
+    expect(await world.find(world.company, 'paid')).toMatchObject({ settlementStatus: 'settled' });
+    expect((await books()).company).toMatchObject({ ...earned, 'payouts:pending': 300n });
+  }
+
+  it('the capture comes first: a payout that waited for it takes nothing of it', async () => {
+    const capture = await capturing();
+    await world.topUp(world.company, 300n);
+    const held = await hold(world.db, world.database.owner, capture);
+    const tooMuch = world.run(asking(301n));
+    await held.awaitedBy(tooMuch);
+    await held.commit();
+    await expect(tooMuch).rejects.toMatchObject(short);
+    await world.run(asking(300n));
+    await expectKept();
+  });
+
+  it('the payout comes first: a capture that waited for it leaves nothing to spend', async () => {
+    const capture = await capturing();
+    await world.topUp(world.company, 300n);
+    const held = await hold(world.db, world.database.owner, asking(300n));
+    const captured = world.run(capture);
+    await held.awaitedBy(captured);
+    await held.commit();
+    await captured;
+    await expectKept();
   });
 });
 
