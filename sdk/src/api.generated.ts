@@ -3066,6 +3066,16 @@ export interface components {
              * @example 12.5
              */
             debt: number;
+            /**
+             * @description For waiting refunds, and for the shares of paid orders that have not settled
+             * @example 75
+             */
+            reserved: number;
+            /**
+             * @description What payouts and the settlement of other orders may take from clearing: less reserved and debt
+             * @example 425
+             */
+            spendable: number;
             beneficiaries: {
                 /**
                  * @description Link id of the merchant or courier
@@ -7801,6 +7811,8 @@ export interface operations {
                      *           "clearing": 355,
                      *           "commission": 9.5,
                      *           "debt": 0,
+                     *           "reserved": 0,
+                     *           "spendable": 355,
                      *           "beneficiaries": [
                      *             {
                      *               "beneficiary_ref": 1,

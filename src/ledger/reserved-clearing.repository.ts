@@ -63,3 +63,19 @@ export async function sumPaidOrders(
       and o.settlement_status in ('unsettled', 'awaiting_funds', 'on_hold')`.executeTakeFirstOrThrow(db);
   return BigInt(sum);
 }
+
+/** `sumReserved` and `sumPaidOrders` together, by currency, for those who look: no decision is made from it. */
+export async function listReserved(db: Database, { holderId, mode }: Book): Promise<Map<string, bigint>> {
+  const inBook = sql`holder_id = ${holderId} and mode = ${mode}`;
+  const rows = await query({ currency: text, sum: text })`
+    select currency, sum(amount)::text as sum from (
+      select currency, amount from order_refunds where ${inBook} and status = 'awaiting_funds'
+      union all
+      select currency, restitution_amount from order_refunds where ${inBook} and restitution = 'awaiting_funds'
+      union all
+      select o.currency, ${reservedInSql('o')} from orders o
+      where ${inBook} and o.payment_source = 'service' and not o.is_shadow and o.paid_at is not null
+        and o.settlement_status in ('unsettled', 'awaiting_funds', 'on_hold')) reserved
+    group by currency`.execute(db);
+  return new Map(rows.map(({ currency, sum }) => [currency, BigInt(sum)]));
+}

@@ -11,6 +11,7 @@ import { createShadowWorld, item, type ShadowWorld } from '../../tests/worlds/sh
 import { inTransaction } from '../database/transaction.ts';
 import { settleDebt } from '../debts/settle-debt.ts';
 import type { Book } from '../ledger/accounts.ts';
+import { listReserved } from '../ledger/reserved-clearing.repository.ts';
 import { findFunds, spendableClearing } from '../ledger/spendable.ts';
 import { holdOrder } from '../orders/hold-order.ts';
 import type { Order, Split } from '../orders/order.ts';
@@ -110,6 +111,7 @@ describe('refused while clearing cannot give everything back', () => {
       [book.holderId],
     );
     expect(rows).toEqual([{ missing: '5', restitution: 'awaiting_funds' }]);
+    expect((await listReserved(world.db, book)).get('EUR')).toBe(1_500n);
     const mails = await world.db.selectFrom('mails').select('subject').where('recipient', '=', email).execute();
     expect(mails.map(({ subject }) => subject)).toEqual([
       'Test: A refund failed, and the clearing wallet is 5.00 EUR short',
@@ -390,7 +392,12 @@ describe('charged back', () => {
     const first = await world.refund(book, 'a', bySelf);
     const second = await world.refund(book, 'b', bySelf);
     await world.drain();
-    const reserved = async () => (await findFunds(world.db, { ...book, currency: 'EUR' })).reserved;
+    const reserved = async () => {
+      const funds = await findFunds(world.db, { ...book, currency: 'EUR' });
+      // As `GET /wallets` shows it.
+      expect((await listReserved(world.db, book)).get('EUR')).toBe(funds.reserved + funds.paidOrders);
+      return funds.reserved;
+    };
     expect(await reserved()).toBe(2_000n);
     await chargeBack(order, 1n);
     await world.drain();

@@ -6,6 +6,7 @@ import type { Link } from '../holders/links.repository.ts';
 import { type Account, formatAccount, ledgerAccount } from '../ledger/accounts.ts';
 import type { AccountRow } from '../ledger/ledger.repository.ts';
 import { jsonDecimal } from '../money/amount.ts';
+import { greatest } from '../money/compare.ts';
 import { exponentOf } from '../money/currency.ts';
 import type { Mode } from '../money/mode.ts';
 import type { BankDetails } from './bank-details.ts';
@@ -84,19 +85,31 @@ export const presentCommissionTransfer = (transfer: CommissionTransfer): Present
   created_at: transfer.createdAt.toISOString(),
 });
 
-/** One wallet per currency: the company's own balances, and the earnings and debt of each party. */
-export function presentWallets(accounts: readonly AccountRow[], links: ReadonlyMap<bigint, Link>): PresentedWallet[] {
+/**
+ * One wallet per currency: the company's own balances, and the earnings and debt of each party.
+ * @param reserved of clearing, by currency; minor units.
+ */
+export function presentWallets(
+  accounts: readonly AccountRow[],
+  links: ReadonlyMap<bigint, Link>,
+  reserved: ReadonlyMap<string, bigint>,
+): PresentedWallet[] {
   const currencies = [...new Set(accounts.map((account) => account.currency))].sort();
   return currencies.map((currency) => {
     const own = accounts.filter((account) => account.currency === currency);
     const exponent = exponentOf(currency);
     const balances = new Map(own.map((account) => [formatAccount(account), account.balance]));
-    const balance = (account: Account) => jsonDecimal(balances.get(formatAccount(account)) ?? 0n, exponent);
+    const minor = (account: Account) => balances.get(formatAccount(account)) ?? 0n;
+    const balance = (account: Account) => jsonDecimal(minor(account), exponent);
+    const kept = reserved.get(currency) ?? 0n;
+    const spendable = minor(ledgerAccount.clearing) - kept - minor(ledgerAccount.debt);
     return {
       currency,
       clearing: balance(ledgerAccount.clearing),
       commission: balance(ledgerAccount.commission),
       debt: balance(ledgerAccount.debt),
+      reserved: jsonDecimal(kept, exponent),
+      spendable: jsonDecimal(greatest(spendable, 0n), exponent),
       beneficiaries: own.flatMap((account) => {
         const link = account.kind === 'earnings' ? links.get(account.linkId) : undefined;
         if (link === undefined) return [];

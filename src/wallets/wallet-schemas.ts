@@ -1,5 +1,6 @@
 /** Schemas of wallets, top-ups and commission transfers in answers and events (docs/contract.md, "Wallets"). */
 import { type Static, Type } from 'typebox';
+import type { JsonDecimal } from '../money/amount.ts';
 import {
   Amount,
   BeneficiaryRef,
@@ -110,6 +111,16 @@ export const WalletAnswer = Type.Object(
     clearing: Amount,
     commission: Amount,
     debt: Amount,
+    reserved: Type.Unsafe<JsonDecimal>({
+      type: 'number',
+      description: 'For waiting refunds, and for the shares of paid orders that have not settled',
+      examples: [75],
+    }),
+    spendable: Type.Unsafe<JsonDecimal>({
+      type: 'number',
+      description: 'What payouts and the settlement of other orders may take from clearing: less reserved and debt',
+      examples: [425],
+    }),
     beneficiaries: Type.Array(
       Type.Object({
         beneficiary_ref: BeneficiaryRef,

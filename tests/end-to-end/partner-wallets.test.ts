@@ -6,13 +6,20 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { inTransaction } from '../../src/database/transaction.ts';
 import { purgeOldAnswers } from '../../src/http/idempotency.ts';
+import { findFunds, spendableClearing } from '../../src/ledger/spendable.ts';
+import type { Order } from '../../src/orders/order.ts';
+import { findOrder } from '../../src/orders/orders.repository.ts';
+import type { Payment } from '../../src/payments/payment.ts';
+import { listPaymentsOfOrder } from '../../src/payments/payments.repository.ts';
 import { requestTopUp } from '../../src/wallets/top-up.ts';
 import { shell } from '../support/actors.ts';
 import { expectBooksToHold } from '../support/assert-books.ts';
+import { payAndChargeBack } from '../support/charge-back.ts';
 import { stateOf } from '../support/database-state.ts';
 import { endLink, makeCompany, makeKey, makeLink } from '../support/holders.ts';
 import { orderBody } from '../support/order-bodies.ts';
 import { createPartnerClient, type PartnerClient } from '../support/partner-client.ts';
+import { payByCard } from '../support/pay-by-card.ts';
 import { createTestClock } from '../support/test-clock.ts';
 import { createTestServer, type TestServer } from '../support/test-server.ts';
 
@@ -83,7 +90,8 @@ describe('docs/contract.md, "Wallets": POST /wallets/topups', () => {
         },
       },
     ]);
-    expect(await wallets()).toEqual([{ currency: 'EUR', clearing: 250.5, commission: 0, debt: 0, beneficiaries: [] }]);
+    const empty = { commission: 0, debt: 0, reserved: 0, beneficiaries: [] };
+    expect(await wallets()).toEqual([{ currency: 'EUR', clearing: 250.5, spendable: 250.5, ...empty }]);
     await expectBooksToHold(server.db);
   });
 
@@ -155,14 +163,33 @@ describe('docs/contract.md, "Wallets": GET /wallets', () => {
         clearing: 87.5,
         commission: 1.95,
         debt: 0,
+        reserved: 0,
+        spendable: 87.5,
         beneficiaries: [
           { beneficiary_ref: merchant, beneficiary_type: 'merchant', name: 'Taverna', balance: 10.05, debt: 0 },
           { beneficiary_ref: courier, beneficiary_type: 'courier', name: 'Ada', balance: 0.5, debt: 0 },
         ],
       },
-      { currency: 'KWD', clearing: 5, commission: 0, debt: 0, beneficiaries: [] },
+      { currency: 'KWD', clearing: 5, commission: 0, debt: 0, reserved: 0, spendable: 5, beneficiaries: [] },
     ]);
     expect(await wallets(live)).toEqual([]);
+    await expectBooksToHold(server.db);
+  });
+
+  it('says what of clearing is reserved for paid orders and what is left to spend, as payouts and settlements decide', async () => {
+    const book = { holderId: company, mode: 'test' } as const;
+    const splits = [{ beneficiary_type: 'partner', amount: 8 }];
+    for (const ref of ['paid', 'charged back']) {
+      const order = { partner_order_ref: ref, payment_source: 'service', total_amount: 10, splits };
+      await test.post('/orders', orderBody(order));
+    }
+    await payAndChargeBack(server, book, 'charged back', 700n);
+    const { id } = (await findOrder(server.db, book, 'paid')) as Order;
+    await payByCard(server.payDeps, (await listPaymentsOfOrder(server.db, company, id))[0] as Payment);
+    // 10 and 3 came in; 8 and 3 are the parties'.
+    expect(await wallets()).toMatchObject([{ currency: 'EUR', clearing: 13, debt: 0, reserved: 11, spendable: 2 }]);
+    const funds = await findFunds(server.db, { ...book, currency: 'EUR' });
+    expect([funds.reserved + funds.paidOrders, spendableClearing(funds)]).toEqual([1_100n, 200n]);
     await expectBooksToHold(server.db);
   });
 

@@ -7232,6 +7232,16 @@ export interface components {
              * @example 12.5
              */
             debt: number;
+            /**
+             * @description For waiting refunds, and for the shares of paid orders that have not settled
+             * @example 75
+             */
+            reserved: number;
+            /**
+             * @description What payouts and the settlement of other orders may take from clearing: less reserved and debt
+             * @example 425
+             */
+            spendable: number;
             beneficiaries: {
                 /**
                  * @description Link id of the merchant or courier
@@ -20470,6 +20480,8 @@ export interface operations {
                      *           "clearing": 355,
                      *           "commission": 9.5,
                      *           "debt": 0,
+                     *           "reserved": 0,
+                     *           "spendable": 355,
                      *           "beneficiaries": [
                      *             {
                      *               "beneficiary_ref": 1,
@@ -28095,9 +28107,9 @@ export interface operations {
                      *       "data": {
                      *         "status": 200,
                      *         "content_type": "application/json; charset=utf-8",
-                     *         "request_id": "4288acd9-8edb-4800-9d80-b6d6e33ea1e2",
+                     *         "request_id": "01a2143e-dc7f-7fab-8a53-57d10f4a7323",
                      *         "headers": [],
-                     *         "body": "{\"status\":true,\"data\":[{\"currency\":\"EUR\",\"clearing\":10000,\"commission\":10000,\"debt\":0,\"beneficiaries\":[]}]}",
+                     *         "body": "{\"status\":true,\"data\":[{\"currency\":\"EUR\",\"clearing\":10000,\"commission\":10000,\"debt\":0,\"reserved\":0,\"spendable\":10000,\"beneficiaries\":[]}]}",
                      *         "is_cut": false
                      *       }
                      *     }
@@ -31752,6 +31764,8 @@ export interface operations {
                      *           "clearing": 10000,
                      *           "commission": 10000,
                      *           "debt": 0,
+                     *           "reserved": 0,
+                     *           "spendable": 10000,
                      *           "beneficiaries": []
                      *         }
                      *       ]

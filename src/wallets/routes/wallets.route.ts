@@ -12,6 +12,7 @@ import { typed } from '../../http/typed-routes.ts';
 import type { CompanyFace } from '../../interfaces/company/face.ts';
 import { dataOf, partnerSuccess } from '../../interfaces/envelope.ts';
 import { listAccounts } from '../../ledger/ledger.repository.ts';
+import { listReserved } from '../../ledger/reserved-clearing.repository.ts';
 import { parsePartnerAmount } from '../../money/amount.ts';
 import { amountProblem } from '../../money/amount-problem.ts';
 import { findCurrency } from '../../money/currency.ts';
@@ -40,11 +41,13 @@ export function walletRoutes(
     },
     handler: async (request, reply) => {
       const caller = face.callerOf(request, 'wallets.read');
-      const [accounts, links] = await Promise.all([
+      const [accounts, links, reserved] = await Promise.all([
         listAccounts(db, caller),
         findLinks(db, caller.holderId, undefined),
+        listReserved(db, caller),
       ]);
-      return reply.send(partnerSuccess(presentWallets(accounts, new Map(links.map((link) => [link.id, link])))));
+      const linksById = new Map(links.map((link) => [link.id, link]));
+      return reply.send(partnerSuccess(presentWallets(accounts, linksById, reserved)));
     },
   });
 
