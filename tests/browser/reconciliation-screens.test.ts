@@ -16,6 +16,8 @@ import { type Member, openDashboard, screen, type TestDashboard } from './dashbo
 let dashboard: TestDashboard;
 let topUpIds: string[];
 let disputeId: string;
+/** Owes after a chargeback. */
+let debtorId: bigint;
 
 beforeAll(async () => {
   dashboard = await openDashboard();
@@ -27,6 +29,7 @@ beforeAll(async () => {
     topUpIds.push((await run((tx) => requestTopUp(shell, tx, clock, book, terms))).id);
   }
   const shop = await makeHolder(dashboard.db, 'merchant');
+  debtorId = shop;
   const wallet = accountAt({ holderId: shop, mode: 'test', currency: 'EUR' }, 'wallet');
   await run((tx) => makeHolderOwe(tx, wallet, 4_200n, clock.now(shop, 'test')));
   await dashboard.server.pool.query(
@@ -51,6 +54,12 @@ async function operatorPage(
   await dashboard.server.pool.query('update people set second_factor = true where id = $1', [member.personId]);
   return { page, member };
 }
+
+const passSecondFactor = ({ personId }: Member) =>
+  dashboard.server.pool.query('update sessions set second_factor_at = now() where person_id = $1', [personId]);
+
+const nameOf = async ({ personId }: Member): Promise<string> =>
+  (await dashboard.server.pool.query('select name from people where id = $1', [personId])).rows[0].name;
 
 const fileOf = (text: string) => ({ name: 'umsatz.csv', mimeType: 'text/csv', buffer: Buffer.from(text, 'latin1') });
 
@@ -166,9 +175,7 @@ it('who may only look is offered nothing to do', async () => {
 it('a payout rule is changed, and four eyes is switched on by one of two administrators', async () => {
   await dashboard.newMember('service');
   const { page, member } = await operatorPage(phone);
-  await dashboard.server.pool.query('update sessions set second_factor_at = now() where person_id = $1', [
-    member.personId,
-  ]);
+  await passSecondFactor(member);
   await page.goto(screen(member, '/operator/limits'));
   await page.getByText('payouts are free and unlimited').waitFor();
   await expectAccessible(page);
@@ -184,6 +191,35 @@ it('a payout rule is changed, and four eyes is switched on by one of two adminis
   await dialog.getByLabel('Minimum').fill('10');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Reason: Agreed with the bank').waitFor();
+
+  const fees = page.getByRole('region', { name: 'Payment fees' });
+  await fees.getByText('Payments are free.').waitFor();
+  await fees.getByRole('button', { name: 'Set fee' }).click();
+  await dialog.getByLabel('Payment method').selectOption('Card');
+  await dialog.getByLabel('Rate in percent').fill('2.755');
+  await dialog.getByLabel('Fixed part').fill('0.25');
+  await dialog.getByLabel('Reason').fill('Agreed with the acquirer');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.getByText('Enter a rate from 0 to 100 with at most two decimals.').waitFor();
+  await dialog.getByText('A fixed part needs a currency.').waitFor();
+  await expectAccessible(page, '[role=dialog]');
+  await dialog.getByLabel('Rate in percent').fill('2.75');
+  await dialog.getByLabel('Currency').fill('chf');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await fees.getByText('Card payments in CHF').waitFor();
+  await fees.getByText('2.75% + CHF 0.25').waitFor();
+  await fees.getByRole('button', { name: 'End the fee for Card payments in CHF' }).click();
+  await dialog.getByLabel('Applies from').fill('2099-01-01T00:00');
+  await dialog.getByLabel('Reason').fill('Only until then');
+  await dialog.getByRole('button', { name: 'End', exact: true }).click();
+  await fees.getByText(/: Card payments in CHF, this fee ends$/).waitFor();
+
+  await page.getByRole('button', { name: 'Set limit' }).click();
+  await dialog.getByLabel('Currency').fill('eur');
+  await dialog.getByLabel('Amount').fill('0');
+  await dialog.getByLabel('Reason').fill('Agreed by the board');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await page.getByText(`Set by ${await nameOf(member)}`).waitFor();
   await page.getByRole('button', { name: 'Turn on' }).click();
   await dialog.getByRole('button', { name: 'Turn on' }).click();
   await page.getByRole('button', { name: 'Ask to turn off' }).click();
@@ -191,6 +227,39 @@ it('a payout rule is changed, and four eyes is switched on by one of two adminis
   await page.getByText('You asked to turn it off.').waitFor();
   expect(await page.getByRole('button', { name: 'Agree and turn off' }).count()).toBe(0);
   await expectAccessible(page);
+});
+
+it('a write-off takes two people: requested, found in the inbox, and approved or declined', async () => {
+  const { page, member } = await operatorPage(desktop);
+  const colleague = await operatorPage(desktop);
+  for (const one of [member, colleague.member]) await passSecondFactor(one);
+  const account = screen(member, `/operator/accounts/${debtorId}`);
+  const dialog = page.getByRole('dialog');
+  const request = async (amount: string) => {
+    await page.getByRole('button', { name: 'Write off' }).click();
+    await dialog.getByLabel('Amount (EUR)').fill(amount);
+    await dialog.getByLabel('Reason').fill('The shop has closed');
+    await dialog.getByRole('button', { name: 'Write off' }).click();
+    await page.getByText(`Write-off of EUR ${amount} requested`).waitFor();
+  };
+  await page.goto(account);
+  await request('12.00');
+  await page.getByRole('button', { name: 'Withdraw' }).waitFor();
+  await expectAccessible(page);
+
+  await colleague.page.goto(screen(colleague.member));
+  await colleague.page.getByRole('heading', { name: 'Write-offs to approve' }).waitFor();
+  await expectAccessible(colleague.page);
+  await colleague.page.getByRole('link', { name: /EUR 12\.00/ }).click();
+  await colleague.page.getByRole('button', { name: 'Approve' }).click();
+  await colleague.page.getByText('EUR 12.00 written off').waitFor();
+
+  await page.goto(account);
+  await request('5.00');
+  await colleague.page.goto(account);
+  await colleague.page.getByRole('button', { name: 'Decline' }).click();
+  await colleague.page.getByText('Write-off of EUR 5.00 declined').waitFor();
+  await expectBooksToHold(dashboard.db);
 });
 
 it('a transfer that names nobody is credited to an account found by name, after it is shown', async () => {

@@ -6,6 +6,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { inTransaction } from '../../src/database/transaction.ts';
 import { insertLink } from '../../src/holders/links.repository.ts';
+import { insertFeeRule } from '../../src/payment-fees/fee-rules.repository.ts';
 import { findSucceeded } from '../../src/payments/attempts.repository.ts';
 import { postChargeback } from '../../src/payments/chargeback.ts';
 import { createPaymentCreator } from '../../src/payments/create-payment.ts';
@@ -187,9 +188,17 @@ describe('at a desk', () => {
     await page.goto(screen(viewer, `/payments/${id}`));
     await page.getByRole('heading', { name: 'Desk lamp' }).waitFor();
     expect(await page.getByRole('button', { name: 'Refund' }).count()).toBe(0);
+    const scope = { holderId: owner.holderId, method: 'card', currency: 'CHF' } as const;
+    await inTransaction(dashboard.db, (tx) => insertFeeRule(tx, scope, { basisPoints: 275, fixed: 25n }, null));
+    const later = new Date('2099-01-01T09:00:00Z');
+    await inTransaction(dashboard.db, (tx) => insertFeeRule(tx, scope, { basisPoints: 290, fixed: 0n }, later));
     await page.goto(screen(viewer, '/payments'));
     await page.getByRole('link', { name: 'Desk lamp' }).waitFor();
     expect(await page.getByRole('button', { name: 'Create payment link' }).count()).toBe(0);
+    const fees = page.getByRole('region', { name: 'Payment fees' });
+    await fees.getByText('2.75% + CHF 0.25').waitFor();
+    await fees.getByText(/^From .*2099.*: Card payments in CHF, 2\.9%$/).waitFor();
+    await expectAccessible(page);
 
     const stranger = await dashboard.newMember('merchant');
     const other = await dashboard.newPage(desktop, stranger);

@@ -8,6 +8,7 @@ import { allFailed } from '../../ui/failed-reads.ts';
 import { Page } from '../../ui/page.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { Section } from '../../ui/section.tsx';
+import { PaymentFees } from '../fees/payment-fees.tsx';
 import { useOperator } from '../operator/operator-role.ts';
 import { FourEyes } from './four-eyes.tsx';
 import { PayoutRules } from './payout-rules.tsx';
@@ -34,6 +35,7 @@ export function Limits() {
       {failure === undefined ? (
         <>
           <PayoutRules query={rules} />
+          <PaymentFees />
           <FourEyes query={fourEyes} />
           <WriteOffLimits
             limits={writeOffs.data ?? []}

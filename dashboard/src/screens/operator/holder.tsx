@@ -21,6 +21,7 @@ import { StateBadge } from '../../ui/state-badge.tsx';
 import { told } from '../../ui/told.ts';
 import { WayBack } from '../../ui/way-back.tsx';
 import { History } from '../audit/history.tsx';
+import { PaymentFees } from '../fees/payment-fees.tsx';
 import { LastChange } from '../limits/last-change.tsx';
 import { BusinessFacts } from './business-facts.tsx';
 import { type HolderAct, HolderActDialog } from './holder-act-dialog.tsx';
@@ -154,6 +155,7 @@ function Shown({ holder }: { holder: HolderInFull }) {
         </Section>
         {holder.orders_per_minute !== null && <Quotas holder={holder} />}
       </SimpleGrid>
+      {isKeyed && <PaymentFees account={String(holder.holder_id)} />}
       <HolderDebts holder={holder} />
       <History title={t('op.holder.history')} filter={{ holder_id: holder.holder_id, limit: 20 }} />
       {act !== undefined && <HolderActDialog act={act} holder={holder} onClose={() => setAct(undefined)} />}

@@ -16,6 +16,7 @@ import { CardFacts, type Column, List } from '../../ui/list.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Page } from '../../ui/page.tsx';
 import { StateBadge, ToneBadge } from '../../ui/state-badge.tsx';
+import { OwnFees } from '../fees/own-fees.tsx';
 import { FirstSteps } from './first-steps.tsx';
 import { PaymentFilters } from './payment-filters.tsx';
 import { filterOf, isNarrowed, type PaymentQuery, type PaymentRow, queryOf } from './payment-list.ts';
@@ -91,6 +92,7 @@ export function Payments() {
         }
         card={(row) => <PaymentCard row={row} />}
       />
+      <OwnFees />
       {isLinking && <LinkDialog onClose={() => setLinking(false)} />}
     </Page>
   );

@@ -5,6 +5,7 @@ import { branding } from './branding.ts';
 import { debts } from './debts.ts';
 import { developers } from './developers.ts';
 import { disputes } from './disputes.ts';
+import { fees } from './fees.ts';
 import { forms } from './forms.ts';
 import { home } from './home.ts';
 import { invitation } from './invitation.ts';
@@ -43,6 +44,7 @@ export const en = {
   ...debts,
   ...developers,
   ...disputes,
+  ...fees,
   ...forms,
   ...home,
   ...invitation,
