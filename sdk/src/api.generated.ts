@@ -267,6 +267,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/partner/v1/orders/{ref}/reversals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take shares of a charged-back order back
+         * @description The customer gets nothing. A refund_ref sent again returns 200 with its reversal. With dry_run, the transfers are returned and nothing is written.
+         */
+        post: operations["reverseOrder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/partner/v1/orders/{ref}/hold": {
         parameters: {
             query?: never;
@@ -1522,6 +1542,46 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "order_reversal.succeeded": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * order_reversal.succeeded
+         * @description Shares of a charged-back order were taken back. The customer gets nothing of it. Sent to companies.
+         */
+        post: operations["onOrderReversalSucceeded"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "order_reversal.failed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * order_reversal.failed
+         * @description A dispute was won, and undoes the reversal: every share is returned, immediately or from the next credit. Sent to companies.
+         */
+        post: operations["onOrderReversalFailed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "restitution.deferred": {
         parameters: {
             query?: never;
@@ -1533,7 +1593,7 @@ export interface webhooks {
         put?: never;
         /**
          * restitution.deferred
-         * @description Clearing does not cover what a failed refund took: it is returned when money arrives. Sent to companies.
+         * @description Clearing does not cover what a failed refund or reversal took: it is returned when money arrives. Sent to companies.
          */
         post: operations["onRestitutionDeferred"];
         delete?: never;
@@ -1553,7 +1613,7 @@ export interface webhooks {
         put?: never;
         /**
          * restitution.paid
-         * @description What a failed refund took was returned from clearing. Sent to companies.
+         * @description What a failed refund or reversal took was returned from clearing. Sent to companies.
          */
         post: operations["onRestitutionPaid"];
         delete?: never;
@@ -2619,7 +2679,7 @@ export interface components {
             /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
             id: string;
             /** @enum {unknown} */
-            type: "order.created" | "order.paid" | "order.cancelled" | "order.partially_refunded" | "order.refunded" | "order.settled" | "order.deferred" | "order.held" | "order.released" | "order.partially_reversed" | "order.reversed" | "order.voided" | "order.restored" | "split.assigned" | "order_refund.created" | "order_refund.deferred" | "order_refund.succeeded" | "order_refund.failed" | "restitution.deferred" | "restitution.paid" | "shadow_order.named" | "shadow_order.paid_outside" | "shadow_order.claimed" | "settlement.completed" | "shortfall.detected" | "top_up.succeeded" | "top_up.reversed" | "top_up.cancelled" | "top_up.refused" | "top_up.expired" | "debt.repaid" | "debt.written_off" | "transfer.succeeded" | "payment.created" | "payment.paid" | "payment.declined" | "payment.cancelled" | "payment.expired" | "payment.blocked" | "late_capture.returned" | "late_capture.refused" | "chargeback.created" | "chargeback.reversed" | "refund.created" | "refund.succeeded" | "refund.failed" | "earning.settled" | "earning.reversed" | "earning.restored" | "earning.forgiven" | "earning.recovered" | "payout.requested" | "payout.approved" | "payout.sent" | "payout.completed" | "payout.rejected" | "payout.failed" | "payout.cancelled" | "invitation.accepted" | "invitation.declined" | "invitation.revoked" | "invitation.expired" | "link.created" | "link.widened" | "link.ended" | "dispute_fee.charged" | "dispute_fee.returned" | "fees.drawn";
+            type: "order.created" | "order.paid" | "order.cancelled" | "order.partially_refunded" | "order.refunded" | "order.settled" | "order.deferred" | "order.held" | "order.released" | "order.partially_reversed" | "order.reversed" | "order.voided" | "order.restored" | "split.assigned" | "order_refund.created" | "order_refund.deferred" | "order_refund.succeeded" | "order_refund.failed" | "order_reversal.succeeded" | "order_reversal.failed" | "restitution.deferred" | "restitution.paid" | "shadow_order.named" | "shadow_order.paid_outside" | "shadow_order.claimed" | "settlement.completed" | "shortfall.detected" | "top_up.succeeded" | "top_up.reversed" | "top_up.cancelled" | "top_up.refused" | "top_up.expired" | "debt.repaid" | "debt.written_off" | "transfer.succeeded" | "payment.created" | "payment.paid" | "payment.declined" | "payment.cancelled" | "payment.expired" | "payment.blocked" | "late_capture.returned" | "late_capture.refused" | "chargeback.created" | "chargeback.reversed" | "refund.created" | "refund.succeeded" | "refund.failed" | "earning.settled" | "earning.reversed" | "earning.restored" | "earning.forgiven" | "earning.recovered" | "payout.requested" | "payout.approved" | "payout.sent" | "payout.completed" | "payout.rejected" | "payout.failed" | "payout.cancelled" | "invitation.accepted" | "invitation.declined" | "invitation.revoked" | "invitation.expired" | "link.created" | "link.widened" | "link.ended" | "dispute_fee.charged" | "dispute_fee.returned" | "fees.drawn";
             /**
              * @description Decided by the API key
              * @enum {unknown}
@@ -2718,10 +2778,16 @@ export interface components {
              */
             amount: number;
         };
-        /** @description A refund of an order; its splits are in the order of the splits of the order */
+        /** @description A refund or reversal of an order; its splits are in the order of the splits of the order */
         OrderRefund: {
             /** @example ref_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
             refund_id: string;
+            /**
+             * @description A reversal takes shares of a charged-back order back and returns nothing to the customer
+             * @example refund
+             * @enum {unknown}
+             */
+            kind: "refund" | "reversal";
             /** @example refund-7 */
             refund_ref: string;
             /** @enum {unknown} */
@@ -2905,6 +2971,12 @@ export interface components {
         OrderRefundWithTransfers: {
             /** @example ref_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
             refund_id: string;
+            /**
+             * @description A reversal takes shares of a charged-back order back and returns nothing to the customer
+             * @example refund
+             * @enum {unknown}
+             */
+            kind: "refund" | "reversal";
             /** @example refund-7 */
             refund_ref: string;
             /** @enum {unknown} */
@@ -2949,6 +3021,12 @@ export interface components {
              * @example null
              */
             refund_id: string | null;
+            /**
+             * @description A reversal takes shares of a charged-back order back and returns nothing to the customer
+             * @example refund
+             * @enum {unknown}
+             */
+            kind: "refund" | "reversal";
             /** @example refund-7 */
             refund_ref: string;
             /** @enum {unknown} */
@@ -4521,6 +4599,12 @@ export interface components {
             partner_order_ref: string;
             /** @example ref_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
             refund_id: string;
+            /**
+             * @description A reversal takes shares of a charged-back order back and returns nothing to the customer
+             * @example refund
+             * @enum {unknown}
+             */
+            kind: "refund" | "reversal";
             /** @example refund-7 */
             refund_ref: string;
             /** @enum {unknown} */
@@ -4568,6 +4652,12 @@ export interface components {
             partner_order_ref: string;
             /** @example ref_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
             refund_id: string;
+            /**
+             * @description A reversal takes shares of a charged-back order back and returns nothing to the customer
+             * @example refund
+             * @enum {unknown}
+             */
+            kind: "refund" | "reversal";
             /** @example refund-7 */
             refund_ref: string;
             /** @enum {unknown} */
@@ -4620,6 +4710,12 @@ export interface components {
             partner_order_ref: string;
             /** @example ref_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
             refund_id: string;
+            /**
+             * @description A reversal takes shares of a charged-back order back and returns nothing to the customer
+             * @example refund
+             * @enum {unknown}
+             */
+            kind: "refund" | "reversal";
             /** @example refund-7 */
             refund_ref: string;
             /** @enum {unknown} */
@@ -7147,6 +7243,7 @@ export interface operations {
                      *       "status": true,
                      *       "data": {
                      *         "refund_id": "ref_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                     *         "kind": "refund",
                      *         "refund_ref": "refund-7",
                      *         "status": "pending",
                      *         "amount": 12.5,
@@ -7192,7 +7289,8 @@ export interface operations {
                      * @example {
                      *       "status": true,
                      *       "data": {
-                     *         "refund_id": "ref_2Jmumkyu3sIwXTdDhQEeARt",
+                     *         "refund_id": "ref_25DUOQHcpcAqFIrd7WIBTOv",
+                     *         "kind": "refund",
                      *         "refund_ref": "refund-1",
                      *         "status": "succeeded",
                      *         "amount": 5,
@@ -7200,12 +7298,12 @@ export interface operations {
                      *         "splits": [
                      *           {
                      *             "beneficiary_type": "merchant",
-                     *             "beneficiary_ref": 2,
+                     *             "beneficiary_ref": 3,
                      *             "amount": 3.7
                      *           },
                      *           {
                      *             "beneficiary_type": "courier",
-                     *             "beneficiary_ref": 3,
+                     *             "beneficiary_ref": 1,
                      *             "amount": 0.8
                      *           },
                      *           {
@@ -7221,14 +7319,14 @@ export interface operations {
                      *         "updated_at": "2031-03-01T12:00:00.000Z",
                      *         "transfers": [
                      *           {
-                     *             "from": "earnings:2",
+                     *             "from": "earnings:3",
                      *             "to": "clearing",
                      *             "amount": 3.7,
                      *             "currency": "EUR",
                      *             "code": "reversal"
                      *           },
                      *           {
-                     *             "from": "earnings:3",
+                     *             "from": "earnings:1",
                      *             "to": "clearing",
                      *             "amount": 0.8,
                      *             "currency": "EUR",
@@ -7242,6 +7340,153 @@ export interface operations {
                      *             "code": "reversal"
                      *           }
                      *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["OrderRefundWithTransfers"];
+                    };
+                };
+            };
+        };
+    };
+    reverseOrder: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @example order-1050 */
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "refund_ref": "dispute-1",
+                 *       "reason": "The dispute was lost"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * Format: ref
+                     * @description The partner's own id for this reversal, unique among the refunds and reversals of the order
+                     * @example dispute-7
+                     */
+                    refund_ref: string;
+                    /** @example 5 */
+                    amount?: number;
+                    splits?: {
+                        /** @enum {unknown} */
+                        beneficiary_type: "merchant" | "courier" | "partner";
+                        beneficiary_ref?: number;
+                        /** @example 5 */
+                        amount: number;
+                    }[];
+                    /**
+                     * Format: text
+                     * @description Why
+                     * @example The dispute was lost
+                     */
+                    reason?: string;
+                    /** @description Show the transfers; write nothing */
+                    dry_run?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": {
+                     *         "refund_id": "ref_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                     *         "kind": "refund",
+                     *         "refund_ref": "refund-7",
+                     *         "status": "pending",
+                     *         "amount": 12.5,
+                     *         "currency": "EUR",
+                     *         "splits": [
+                     *           {
+                     *             "beneficiary_type": "merchant",
+                     *             "beneficiary_ref": 12,
+                     *             "amount": 12.5
+                     *           }
+                     *         ],
+                     *         "reason": null,
+                     *         "failure": null,
+                     *         "restitution": null,
+                     *         "created_at": "2031-03-01T12:00:00.000Z",
+                     *         "updated_at": "2031-03-01T12:00:00.000Z",
+                     *         "transfers": [
+                     *           {
+                     *             "from": "earnings:12",
+                     *             "to": "clearing",
+                     *             "amount": 12.5,
+                     *             "currency": "EUR",
+                     *             "code": "refund"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["OrderRefundWithTransfers"] | components["schemas"]["OrderRefundPreview"];
+                    };
+                };
+            };
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": {
+                     *         "refund_id": "ref_27NQFA7ObzpJMrejPvB7VwD",
+                     *         "kind": "reversal",
+                     *         "refund_ref": "dispute-1",
+                     *         "status": "succeeded",
+                     *         "amount": 25,
+                     *         "currency": "EUR",
+                     *         "splits": [
+                     *           {
+                     *             "beneficiary_type": "merchant",
+                     *             "beneficiary_ref": 3,
+                     *             "amount": 18.5
+                     *           },
+                     *           {
+                     *             "beneficiary_type": "courier",
+                     *             "beneficiary_ref": 1,
+                     *             "amount": 4
+                     *           },
+                     *           {
+                     *             "beneficiary_type": "partner",
+                     *             "beneficiary_ref": null,
+                     *             "amount": 2.5
+                     *           }
+                     *         ],
+                     *         "reason": "The dispute was lost",
+                     *         "failure": null,
+                     *         "restitution": null,
+                     *         "created_at": "2031-03-01T12:00:00.000Z",
+                     *         "updated_at": "2031-03-01T12:00:00.000Z",
+                     *         "transfers": []
                      *       }
                      *     }
                      */
@@ -9503,21 +9748,21 @@ export interface operations {
                      *         "invitations": [],
                      *         "open_orders": [
                      *           {
-                     *             "order_id": 9,
+                     *             "order_id": 10,
                      *             "partner_order_ref": "order-2001",
                      *             "currency": "EUR",
                      *             "left": 22.5,
                      *             "settled_at": "2031-03-01T12:00:00.000Z"
                      *           },
                      *           {
-                     *             "order_id": 10,
+                     *             "order_id": 11,
                      *             "partner_order_ref": "order-2002",
                      *             "currency": "EUR",
                      *             "left": 22.5,
                      *             "settled_at": "2031-03-01T12:00:00.000Z"
                      *           }
                      *         ],
-                     *         "open_orders_next_cursor": "aWQ6MTA",
+                     *         "open_orders_next_cursor": "aWQ6MTE",
                      *         "movements": [
                      *           {
                      *             "code": "shadow_named",
@@ -9536,7 +9781,7 @@ export interface operations {
                      *             "at": "2031-03-01T12:00:00.000Z"
                      *           }
                      *         ],
-                     *         "movements_next_cursor": "aWQ6MjY"
+                     *         "movements_next_cursor": "aWQ6Mjg"
                      *       }
                      *     }
                      */
@@ -10637,7 +10882,7 @@ export interface operations {
                      *       "order.settled"
                      *     ]
                      */
-                    event_types?: ("order.created" | "order.paid" | "order.cancelled" | "order.partially_refunded" | "order.refunded" | "order.settled" | "order.deferred" | "order.held" | "order.released" | "order.partially_reversed" | "order.reversed" | "order.voided" | "order.restored" | "split.assigned" | "order_refund.created" | "order_refund.deferred" | "order_refund.succeeded" | "order_refund.failed" | "restitution.deferred" | "restitution.paid" | "shadow_order.named" | "shadow_order.paid_outside" | "shadow_order.claimed" | "settlement.completed" | "shortfall.detected" | "top_up.succeeded" | "top_up.reversed" | "top_up.cancelled" | "top_up.refused" | "top_up.expired" | "debt.repaid" | "debt.written_off" | "transfer.succeeded" | "payment.created" | "payment.paid" | "payment.declined" | "payment.cancelled" | "payment.expired" | "payment.blocked" | "late_capture.returned" | "late_capture.refused" | "chargeback.created" | "chargeback.reversed" | "refund.created" | "refund.succeeded" | "refund.failed" | "earning.settled" | "earning.reversed" | "earning.restored" | "earning.forgiven" | "earning.recovered" | "payout.requested" | "payout.approved" | "payout.sent" | "payout.completed" | "payout.rejected" | "payout.failed" | "payout.cancelled" | "invitation.accepted" | "invitation.declined" | "invitation.revoked" | "invitation.expired" | "link.created" | "link.widened" | "link.ended" | "dispute_fee.charged" | "dispute_fee.returned" | "fees.drawn")[];
+                    event_types?: ("order.created" | "order.paid" | "order.cancelled" | "order.partially_refunded" | "order.refunded" | "order.settled" | "order.deferred" | "order.held" | "order.released" | "order.partially_reversed" | "order.reversed" | "order.voided" | "order.restored" | "split.assigned" | "order_refund.created" | "order_refund.deferred" | "order_refund.succeeded" | "order_refund.failed" | "order_reversal.succeeded" | "order_reversal.failed" | "restitution.deferred" | "restitution.paid" | "shadow_order.named" | "shadow_order.paid_outside" | "shadow_order.claimed" | "settlement.completed" | "shortfall.detected" | "top_up.succeeded" | "top_up.reversed" | "top_up.cancelled" | "top_up.refused" | "top_up.expired" | "debt.repaid" | "debt.written_off" | "transfer.succeeded" | "payment.created" | "payment.paid" | "payment.declined" | "payment.cancelled" | "payment.expired" | "payment.blocked" | "late_capture.returned" | "late_capture.refused" | "chargeback.created" | "chargeback.reversed" | "refund.created" | "refund.succeeded" | "refund.failed" | "earning.settled" | "earning.reversed" | "earning.restored" | "earning.forgiven" | "earning.recovered" | "payout.requested" | "payout.approved" | "payout.sent" | "payout.completed" | "payout.rejected" | "payout.failed" | "payout.cancelled" | "invitation.accepted" | "invitation.declined" | "invitation.revoked" | "invitation.expired" | "link.created" | "link.widened" | "link.ended" | "dispute_fee.charged" | "dispute_fee.returned" | "fees.drawn")[];
                     /**
                      * Format: text
                      * @description A header beginning with X- for a second signature, as some older plugins check it; empty, or absent for a new endpoint: none
@@ -10783,7 +11028,7 @@ export interface operations {
                      *       "order.settled"
                      *     ]
                      */
-                    event_types?: ("order.created" | "order.paid" | "order.cancelled" | "order.partially_refunded" | "order.refunded" | "order.settled" | "order.deferred" | "order.held" | "order.released" | "order.partially_reversed" | "order.reversed" | "order.voided" | "order.restored" | "split.assigned" | "order_refund.created" | "order_refund.deferred" | "order_refund.succeeded" | "order_refund.failed" | "restitution.deferred" | "restitution.paid" | "shadow_order.named" | "shadow_order.paid_outside" | "shadow_order.claimed" | "settlement.completed" | "shortfall.detected" | "top_up.succeeded" | "top_up.reversed" | "top_up.cancelled" | "top_up.refused" | "top_up.expired" | "debt.repaid" | "debt.written_off" | "transfer.succeeded" | "payment.created" | "payment.paid" | "payment.declined" | "payment.cancelled" | "payment.expired" | "payment.blocked" | "late_capture.returned" | "late_capture.refused" | "chargeback.created" | "chargeback.reversed" | "refund.created" | "refund.succeeded" | "refund.failed" | "earning.settled" | "earning.reversed" | "earning.restored" | "earning.forgiven" | "earning.recovered" | "payout.requested" | "payout.approved" | "payout.sent" | "payout.completed" | "payout.rejected" | "payout.failed" | "payout.cancelled" | "invitation.accepted" | "invitation.declined" | "invitation.revoked" | "invitation.expired" | "link.created" | "link.widened" | "link.ended" | "dispute_fee.charged" | "dispute_fee.returned" | "fees.drawn")[];
+                    event_types?: ("order.created" | "order.paid" | "order.cancelled" | "order.partially_refunded" | "order.refunded" | "order.settled" | "order.deferred" | "order.held" | "order.released" | "order.partially_reversed" | "order.reversed" | "order.voided" | "order.restored" | "split.assigned" | "order_refund.created" | "order_refund.deferred" | "order_refund.succeeded" | "order_refund.failed" | "order_reversal.succeeded" | "order_reversal.failed" | "restitution.deferred" | "restitution.paid" | "shadow_order.named" | "shadow_order.paid_outside" | "shadow_order.claimed" | "settlement.completed" | "shortfall.detected" | "top_up.succeeded" | "top_up.reversed" | "top_up.cancelled" | "top_up.refused" | "top_up.expired" | "debt.repaid" | "debt.written_off" | "transfer.succeeded" | "payment.created" | "payment.paid" | "payment.declined" | "payment.cancelled" | "payment.expired" | "payment.blocked" | "late_capture.returned" | "late_capture.refused" | "chargeback.created" | "chargeback.reversed" | "refund.created" | "refund.succeeded" | "refund.failed" | "earning.settled" | "earning.reversed" | "earning.restored" | "earning.forgiven" | "earning.recovered" | "payout.requested" | "payout.approved" | "payout.sent" | "payout.completed" | "payout.rejected" | "payout.failed" | "payout.cancelled" | "invitation.accepted" | "invitation.declined" | "invitation.revoked" | "invitation.expired" | "link.created" | "link.widened" | "link.ended" | "dispute_fee.charged" | "dispute_fee.returned" | "fees.drawn")[];
                     /**
                      * Format: text
                      * @description A header beginning with X- for a second signature, as some older plugins check it; empty, or absent for a new endpoint: none
@@ -12818,15 +13063,16 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "evt_2VbjPtKa2KgiuENVeGIvtPE",
+                 *       "id": "evt_2Vc0zGNtAXU7eDA0JUknAbP",
                  *       "type": "order_refund.created",
                  *       "mode": "test",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
-                 *       "request_id": "01a204b5-5ab1-744f-9607-6d15ca0a4277",
+                 *       "request_id": "01a2142e-f60d-7a4d-8f7d-a86e8afe06ca",
                  *       "data": {
                  *         "order_id": 1,
                  *         "partner_order_ref": "order-1042",
-                 *         "refund_id": "ref_2YtY7jgnGVazcuKYU7ahPPG",
+                 *         "refund_id": "ref_25DUOQHcpcAqFIrd7WIBTOv",
+                 *         "kind": "refund",
                  *         "refund_ref": "refund-1",
                  *         "status": "pending",
                  *         "amount": 5,
@@ -12834,12 +13080,12 @@ export interface operations {
                  *         "splits": [
                  *           {
                  *             "beneficiary_type": "merchant",
-                 *             "beneficiary_ref": 2,
+                 *             "beneficiary_ref": 3,
                  *             "amount": 3.7
                  *           },
                  *           {
                  *             "beneficiary_type": "courier",
-                 *             "beneficiary_ref": 3,
+                 *             "beneficiary_ref": 1,
                  *             "amount": 0.8
                  *           },
                  *           {
@@ -12911,6 +13157,7 @@ export interface operations {
                  *         "order_id": 1042,
                  *         "partner_order_ref": "order-1042",
                  *         "refund_id": "ref_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                 *         "kind": "refund",
                  *         "refund_ref": "refund-7",
                  *         "status": "pending",
                  *         "amount": 12.5,
@@ -12977,15 +13224,16 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "evt_2VbjPtKdHMzdvVJDBe9BF0w",
+                 *       "id": "evt_2Vc0zGNuApXMwi6LDYujoCi",
                  *       "type": "order_refund.succeeded",
                  *       "mode": "test",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
-                 *       "request_id": "01a204b5-5ab1-744f-9607-6d15ca0a4277",
+                 *       "request_id": "01a2142e-f60d-7a4d-8f7d-a86e8afe06ca",
                  *       "data": {
                  *         "order_id": 1,
                  *         "partner_order_ref": "order-1042",
-                 *         "refund_id": "ref_2YtY7jgnGVazcuKYU7ahPPG",
+                 *         "refund_id": "ref_25DUOQHcpcAqFIrd7WIBTOv",
+                 *         "kind": "refund",
                  *         "refund_ref": "refund-1",
                  *         "status": "succeeded",
                  *         "amount": 5,
@@ -12993,12 +13241,12 @@ export interface operations {
                  *         "splits": [
                  *           {
                  *             "beneficiary_type": "merchant",
-                 *             "beneficiary_ref": 2,
+                 *             "beneficiary_ref": 3,
                  *             "amount": 3.7
                  *           },
                  *           {
                  *             "beneficiary_type": "courier",
-                 *             "beneficiary_ref": 3,
+                 *             "beneficiary_ref": 1,
                  *             "amount": 0.8
                  *           },
                  *           {
@@ -13070,6 +13318,7 @@ export interface operations {
                  *         "order_id": 1042,
                  *         "partner_order_ref": "order-1042",
                  *         "refund_id": "ref_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                 *         "kind": "refund",
                  *         "refund_ref": "refund-7",
                  *         "status": "pending",
                  *         "amount": 12.5,
@@ -13124,6 +13373,166 @@ export interface operations {
             };
         };
     };
+    onOrderReversalSucceeded: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "evt_2Vc0zGPwK74jDvcozSNnewU",
+                 *       "type": "order_reversal.succeeded",
+                 *       "mode": "test",
+                 *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "request_id": "01a2142e-f68d-7948-9bf7-8cfd0ceb57e6",
+                 *       "data": {
+                 *         "order_id": 9,
+                 *         "partner_order_ref": "order-1050",
+                 *         "refund_id": "ref_27NQFA7ObzpJMrejPvB7VwD",
+                 *         "kind": "reversal",
+                 *         "refund_ref": "dispute-1",
+                 *         "status": "succeeded",
+                 *         "amount": 25,
+                 *         "currency": "EUR",
+                 *         "splits": [
+                 *           {
+                 *             "beneficiary_type": "merchant",
+                 *             "beneficiary_ref": 3,
+                 *             "amount": 18.5
+                 *           },
+                 *           {
+                 *             "beneficiary_type": "courier",
+                 *             "beneficiary_ref": 1,
+                 *             "amount": 4
+                 *           },
+                 *           {
+                 *             "beneficiary_type": "partner",
+                 *             "beneficiary_ref": null,
+                 *             "amount": 2.5
+                 *           }
+                 *         ],
+                 *         "reason": "The dispute was lost",
+                 *         "failure": null,
+                 *         "restitution": null,
+                 *         "created_at": "2031-03-01T12:00:00.000Z",
+                 *         "updated_at": "2031-03-01T12:00:00.000Z"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
+                    id: string;
+                    /** @constant */
+                    type: "order_reversal.succeeded";
+                    /**
+                     * @description Decided by the API key
+                     * @enum {unknown}
+                     */
+                    mode: "test" | "live";
+                    /**
+                     * Format: date-time
+                     * @description UTC, ISO 8601 with milliseconds
+                     * @example 2031-03-01T12:00:00.000Z
+                     */
+                    created_at: string;
+                    /**
+                     * @description The `X-Request-Id` of the request that did it; null if the service acted by itself
+                     * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
+                     */
+                    request_id: string | null;
+                    data: components["schemas"]["OrderRefundEventData"];
+                };
+            };
+        };
+        responses: {
+            /** @description The event has arrived. Its body is not read. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onOrderReversalFailed: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                 *       "type": "order_reversal.failed",
+                 *       "mode": "test",
+                 *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "request_id": "01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11",
+                 *       "data": {
+                 *         "order_id": 1042,
+                 *         "partner_order_ref": "order-1042",
+                 *         "refund_id": "ref_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                 *         "kind": "refund",
+                 *         "refund_ref": "refund-7",
+                 *         "status": "pending",
+                 *         "amount": 12.5,
+                 *         "currency": "EUR",
+                 *         "splits": [
+                 *           {
+                 *             "beneficiary_type": "merchant",
+                 *             "beneficiary_ref": 12,
+                 *             "amount": 12.5
+                 *           }
+                 *         ],
+                 *         "reason": null,
+                 *         "failure": null,
+                 *         "restitution": null,
+                 *         "created_at": "2031-03-01T12:00:00.000Z",
+                 *         "updated_at": "2031-03-01T12:00:00.000Z"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
+                    id: string;
+                    /** @constant */
+                    type: "order_reversal.failed";
+                    /**
+                     * @description Decided by the API key
+                     * @enum {unknown}
+                     */
+                    mode: "test" | "live";
+                    /**
+                     * Format: date-time
+                     * @description UTC, ISO 8601 with milliseconds
+                     * @example 2031-03-01T12:00:00.000Z
+                     */
+                    created_at: string;
+                    /**
+                     * @description The `X-Request-Id` of the request that did it; null if the service acted by itself
+                     * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
+                     */
+                    request_id: string | null;
+                    data: components["schemas"]["OrderRefundEventData"];
+                };
+            };
+        };
+        responses: {
+            /** @description The event has arrived. Its body is not read. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     onRestitutionDeferred: {
         parameters: {
             query?: never;
@@ -13144,6 +13553,7 @@ export interface operations {
                  *         "order_id": 1042,
                  *         "partner_order_ref": "order-1042",
                  *         "refund_id": "ref_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                 *         "kind": "refund",
                  *         "refund_ref": "refund-7",
                  *         "status": "pending",
                  *         "amount": 12.5,
@@ -13219,6 +13629,7 @@ export interface operations {
                  *         "order_id": 1042,
                  *         "partner_order_ref": "order-1042",
                  *         "refund_id": "ref_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                 *         "kind": "refund",
                  *         "refund_ref": "refund-7",
                  *         "status": "pending",
                  *         "amount": 12.5,
@@ -14215,19 +14626,19 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "evt_3VbjPshkw5O0f8emghjU5Bw",
+                 *       "id": "evt_2Vc0zGOcbPzzue7pSxs9ICE",
                  *       "type": "payment.created",
                  *       "mode": "test",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
-                 *       "request_id": "01a204b5-5190-7289-8f1e-86a3298aa571",
+                 *       "request_id": "01a2142e-f63e-7bf9-9690-e57a74468de5",
                  *       "data": {
-                 *         "token": "pay_3NgmHIaPNeA10GCzrvmGCwd",
+                 *         "token": "pay_2Dj0TxrdvzyuA8L27dCBrX3",
                  *         "trx_id": null,
                  *         "status": "created",
                  *         "paid": false,
-                 *         "amount": "24.90",
+                 *         "amount": "25.00",
                  *         "currency": "EUR",
-                 *         "custom": "basket-7",
+                 *         "custom": "order-1050",
                  *         "payer": null,
                  *         "created_at": "2031-03-01T12:00:00.000Z",
                  *         "paid_at": null
@@ -14280,23 +14691,20 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "evt_3VbjPsigAtqeB2S8HKmftFn",
+                 *       "id": "evt_2Vc0zGP0M5DAXrYy2JP2T6Y",
                  *       "type": "payment.paid",
                  *       "mode": "test",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "request_id": null,
                  *       "data": {
-                 *         "token": "pay_3NgmHIaPNeA10GCzrvmGCwd",
-                 *         "trx_id": "trx_3GzTZe1yLoudo3e1W6FCN2Y",
+                 *         "token": "pay_2Dj0TxrdvzyuA8L27dCBrX3",
+                 *         "trx_id": "trx_2R3ORJJM7noouTAqIBVEhM1",
                  *         "status": "succeeded",
                  *         "paid": true,
-                 *         "amount": "24.90",
+                 *         "amount": "25.00",
                  *         "currency": "EUR",
-                 *         "custom": "basket-7",
-                 *         "payer": {
-                 *           "username": "Grace Hopper",
-                 *           "email": null
-                 *         },
+                 *         "custom": "order-1050",
+                 *         "payer": null,
                  *         "created_at": "2031-03-01T12:00:00.000Z",
                  *         "paid_at": "2031-03-01T12:00:00.000Z"
                  *       }
@@ -14758,29 +15166,26 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                 *       "id": "evt_2Vc0zGPYZ4SJudtPbRwoxO3",
                  *       "type": "chargeback.created",
                  *       "mode": "test",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
-                 *       "request_id": "01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11",
+                 *       "request_id": null,
                  *       "data": {
-                 *         "token": "pay_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
-                 *         "trx_id": "trx_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
-                 *         "status": "created",
-                 *         "paid": false,
-                 *         "amount": "12.50",
+                 *         "token": "pay_2Dj0TxrdvzyuA8L27dCBrX3",
+                 *         "trx_id": "trx_2R3ORJJM7noouTAqIBVEhM1",
+                 *         "status": "succeeded",
+                 *         "paid": true,
+                 *         "amount": "25.00",
                  *         "currency": "EUR",
-                 *         "custom": "order-1042",
-                 *         "payer": {
-                 *           "username": "Ada Lovelace",
-                 *           "email": null
-                 *         },
+                 *         "custom": "order-1050",
+                 *         "payer": null,
                  *         "created_at": "2031-03-01T12:00:00.000Z",
-                 *         "paid_at": null,
-                 *         "dispute": "dp_1Qx8Zk2eZvKYlo2C",
-                 *         "chargeback_amount": "12.50",
+                 *         "paid_at": "2031-03-01T12:00:00.000Z",
+                 *         "dispute": "dp_2_9",
+                 *         "chargeback_amount": "25.00",
                  *         "chargeback_currency": "EUR",
-                 *         "owed_amount": "12.50"
+                 *         "owed_amount": "0.00"
                  *       }
                  *     }
                  */

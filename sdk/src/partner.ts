@@ -50,6 +50,9 @@ export function createPartner(given: ClientOptions) {
       /** With `dry_run` it only says what would be transferred. */
       refund: (ref: Ref, body: BodyOf<'refundOrder'>, own?: RequestOptions) =>
         write<'refundOrder'>('POST', `/orders/${segment(ref)}/refunds`, { body }, own),
+      /** Takes shares of a charged-back order back. With `dry_run` it only says what would be transferred. */
+      reverse: (ref: Ref, body: BodyOf<'reverseOrder'>, own?: RequestOptions) =>
+        write<'reverseOrder'>('POST', `/orders/${segment(ref)}/reversals`, { body }, own),
       hold: (ref: Ref, body?: BodyOf<'holdOrder'>, own?: RequestOptions) =>
         write<'holdOrder'>('POST', `/orders/${segment(ref)}/hold`, { body }, own),
       release: (ref: Ref, own?: RequestOptions) =>

@@ -54,6 +54,7 @@ const expected = `
   orders.release                        y y t -  -  - - - -  -  y -  - - -  - -
   orders.assign                         y y t -  -  - - - -  -  y -  - - -  - -
   orders.refund                         y y t -  -  - - - -  -  y -  - - -  - -
+  orders.reverse                        y y t -  -  - - - -  -  y -  - - -  - -
   settlements.read                      y y y y  -  y y y y  -  y -  - - -  - -
   settlements.preview                   y y y y  -  y y y y  -  y -  - - -  y -
   settlements.run                       y y t -  -  - - - -  -  y -  - - -  y y
@@ -427,6 +428,7 @@ it('whatever changes something privileged is kept in the log', () => {
   expect(actions.filter((action) => rowOf(action).audit === 'by_hand')).toEqual([
     'payments.refund',
     'orders.refund',
+    'orders.reverse',
     'fees.collect',
   ]);
 });

@@ -62,6 +62,7 @@ export const permissions = {
   'orders.release': { ...companyHandles },
   'orders.assign': { ...companyHandles },
   'orders.refund': { ...companyHandles, audit: 'by_hand' },
+  'orders.reverse': { ...companyHandles, audit: 'by_hand' },
 
   'settlements.read': { ...companyReads },
   'settlements.preview': { ...companyReads, command: 'yes' },

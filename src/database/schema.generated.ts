@@ -452,6 +452,7 @@ export interface OrderRefunds {
   failure: string | null;
   holderId: bigint;
   id: string;
+  kind: Generated<"refund" | "reversal">;
   mode: "test" | "live";
   orderId: bigint;
   paymentRefundId: string | null;
@@ -493,6 +494,7 @@ export interface Orders {
   reduced: Generated<ArrayType<bigint>>;
   refundedAmount: Generated<bigint>;
   returnUrl: string | null;
+  reversalAmount: Generated<bigint>;
   reversed: Generated<ArrayType<bigint>>;
   settledAt: Timestamp | null;
   settlementId: bigint | null;

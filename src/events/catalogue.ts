@@ -107,11 +107,19 @@ export const catalogue = {
     OrderRefund,
     'The refund was refused, or failed after it had succeeded: every share is returned, immediately or from the next credit.',
   ),
+  'order_reversal.succeeded': company(
+    OrderRefund,
+    'Shares of a charged-back order were taken back. The customer gets nothing of it.',
+  ),
+  'order_reversal.failed': company(
+    OrderRefund,
+    'A dispute was won, and undoes the reversal: every share is returned, immediately or from the next credit.',
+  ),
   'restitution.deferred': company(
     Type.Object({ ...OrderRefund.properties, missing_amount: Amount }),
-    'Clearing does not cover what a failed refund took: it is returned when money arrives.',
+    'Clearing does not cover what a failed refund or reversal took: it is returned when money arrives.',
   ),
-  'restitution.paid': company(OrderRefund, 'What a failed refund took was returned from clearing.'),
+  'restitution.paid': company(OrderRefund, 'What a failed refund or reversal took was returned from clearing.'),
   'shadow_order.named': company(
     Type.Object({ ...orderFields, amount_moved: Amount }),
     'A ref was assigned to the restaurant of a shadow order.',

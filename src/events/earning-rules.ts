@@ -52,8 +52,15 @@ export const tellingTypes = Object.freeze({
     'payout.failed',
     'payout.cancelled',
   ],
-  /** The refund that `data` names. */
-  refund: ['order_refund.created', 'order_refund.succeeded', 'order_refund.failed', 'restitution.paid'],
+  /** The refund or reversal that `data` names. */
+  refund: [
+    'order_refund.created',
+    'order_refund.succeeded',
+    'order_refund.failed',
+    'order_reversal.succeeded',
+    'order_reversal.failed',
+    'restitution.paid',
+  ],
   /** The claim that `data` names. */
   claim: ['shadow_order.claimed'],
 } as const satisfies Record<string, readonly EventType[]>);

@@ -57,6 +57,7 @@ export const orderColumns = {
   claimed: int8Array,
   claimLinkId: nullable(int8),
   chargedBackAmount: int8,
+  reversalAmount: int8,
   paidFromWallet: bool,
   createdAt: timestamptz,
   updatedAt: timestamptz,

@@ -58,6 +58,10 @@ export const orderRefundStatuses = ['pending', 'awaiting_funds', 'succeeded', 'f
 
 export const orderRefundFields = {
   refund_id: PublicId('ref'),
+  kind: Type.Enum(['refund', 'reversal'], {
+    description: 'A reversal takes shares of a charged-back order back and returns nothing to the customer',
+    examples: ['refund'],
+  }),
   refund_ref: Text('refund-7'),
   status: Type.Enum([...orderRefundStatuses]),
   amount: Amount,
@@ -76,7 +80,7 @@ export const orderRefundFields = {
 
 export const OrderRefundAnswer = Type.Object(orderRefundFields, {
   title: 'OrderRefund',
-  description: 'A refund of an order; its splits are in the order of the splits of the order',
+  description: 'A refund or reversal of an order; its splits are in the order of the splits of the order',
 });
 export type PresentedOrderRefund = Static<typeof OrderRefundAnswer>;
 

@@ -59,6 +59,8 @@ export type Order = OrderDraft & {
   claimLinkId: bigint | null;
   /** Minor units that the customer's bank has taken back of its payment and not returned. */
   chargedBackAmount: bigint;
+  /** Minor units of it that reversals have passed on to the parties. */
+  reversalAmount: bigint;
   /** Paid at the checkout from a customer's wallet: such a payment cannot be charged back. */
   paidFromWallet: boolean;
   createdAt: Date;
@@ -77,6 +79,7 @@ export const noRefundTotals = {
   claimed: [],
   claimLinkId: null,
   chargedBackAmount: 0n,
+  reversalAmount: 0n,
   paidFromWallet: false,
 } satisfies Partial<Order>;
 

@@ -130,16 +130,20 @@ export async function setSettlementStatus(
   return changed;
 }
 
+type RefundTotals = 'refundedAmount' | 'reversalAmount' | 'chargedBackAmount' | 'reduced' | 'reversed' | 'openRefunds';
+
 /** Sets the refund totals of an order whose row is locked. The values replace the stored ones. */
 export async function setRefundTotals(
   tx: Tx,
   { holderId, id }: Pick<Order, 'holderId' | 'id'>,
-  taken: Pick<Order, 'refundedAmount' | 'reduced' | 'reversed' | 'openRefunds'>,
+  taken: Pick<Order, RefundTotals>,
   at: Date,
 ): Promise<void> {
   await command`
-    update orders set refunded_amount = ${taken.refundedAmount}, reduced = ${taken.reduced}::bigint[],
-      reversed = ${taken.reversed}::bigint[], open_refunds = ${taken.openRefunds}, updated_at = ${at}
+    update orders set refunded_amount = ${taken.refundedAmount}, reversal_amount = ${taken.reversalAmount},
+      charged_back_amount = ${taken.chargedBackAmount},
+      reduced = ${taken.reduced}::bigint[], reversed = ${taken.reversed}::bigint[],
+      open_refunds = ${taken.openRefunds}, updated_at = ${at}
     where holder_id = ${holderId} and id = ${id}`.execute(tx);
 }
 

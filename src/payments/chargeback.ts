@@ -179,7 +179,6 @@ async function giveBack(
   const { id: disputeId, amount, currency, returns: turn } = dispute;
   const drafts = chargebackReversedDrafts(payment, method, { disputeId, amount, currency, turn });
   await post(tx, drafts, at);
-  await follow(actor, tx, deps, payment, -chargedBackBy(payment, dispute), at);
   const subject = subjectOf.wonDispute(disputeId);
   await reverseWriteOff(
     tx,
@@ -187,6 +186,8 @@ async function giveBack(
     { amount: await owedBy(tx, payment, disputeId, turn), subject, line: turn },
     at,
   );
+  // Before debts are recovered: what the order's parties gave of it is theirs first.
+  await follow(actor, tx, deps, payment, -chargedBackBy(payment, dispute), at);
   await recoverDebts(tx, [drafts[0].to], subject, at);
   if (payment.orderId !== null) await enqueueSettlement(tx, { ...payment, currency });
   await publishPayment(actor, tx, payment, 'chargeback.reversed', at, presentChargeback(dispute));

@@ -7,9 +7,9 @@ import assert from 'node:assert/strict';
 import type { Actor } from '../access/actor.ts';
 import type { Tx } from '../database/transaction.ts';
 import { enqueueSettlement } from '../jobs/enqueue-settlement.ts';
-import { ledgerAccount } from '../ledger/accounts.ts';
+import { type AccountRef, ledgerAccount } from '../ledger/accounts.ts';
 import { recoverDebts } from '../ledger/recover-debts.ts';
-import { subjectOf } from '../ledger/subject.ts';
+import { type Subject, subjectOf } from '../ledger/subject.ts';
 import { linkTypesOf } from '../orders/assign-split.ts';
 import type { Order } from '../orders/order.ts';
 import { isSettled } from '../orders/order-state.ts';
@@ -58,44 +58,78 @@ export async function followPaymentRefund(actor: Actor, tx: Tx, ended: Refund, a
   }
 }
 
-/**
- * `pending | awaiting_funds | succeeded → failed`: the customer keeps nothing of it, and the parties get back what it
- * took. What clearing cannot pay them yet waits.
- */
-export async function failOrderRefund(
+/** `failOrderRefunds` of one. */
+export const failOrderRefund = (
   actor: Actor,
   tx: Tx,
   order: Order,
   refund: OrderRefund,
   failure: string | null,
   at: Date,
+): Promise<void> => failOrderRefunds(actor, tx, order, [refund], failure, at);
+
+/**
+ * `pending | awaiting_funds | succeeded → failed`: the customer keeps nothing of them, and the parties get back what they
+ * took. What clearing cannot pay them yet waits, and comes before the debts that the returned money would pay.
+ * @param order with what is charged back now, which is written with its totals.
+ */
+export async function failOrderRefunds(
+  actor: Actor,
+  tx: Tx,
+  order: Order,
+  refunds: readonly OrderRefund[],
+  failure: string | null,
+  at: Date,
 ): Promise<void> {
-  const wasOpen = refund.status !== 'succeeded';
+  const fails: { failed: FailedRefund; before: Order; after: Order }[] = [];
+  let restored: Order = { ...order, updatedAt: at };
+  for (const refund of refunds) {
+    const before = restored;
+    const failed = await markFailed(tx, order, refund, failure, at);
+    restored = withoutRefund(before, refund, failed);
+    fails.push({ failed, before, after: restored });
+  }
+  // Before any debt is recovered, because it decides what clearing is reserved for.
+  await setRefundTotals(tx, order, restored, at);
+  const credits: { credited: readonly AccountRef[]; subject: Subject }[] = [];
+  for (const { failed, before, after } of fails) {
+    const { credited, waits } = await giveBack(tx, before, failed, at);
+    credits.push({ credited, subject: subjectOf.orderRefund(failed.id) });
+    const published = { ...failed, restitution: waits === undefined ? null : ('awaiting_funds' as const) };
+    await publishOrderRefund(actor, tx, after, published, at);
+    if (waits !== undefined) await reportWaitingRestitution(actor, tx, after, failed, waits, at);
+  }
+  const clearing = accountOf(order, ledgerAccount.clearing);
+  for (const { credited, subject } of credits) await recoverDebts(tx, [...credited, clearing], subject, at);
+  await followRefunds(actor, tx, restored, at);
+  await enqueueSettlement(tx, order);
+}
+
+type FailedRefund = OrderRefund & { status: 'failed' };
+
+async function markFailed(
+  tx: Tx,
+  order: Order,
+  refund: OrderRefund,
+  failure: string | null,
+  at: Date,
+): Promise<FailedRefund> {
   const creditedBack =
     refund.beforeSettlement && isSettled(order.settlementStatus) ? await creditableOf(tx, order, refund) : null;
   const isFailed = await setOrderRefundStatus(tx, refund, 'failed', at, { failure, creditedBack });
   assert(isFailed, `refund ${refund.id} is ${refund.status}`);
-  const failed = { ...refund, status: 'failed', failure, creditedBack, updatedAt: at } as const;
+  return { ...refund, status: 'failed', failure, creditedBack, updatedAt: at };
+}
 
-  const waits = await giveBack(tx, order, failed, at);
-  const restored: Order = {
+/** The order's totals once the refund returned and took nothing. */
+function withoutRefund(order: Order, { kind, amount, status }: OrderRefund, failed: FailedRefund): Order {
+  return {
     ...order,
     ...withoutShares(order, failed),
-    refundedAmount: order.refundedAmount - refund.amount,
-    openRefunds: order.openRefunds - (wasOpen ? 1 : 0),
-    updatedAt: at,
+    refundedAmount: order.refundedAmount - (kind === 'refund' ? amount : 0n),
+    reversalAmount: order.reversalAmount - (kind === 'reversal' ? amount : 0n),
+    openRefunds: order.openRefunds - (status === 'succeeded' ? 0 : 1),
   };
-  await setRefundTotals(tx, order, restored, at);
-  await publishOrderRefund(
-    actor,
-    tx,
-    restored,
-    { ...failed, restitution: waits === undefined ? null : 'awaiting_funds' },
-    at,
-  );
-  if (waits !== undefined) await reportWaitingRestitution(actor, tx, restored, failed, waits, at);
-  await followRefunds(actor, tx, restored, at);
-  await enqueueSettlement(tx, order);
 }
 
 /**
@@ -119,16 +153,16 @@ function withoutShares(order: Order, failed: OrderRefund): Pick<Order, 'reduced'
     : { reduced, reversed: addShares(reversed, back) };
 }
 
-/** @returns what clearing cannot pay yet, stored as waiting. */
-async function giveBack(tx: Tx, order: Order, failed: OrderRefund, at: Date): Promise<Restitution | undefined> {
-  const subject = subjectOf.orderRefund(failed.id);
-  const clearing = accountOf(order, ledgerAccount.clearing);
+/** @returns the real accounts that were credited, and what clearing cannot pay yet, stored as waiting. */
+async function giveBack(
+  tx: Tx,
+  order: Order,
+  failed: OrderRefund,
+  at: Date,
+): Promise<{ credited: readonly AccountRef[]; waits: Restitution | undefined }> {
   // Nobody was credited yet: the splits alone are restored.
-  const isRestored = failed.beforeSettlement && failed.creditedBack === null;
-  const { credited, waits } = isRestored ? nothingPosted : await restoreShares(tx, order, failed, subject, at);
-  if (waits !== undefined) await deferRestitution(tx, failed, waits);
-  await recoverDebts(tx, [...credited, clearing], subject, at);
-  return waits;
+  if (failed.beforeSettlement && failed.creditedBack === null) return { credited: [], waits: undefined };
+  const given = await restoreShares(tx, order, failed, subjectOf.orderRefund(failed.id), at);
+  if (given.waits !== undefined) await deferRestitution(tx, failed, given.waits);
+  return given;
 }
-
-const nothingPosted = { credited: [], waits: undefined };

@@ -18,12 +18,13 @@ import {
   markSettlementRestored,
   markVoid,
 } from '../orders/order-transitions.ts';
+import { isChargebackResolved } from '../orders/reversible.ts';
 import { addShares } from '../orders/taken-shares.ts';
 import { unassignedSplits } from '../orders/unassigned-splits.ts';
-import { holdCharged } from './follow-chargeback.ts';
+import { holdCharged } from './hold-charged.ts';
 import { listOrderRefunds, type OrderRefund } from './order-refunds.repository.ts';
 
-/** @param order as stored, with its refund totals. */
+/** @param order as stored, with its refund totals and what was charged back. */
 export async function followRefunds(actor: Actor, tx: Tx, order: Order, at: Date): Promise<void> {
   const refunds = await listOrderRefunds(tx, order.holderId, [order.id]);
   const followed = await followPayment(actor, tx, order, refunds, at);
@@ -39,7 +40,7 @@ async function followPayment(
   at: Date,
 ): Promise<Order> {
   const from = order.paymentStatus;
-  const returned = sumOf(refunds.filter(hasSucceeded).map((one) => one.amount));
+  const returned = sumOf(refunds.filter((one) => one.kind === 'refund' && hasSucceeded(one)).map((one) => one.amount));
   if (returned === 0n) return from === 'paid' ? order : markPaymentRestored(actor, tx, order, 'paid', at);
   const to = returned === order.totalAmount ? 'refunded' : 'partially_refunded';
   if (from === to) return order;
@@ -74,16 +75,21 @@ async function followReversals(
   else await markReversed(actor, tx, order, to, at);
 }
 
-/** An order that has not settled: void when nothing is left to settle, and on hold for unassigned shares above 0 only. */
+/**
+ * An order that has not settled: void when nothing is left to settle, on hold for unassigned shares above 0 only, and as
+ * charged back until its parties have given what the customer's bank took.
+ */
 async function followReductions(actor: Actor, tx: Tx, order: Order, at: Date): Promise<void> {
   if (order.openRefunds > 0) return;
   const from = order.settlementStatus;
   const left = order.splits.some((_, line) => shareOf(order, line) > 0n);
-  const isVoid = order.paymentStatus === 'refunded' && !left;
+  const isVoid = !left && (order.paymentStatus === 'refunded' || order.reversalAmount > 0n);
   if (isVoid && from !== 'void') await markVoid(actor, tx, order, at);
   else if (!isVoid && from === 'void') {
     const back = await markSettlementRestored(actor, tx, order, 'unsettled', at);
-    if (order.chargedBackAmount > 0n) await holdCharged(actor, tx, back, at);
+    if (!isChargebackResolved(order)) await holdCharged(actor, tx, back, at);
+  } else if (from === 'on_hold' && order.holdReason === 'charged_back') {
+    if (isChargebackResolved(order)) await markReleased(actor, tx, order, at);
   } else if (from === 'on_hold' && order.holdReason === 'unassigned_split') {
     if (unassignedSplits(order, await linkTypesOf(tx, order)).length === 0) await markReleased(actor, tx, order, at);
   }

@@ -8,15 +8,20 @@ import type { Order } from '../orders/order.ts';
 import type { OrderRefund } from './order-refunds.repository.ts';
 import { presentOrderRefund } from './present-order-refund.ts';
 
-/** Appends `order_refund.created`, `.succeeded` or `.failed`, by status. @param refund after the change. */
+type PublishedRefund = OrderRefund & { status: Exclude<OrderRefund['status'], 'awaiting_funds'> };
+
+/**
+ * Appends `order_refund.created`, `.succeeded` or `.failed`, by status; of a reversal, which is complete at once,
+ * `order_reversal.succeeded` or `.failed`. @param refund after the change.
+ */
 export function publishOrderRefund(
   actor: Actor,
   tx: Tx,
   order: Order,
-  refund: OrderRefund & { status: Exclude<OrderRefund['status'], 'awaiting_funds'> },
+  refund: PublishedRefund,
   at: Date,
 ): Promise<void> {
-  const type = `order_refund.${refund.status === 'pending' ? 'created' : refund.status}` as const;
+  const type = typeOf(refund);
   return appendEvents(
     actor,
     tx,
@@ -24,6 +29,11 @@ export function publishOrderRefund(
     [{ type, subject: subjectOf.order(order.id), data: eventData(order, refund) }],
     at,
   );
+}
+
+function typeOf({ kind, status }: Pick<PublishedRefund, 'kind' | 'status'>) {
+  if (status === 'pending') return 'order_refund.created';
+  return `order_${kind}.${status}` as const;
 }
 
 /**

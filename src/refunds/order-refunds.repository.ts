@@ -10,8 +10,13 @@ import type { Order } from '../orders/order.ts';
 
 export type OrderRefundStatus = 'pending' | 'awaiting_funds' | 'succeeded' | 'failed';
 
+/** A `reversal` takes shares of a charged-back order back, and returns nothing to the customer. */
+export const orderRefundKinds = ['refund', 'reversal'] as const;
+export type OrderRefundKind = (typeof orderRefundKinds)[number];
+
 export type OrderRefund = Book & {
   id: string;
+  kind: OrderRefundKind;
   orderId: bigint;
   refundRef: string;
   status: OrderRefundStatus;
@@ -45,6 +50,7 @@ export type OrderRefund = Book & {
 const columns = {
   holderId: int8,
   id: text,
+  kind: oneOf(...orderRefundKinds),
   mode: oneOf(...modes),
   orderId: int8,
   refundRef: text,
@@ -71,9 +77,9 @@ const names = Object.keys(columns) as (keyof typeof columns)[];
 
 export async function insertOrderRefund(tx: Tx, refund: OrderRefund): Promise<void> {
   await command`
-    insert into order_refunds (holder_id, id, mode, order_id, refund_ref, status, amount, currency, request_hash, taken,
+    insert into order_refunds (holder_id, id, kind, mode, order_id, refund_ref, status, amount, currency, request_hash, taken,
       counted, before_settlement, payment_refund_id, reason, created_at, updated_at)
-    values (${refund.holderId}, ${refund.id}, ${refund.mode}, ${refund.orderId}, ${refund.refundRef}, ${refund.status},
+    values (${refund.holderId}, ${refund.id}, ${refund.kind}, ${refund.mode}, ${refund.orderId}, ${refund.refundRef}, ${refund.status},
       ${refund.amount}, ${refund.currency}, ${refund.requestHash}, ${refund.taken}::bigint[],
       ${refund.counted}::bigint[], ${refund.beforeSettlement}, ${refund.paymentRefundId}, ${refund.reason},
       ${refund.createdAt}, ${refund.createdAt})`.execute(tx);

@@ -7,7 +7,13 @@ import { courier, merchant, partner } from '../../tests/worlds/order-values.ts';
 import { allocate } from '../money/allocation.ts';
 import { noRefundTotals, type Split } from '../orders/order.ts';
 import { addShares } from '../orders/taken-shares.ts';
-import { nothingCounted, planOrderRefund, type RefundTerms, sharesLeft } from './plan-order-refund.ts';
+import {
+  nothingCounted,
+  planOrderRefund,
+  planOrderReversal,
+  type RefundTerms,
+  sharesLeft,
+} from './plan-order-refund.ts';
 
 type Refunded = Parameters<typeof planOrderRefund>[0];
 
@@ -213,5 +219,69 @@ describe('many random cases', () => {
         if (error <= -sum || error >= sum) throw new Error('a part is off by more than a unit');
       }
     }
+  });
+});
+
+describe('a reversal', () => {
+  const charged = (changes: Partial<Refunded> & { chargedBackAmount: bigint }) => ({
+    ...noRefundTotals,
+    ...orderOf(1_000n, three),
+    ...changes,
+  });
+  it.each<[why: string, order: ReturnType<typeof charged>, ask: Partial<RefundTerms>, plan: object]>([
+    ['all of it', charged({ chargedBackAmount: 1_000n }), {}, { amount: 1_000n, taken: [700n, 200n, 100n] }],
+    ['a part', charged({ chargedBackAmount: 1_000n }), { amount: 333n }, { taken: [234n, 66n, 33n] }],
+    [
+      'what is charged back of it',
+      charged({ chargedBackAmount: 500n }),
+      {},
+      { amount: 500n, taken: [350n, 100n, 50n] },
+    ],
+    [
+      'what is not refunded of it, which is the last of the order',
+      charged({ chargedBackAmount: 1_000n, refundedAmount: 400n, reduced: [0n, 200n, 100n] }),
+      {},
+      { amount: 600n, taken: [700n, 0n, 0n] },
+    ],
+    [
+      'what is not reversed of it',
+      charged({ chargedBackAmount: 1_000n, reversalAmount: 1n, reversed: [1n, 0n, 0n] }),
+      {},
+      { amount: 999n, taken: [699n, 200n, 100n] },
+    ],
+    [
+      'by parties',
+      charged({ chargedBackAmount: 500n }),
+      { parties: [{ type: 'courier', ref: 2n, amount: 150n }] },
+      { amount: 150n, taken: [0n, 150n, 0n], counted: null },
+    ],
+    [
+      'by parties, more than is charged back',
+      charged({ chargedBackAmount: 149n }),
+      { parties: [{ type: 'courier', ref: 2n, amount: 150n }] },
+      { ok: false, code: 'refund_exceeds', field: 'splits' },
+    ],
+    [
+      'by the company, more than its share: clearing bears nothing',
+      charged({ chargedBackAmount: 500n }),
+      { parties: [{ type: 'partner', ref: null, amount: 101n }] },
+      { ok: false, code: 'refund_exceeds', field: 'splits[0].amount' },
+    ],
+    ['more than is charged back', charged({ chargedBackAmount: 5n }), { amount: 6n }, { code: 'refund_exceeds' }],
+    [
+      'when no share is left',
+      charged({ chargedBackAmount: 5n, reversed: [700n, 200n, 100n] }),
+      {},
+      { code: 'refund_exceeds', field: 'amount' },
+    ],
+  ])('%s', (_, order, terms, plan) => {
+    expect(planOrderReversal(order, ask(terms))).toMatchObject(plan);
+  });
+
+  it('a refund of the rest leaves nobody a share once all that was charged back was reversed', () => {
+    const order = charged({ chargedBackAmount: 400n, reversalAmount: 400n, reversed: [400n, 0n, 0n] });
+    expect(planOrderRefund(order, ask({}), nothingCounted, 400n)).toMatchObject({ taken: [300n, 200n, 100n] });
+    const partly = { ...order, reversalAmount: 399n, reversed: [399n, 0n, 0n] };
+    expect(planOrderRefund(partly, ask({}), nothingCounted, 400n)).toMatchObject({ taken: [301n, 120n, 60n] });
   });
 });

@@ -6,6 +6,7 @@ import { allocate } from '../money/allocation.ts';
 import { greatest, least, sumOf } from '../money/compare.ts';
 import { nextByQuota } from '../money/quota.ts';
 import type { BeneficiaryType, Order } from '../orders/order.ts';
+import { reversibleAmount } from '../orders/reversible.ts';
 
 /** A party of the order: its type, and its link; a null `ref` means every split of the type. */
 export type Party = { type: BeneficiaryType; ref: bigint | null };
@@ -19,7 +20,10 @@ export type RefundTerms = {
   liable: Party | undefined;
 };
 
-type RefundedOrder = Pick<Order, 'totalAmount' | 'refundedAmount' | 'splits' | 'reduced' | 'reversed'>;
+type RefundedOrder = Pick<
+  Order,
+  'totalAmount' | 'refundedAmount' | 'reversalAmount' | 'splits' | 'reduced' | 'reversed'
+>;
 
 /** What an order's refunds in proportion have counted so far, without failed ones; minor units. */
 export type Counted = { amount: bigint; bySplit: readonly bigint[] };
@@ -56,15 +60,40 @@ export function planOrderRefund(
   }
   if (ask.parties !== undefined) return planByParty(order, amount, ask.parties, named as bigint);
   if (ask.liable !== undefined) return planByLiable(order, amount, ask.liable);
-  return planInProportion(order, amount, counted, chargedBack === 0n && amount === refundable);
+  return planInProportion(order, amount, counted);
+}
+
+/**
+ * Plans what a reversal takes from each split of a charged-back order: the named amounts, or in proportion like a refund.
+ * Clearing bears nothing of named amounts.
+ * @param ask without a liable party.
+ */
+export function planOrderReversal(
+  order: RefundedOrder & Pick<Order, 'chargedBackAmount'>,
+  ask: Pick<RefundTerms, 'amount' | 'parties'>,
+  counted: Counted = nothingCounted,
+): OrderRefundPlan {
+  const reversible = reversibleAmount(order);
+  const named = ask.parties && sumOf(ask.parties.map((party) => party.amount));
+  const amount = ask.amount ?? named ?? reversible;
+  const field = named === undefined ? 'amount' : 'splits';
+  if (amount > reversible || reversible === 0n) {
+    return { ok: false, code: 'refund_exceeds', field, message: 'is more than what can still be reversed' };
+  }
+  if (sumOf(sharesLeft(order)) === 0n) {
+    return { ok: false, code: 'refund_exceeds', field, message: 'finds no party with a share left' };
+  }
+  if (ask.parties !== undefined) return planByParty(order, amount, ask.parties, amount);
+  return planInProportion(order, amount, counted);
 }
 
 /**
  * Counts against the splits what all refunds in proportion together come to, `shares × refunded / total` (half a unit
- * rounds up), less what earlier ones counted. A split pays at most what it has left; clearing bears the rest.
- * @param isLast the customer has everything back with it: nobody keeps a share.
+ * rounds up), less what earlier ones counted. A split pays at most what it has left; clearing bears the rest. Once all of
+ * the order is refunded or reversed, nobody keeps a share.
  */
-function planInProportion(order: RefundedOrder, amount: bigint, earlier: Counted, isLast: boolean): OrderRefundPlan {
+function planInProportion(order: RefundedOrder, amount: bigint, earlier: Counted): OrderRefundPlan {
+  const isLast = order.refundedAmount + order.reversalAmount + amount === order.totalAmount;
   const shares = order.splits.map((split) => split.amount);
   const total = order.totalAmount;
   const target = (2n * sumOf(shares) * (earlier.amount + amount) + total) / (2n * total);

@@ -17,6 +17,7 @@ export function presentOrderRefund(refund: OrderRefund, order: Order): Presented
   const amountOf = (minor: bigint) => jsonDecimal(minor, exponentOf(refund.currency));
   return {
     refund_id: refund.id,
+    kind: refund.kind,
     refund_ref: refund.refundRef,
     status: refund.status,
     amount: amountOf(refund.amount),

@@ -1,4 +1,4 @@
-/** Parses a refund request (docs/contract.md, "Refund an order"). Pure; the body has passed its schema. */
+/** Parses requests for refunds and reversals (docs/contract.md, "Refund an order", "Reverse a charged-back order"). Pure; the body has passed its schema. */
 import { createHash } from 'node:crypto';
 import { AppError, type ErrorDetail } from '../errors/app-error.ts';
 import { parsePartnerAmount } from '../money/amount.ts';
@@ -7,6 +7,7 @@ import { type Currency, findCurrency } from '../money/currency.ts';
 import type { BeneficiaryType } from '../orders/order.ts';
 import type { Party } from './plan-order-refund.ts';
 import type { OrderRefundRequest } from './refund-order.ts';
+import type { OrderReversalRequest } from './reverse-order.ts';
 
 type NamedParty = { beneficiary_type: BeneficiaryType; beneficiary_ref?: number };
 
@@ -19,8 +20,27 @@ export type OrderRefundBody = {
   dry_run?: boolean;
 };
 
+export type OrderReversalBody = Omit<OrderRefundBody, 'liable'>;
+
 /** @throws AppError `validation_failed` with every offending field. */
-export function readRefundRequest(body: OrderRefundBody, orderCurrency: string): OrderRefundRequest {
+export const readRefundRequest = (body: OrderRefundBody, orderCurrency: string): OrderRefundRequest =>
+  readRequest(body, orderCurrency, ({ splits, liable }) =>
+    splits !== undefined && liable !== undefined ? { field: 'liable', message: togetherWithSplits } : undefined,
+  );
+
+/** @throws AppError `validation_failed` with every offending field. */
+export const readReversalRequest = (body: OrderReversalBody, orderCurrency: string): OrderReversalRequest =>
+  readRequest(body, orderCurrency, ({ amount, splits }) =>
+    amount !== undefined && splits !== undefined ? { field: 'amount', message: togetherWithSplits } : undefined,
+  );
+
+const togetherWithSplits = 'cannot be given together with splits';
+
+function readRequest(
+  body: OrderRefundBody,
+  orderCurrency: string,
+  conflictIn: (body: OrderRefundBody) => ErrorDetail | undefined,
+): OrderRefundRequest {
   const currency = findCurrency(orderCurrency) as Currency;
   const problems: ErrorDetail[] = [];
   const amountAt = (field: string, input: number): bigint => {
@@ -42,9 +62,8 @@ export function readRefundRequest(body: OrderRefundBody, orderCurrency: string):
     amount: amountAt(`splits[${index}].amount`, party.amount),
   }));
   const liable = body.liable && partyAt('liable', body.liable);
-  if (parties !== undefined && liable !== undefined) {
-    problems.push({ field: 'liable', message: 'cannot be given together with splits' });
-  }
+  const conflict = conflictIn(body);
+  if (conflict !== undefined) problems.push(conflict);
   if (problems.length > 0) throw new AppError('validation_failed', { details: problems });
 
   const asked = JSON.stringify({ amount, parties, liable }, (_, value) =>

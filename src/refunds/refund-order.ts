@@ -6,7 +6,6 @@
 import type { Actor } from '../access/actor.ts';
 import { appendAudit } from '../access/audit-log.ts';
 import { authorize } from '../access/authorize.ts';
-import { newPublicId } from '../database/public-id.ts';
 import type { Tx } from '../database/transaction.ts';
 import { AppError } from '../errors/app-error.ts';
 import { enqueueSettlement } from '../jobs/enqueue-settlement.ts';
@@ -16,15 +15,14 @@ import { recoverDebts } from '../ledger/recover-debts.ts';
 import { findRefundable } from '../ledger/spendable.ts';
 import { subjectOf } from '../ledger/subject.ts';
 import type { Order } from '../orders/order.ts';
-import { isSettled } from '../orders/order-state.ts';
 import { lockOrder, setRefundTotals } from '../orders/orders.repository.ts';
 import { accountOf } from '../orders/payees.ts';
 import { reverseShares } from '../orders/reverse-shares.ts';
-import { addShares } from '../orders/taken-shares.ts';
 import type { PayDeps } from '../payments/pay-with-provider.ts';
 import { isPaid, type Payment } from '../payments/payment.ts';
 import { listPaymentsOfOrder, lockPayment } from '../payments/payments.repository.ts';
 import { finishOrderRefund } from './finish-order-refund.ts';
+import { chargedWith, newOrderRefund } from './new-order-refund.ts';
 import { publishOrderRefund } from './order-refund-events.ts';
 import { findOrderRefundByRef, insertOrderRefund, type OrderRefund, sumCounted } from './order-refunds.repository.ts';
 import { planOrderRefund, type RefundTerms } from './plan-order-refund.ts';
@@ -58,7 +56,8 @@ export async function requestOrderRefund(
   if (order === undefined) throw new AppError('not_found', { message: 'No order has this partner_order_ref.' });
   const existing = await findOrderRefundByRef(tx, book.holderId, order.id, request.refundRef);
   if (existing !== undefined) {
-    if (existing.requestHash.equals(request.hash)) return { refund: existing, order, existed: true };
+    if (existing.kind === 'refund' && existing.requestHash.equals(request.hash))
+      return { refund: existing, order, existed: true };
     throw new AppError('idempotency_conflict', { message: 'This refund_ref was used for another refund.' });
   }
   assertRefundable(order);
@@ -67,41 +66,13 @@ export async function requestOrderRefund(
   if (!plan.ok) throw new AppError(plan.code, { details: [{ field: plan.field, message: plan.message }] });
   if (paidBy !== undefined) await requireRefundable(tx, deps, paidBy, plan.amount);
   const at = deps.clock.now(book.holderId, book.mode);
-  const beforeSettlement = !isSettled(order.settlementStatus);
-  const refund: OrderRefund = {
-    holderId: order.holderId,
-    id: newPublicId('ref', order.holderId),
-    mode: order.mode,
-    orderId: order.id,
-    refundRef: request.refundRef,
-    status: 'pending',
-    amount: plan.amount,
-    currency: order.currency,
-    requestHash: request.hash,
-    taken: plan.taken,
-    beforeSettlement,
-    paymentRefundId: null,
-    reason: request.reason,
-    failure: null,
-    counted: plan.counted,
-    creditedBack: null,
-    restitution: null,
-    restitutionShares: [],
-    restitutionDebts: [],
-    restitutionAmount: 0n,
-    createdAt: at,
-    updatedAt: at,
-  };
+  const refund = newOrderRefund('refund', order, request, plan, at);
+  const charged = chargedWith(order, refund);
 
-  const charged: Order = {
-    ...order,
-    refundedAmount: order.refundedAmount + plan.amount,
-    openRefunds: order.openRefunds + 1,
-    reduced: beforeSettlement ? addShares(order.reduced, plan.taken) : order.reduced,
-    reversed: beforeSettlement ? order.reversed : addShares(order.reversed, plan.taken),
-  };
   const subject = subjectOf.orderRefund(refund.id);
-  const { clearingGrew } = beforeSettlement ? nothingReversed : await reverseShares(tx, order, plan.taken, subject, at);
+  const { clearingGrew } = refund.beforeSettlement
+    ? nothingReversed
+    : await reverseShares(tx, order, plan.taken, subject, at);
   await setRefundTotals(tx, order, charged, at);
   const asked = await payCustomer(actor, tx, deps, charged, refund, paidBy);
   await insertOrderRefund(tx, asked);

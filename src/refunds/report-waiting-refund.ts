@@ -64,7 +64,7 @@ export async function reportWaitingRestitution(
     at,
   );
   const { partnerOrderRef } = order;
-  await mailAll(tx, failed, restitutionWaitsMail, { amount, missing, currency, partnerOrderRef });
+  await mailAll(tx, failed, restitutionWaitsMail, { kind: failed.kind, amount, missing, currency, partnerOrderRef });
 }
 
 /** What waits in the order's currency, and how much clearing is short of it; minor units. */
@@ -95,14 +95,25 @@ function restitutionWaitsMail(
   recipient: string,
   company: string,
   mode: Mode,
-  { amount, missing, currency, partnerOrderRef }: Waiting & { partnerOrderRef: string },
+  {
+    kind,
+    amount,
+    missing,
+    currency,
+    partnerOrderRef,
+  }: Waiting & Pick<OrderRefund, 'kind'> & { partnerOrderRef: string },
 ): Mail {
   const shown = shownIn(currency);
+  const inTest = mode === 'test' ? ', in test mode' : '';
+  const [what, happened] =
+    kind === 'refund'
+      ? ['A refund failed', `A refund of order ${partnerOrderRef} of ${company} failed${inTest}.`]
+      : ['A dispute was won', `A dispute about order ${partnerOrderRef} of ${company} was won${inTest}.`];
   return writeMail({
     recipient,
-    subject: `${mode === 'test' ? 'Test: ' : ''}A refund failed, and the clearing wallet is ${shown(missing)} short`,
+    subject: `${mode === 'test' ? 'Test: ' : ''}${what}, and the clearing wallet is ${shown(missing)} short`,
     before: [
-      `A refund of order ${partnerOrderRef} of ${company} failed${mode === 'test' ? ', in test mode' : ''}. The clearing wallet owes ${shown(amount)} to those whose shares it had taken, and is ${shown(missing)} short of everything that waits for it.`,
+      `${happened} The clearing wallet owes ${shown(amount)} to those whose shares it had taken, and is ${shown(missing)} short of everything that waits for it.`,
       'Top it up, and what waits is paid automatically, the oldest first, before any order settles.',
     ],
   });

@@ -21,6 +21,7 @@ import { widenLink } from '../../src/invitations/widen-link.ts';
 import { retryLateCapture, returnLateCapture } from '../../src/payments/return-late-capture.ts';
 import { requestOrderRefund } from '../../src/refunds/refund-order.ts';
 import { requestRefund } from '../../src/refunds/refund-payment.ts';
+import { requestOrderReversal } from '../../src/refunds/reverse-order.ts';
 import { changeSettings } from '../../src/settlements/change-schedule.ts';
 import { setBankDetails } from '../../src/wallets/change-bank-details.ts';
 import { refuseTopUp } from '../../src/wallets/end-top-up.ts';
@@ -238,6 +239,19 @@ const acts: Partial<Record<AuditedAction, Act>> = {
   'orders.refund': async () => {
     const { refund } = await refundOrder(memberOf(world.company, { role: 'finance', personId: 'bob' }));
     const after = { amount: '40', currency: 'EUR' };
+    return { actor_kind: 'person', actor_id: 'bob', role: 'finance', mode: 'test', object_id: refund.id, after };
+  },
+  'orders.reverse': async () => {
+    const { company } = world;
+    const order = await world.order(randomUUID(), { paymentSource: 'service' });
+    await world.payByCard(order);
+    await world.chargeBack(await world.attemptOf(order), 40n);
+    const bob = memberOf(company, { role: 'finance', personId: 'bob' });
+    const request = { refundRef: 'r', amount: 40n, parties: undefined, reason: null, hash: Buffer.alloc(32) };
+    const { refund } = await run((tx) =>
+      requestOrderReversal(bob, tx, world.deps, company, order.partnerOrderRef, request),
+    );
+    const after = { order: order.partnerOrderRef, amount: '40', currency: 'EUR' };
     return { actor_kind: 'person', actor_id: 'bob', role: 'finance', mode: 'test', object_id: refund.id, after };
   },
   'payments.refund': async () => {

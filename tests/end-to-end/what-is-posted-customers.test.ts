@@ -184,6 +184,30 @@ describe('chargeback', () => {
     expect(await books()).toEqual({ company: { ...earned, 'outside:bank': -1_200n, clearing: 200n } });
   });
 
+  it('reversed: as a refund, without the customer; what a link has spent is its debt; won again, all is returned', async () => {
+    const order = await world.order('a', service);
+    await world.payByCard(order);
+    await world.settle(world.company);
+    await world.payOut(world.company, `earnings:${world.taverna}`, 600n);
+    const dispute = await world.chargeBack(await world.attemptOf(order), 1_000n);
+    await world.reverse(world.company, 'a');
+    const drawn = { 'outside:bank': 600n };
+    expect(await books()).toEqual({
+      company: { ...drawn, transit: -600n, debt: 600n, 'debt:taverna': 600n, debts: -1_200n },
+      service: { advances: -600n, transit: 600n },
+    });
+    await world.winDispute(dispute);
+    expect(await books()).toEqual({
+      company: {
+        ...drawn,
+        'outside:card': -1_000n,
+        'earnings:taverna': 100n,
+        'earnings:rider': 200n,
+        commission: 100n,
+      },
+    });
+  });
+
   it('repaid another way: `outside:bank → wallet`, and recovered at once', async () => {
     await owe();
     await world.settleDebt('repaid', 300n);

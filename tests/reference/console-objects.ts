@@ -10,10 +10,11 @@ import { createUnsubscribeLinks } from '../../src/mail/unsubscribe-links.ts';
 import type { Mode } from '../../src/money/mode.ts';
 import { requestTopUp } from '../../src/wallets/top-up.ts';
 import { shell } from '../support/actors.ts';
+import { payAndChargeBack } from '../support/charge-back.ts';
 import { makeCompany } from '../support/holders.ts';
 import { accountAt } from '../support/ledger-names.ts';
 import { password } from '../worlds/account.ts';
-import { type ConsoleWorld, sent as sentOf } from '../worlds/console.ts';
+import { type ConsoleWorld, record, sent as sentOf } from '../worlds/console.ts';
 import { createConsoleBrowser } from '../worlds/console-browser.ts';
 import { makeLinkOwe } from '../worlds/money.ts';
 import { type Operation, type Seen, send } from './calls.ts';
@@ -46,6 +47,7 @@ export async function playObjects(world: ConsoleWorld, operations: readonly Oper
 
   await answerInvitations();
   await leaveMails();
+  await reverseOrder();
   await endLinks();
   await topUp();
   await readReceipt();
@@ -70,6 +72,15 @@ export async function playObjects(world: ConsoleWorld, operations: readonly Oper
       const holder = type === 'merchant' ? { holder_id: Number(merchant) } : {};
       await show(answer, { body: { invitation, ...holder } });
     }
+  }
+
+  async function reverseOrder(): Promise<void> {
+    const { api, linkId } = own.test;
+    const splits = [{ beneficiary_type: 'merchant', beneficiary_ref: linkId, amount: 5 }];
+    const ref = await record(api, { payment_source: 'service', total_amount: 5, splits });
+    await payAndChargeBack(account.server, { holderId: own.holderId, mode: 'test' }, ref, 500n);
+    const sent = { path: { ref }, body: { refund_ref: 'dispute-1', reason: 'The dispute was lost' } };
+    await show('consoleReverseOrder', sent, { holderId: own.holderId, mode: 'test' });
   }
 
   async function leaveMails(): Promise<void> {

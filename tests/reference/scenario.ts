@@ -11,6 +11,7 @@ import { type KeptAttempt, keepAttempts } from '../../src/webhooks/kept-attempts
 import { messageHeaders } from '../../src/webhooks/message.ts';
 import { newSigningSecret } from '../../src/webhooks/sealed-secrets.ts';
 import { shell } from '../support/actors.ts';
+import { payAndChargeBack } from '../support/charge-back.ts';
 import { makeCompany, makeHolder, makeKey, makeLink, serveTestOnly } from '../support/holders.ts';
 import { accountAt } from '../support/ledger-names.ts';
 import { payByCard } from '../support/pay-by-card.ts';
@@ -69,6 +70,9 @@ export async function createReferenceWorld(server: TestServer) {
         const earnings = accountAt({ holderId: company, mode: 'test', currency }, `earnings:${rider}`);
         return makeLinkOwe(tx, earnings, 800n, server.clock.now(company, 'test'));
       }),
+    /** The customer pays an order, and has the bank take all of it back. */
+    chargeBack: (ref: string, amount: bigint) =>
+      payAndChargeBack(server, { holderId: company, mode: 'test' }, ref, amount),
     positionEvents: () => server.positionEvents(),
     /** As a receiver does that answers a delivery with "ok". */
     takeWebhook: async ({ id, event_id: eventId }: { id: string; event_id: string }) => {
@@ -199,6 +203,12 @@ export async function playPartner(call: Call, world: ReferenceWorld): Promise<vo
   await call('refundOrder', {
     path: { ref: 'order-1042' },
     body: { refund_ref: 'refund-1', amount: 5, reason: 'A dish was missing' },
+  });
+  await call('createOrder', order('order-1050', { payment_source: 'service' }));
+  await world.chargeBack('order-1050', 2_500n);
+  await call('reverseOrder', {
+    path: { ref: 'order-1050' },
+    body: { refund_ref: 'dispute-1', reason: 'The dispute was lost' },
   });
   await call('listWallets');
   await call('transferCommission', { body: { amount: 2, currency } });

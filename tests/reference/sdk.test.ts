@@ -62,6 +62,7 @@ const methods: Record<string, (clients: Clients, args: Args) => Promise<unknown>
   confirmOrderPayment: ({ partner }, { p }) => partner.orders.confirmPayment(p.ref),
   cancelOrder: ({ partner }, { p }) => partner.orders.cancel(p.ref),
   refundOrder: ({ partner }, { p, b }) => partner.orders.refund(p.ref, b),
+  reverseOrder: ({ partner }, { p, b }) => partner.orders.reverse(p.ref, b),
   holdOrder: ({ partner }, { p, b }) => partner.orders.hold(p.ref, b),
   releaseOrder: ({ partner }, { p }) => partner.orders.release(p.ref),
   assignSplit: ({ partner }, { p, b }) => partner.orders.assignSplit(p.ref, p.n, b),

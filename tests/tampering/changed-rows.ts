@@ -288,6 +288,33 @@ export const changedRows: Tampering[] = [
     /dispute dp_1: is in live mode, and payment pay_\w+ in test mode/,
   ],
   [
+    'a reversal of more than the order says',
+    statement(`update order_refunds set amount = 330 where kind = 'reversal'`),
+    /order \d+ \(holder \d+\): says that 320 of 640 charged back were reversed, its reversals say 330/,
+  ],
+  [
+    'an order of which more was reversed than was charged back',
+    statement(`update payments set charged_back_amount = 300 where charged_back_amount = 640`),
+    /order \d+ \(holder \d+\): says that 640 was charged back, its payment says 300/,
+  ],
+  [
+    'a reversal that became a refund, for which its customer got nothing',
+    statement(`update order_refunds set kind = 'refund' where kind = 'reversal'`),
+    /refund ref_\w+: is succeeded of 320, its payment's refund is missing of 0/,
+  ],
+  [
+    'a reversal that took less from its party',
+    statement(
+      `update order_refunds set taken = array_fill(0::bigint, array[cardinality(taken)]) where kind = 'reversal'`,
+    ),
+    /refund ref_\w+, split 0: is succeeded and took 0, with \d+ posted/,
+  ],
+  [
+    'a reversal that was undone by no dispute',
+    statement(`update order_refunds set status = 'failed', failure = 'refused' where kind = 'reversal'`),
+    /reversal ref_\w+: is failed \(refused\) of 320 and took 320/,
+  ],
+  [
     'an order in another currency than its refund',
     statement(`update orders set currency = 'USD' where partner_order_ref = 'drawn'`),
     /refund ref_\w+: is in test mode and EUR, and order \d+ in test mode and USD/,

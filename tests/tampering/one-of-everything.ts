@@ -34,6 +34,7 @@ export async function createOneOfEverything(): Promise<PostingWorld> {
   await followTheBank(world);
   await invite(world);
   await decideWhereMoneyGoes(world);
+  await reverse(world);
   return world;
 }
 
@@ -84,6 +85,15 @@ async function settleAndRefund(world: PostingWorld): Promise<void> {
   await world.order('waiting');
   await world.order('held');
   await world.run((tx) => holdOrder(keyOf(company), tx, world, company, 'held', undefined));
+}
+
+/** An order paid at the checkout that has settled, was charged back in part, and reversed in a smaller part. */
+async function reverse(world: PostingWorld): Promise<void> {
+  const order = await world.order('charged back', { paymentSource: 'service' });
+  await world.payByCard(order);
+  await world.settle(world.company);
+  await world.chargeBack(await world.attemptOf(order), 640n);
+  await world.reverse(world.company, 'charged back', { amount: 320n });
 }
 
 /** One that the wallet still had, and one that it had spent in part. */

@@ -135,6 +135,11 @@ const byTable: Record<string, Refusal[]> = {
       'whether it is settled',
       `update orders set settlement_status = 'other', settled_at = null`,
     ],
+    [
+      'orders_reversal_amount',
+      'that no more is reversed than was charged back',
+      `update orders set reversal_amount = charged_back_amount + 1`,
+    ],
     ['orders_charged_back_amount_check', 'what a bank took back', `update orders set charged_back_amount = -1`],
     [
       'orders_paid_from_wallet',
@@ -170,6 +175,12 @@ const byTable: Record<string, Refusal[]> = {
       'whether it is paid back',
       `update order_refunds set restitution = 'other', restitution_amount = 1,
       restitution_position = 1, status = 'failed'`,
+    ],
+    ['order_refunds_kind', 'whether the customer gets it', `update order_refunds set kind = 'other'`],
+    [
+      'order_refunds_reversal',
+      'that no customer waits for a reversal',
+      `update order_refunds set status = 'pending' where kind = 'reversal'`,
     ],
     ['order_refunds_status_check', 'whether it is paid', `update order_refunds set status = 'other'`],
     ['order_refunds_holder_id_order_id_fkey', exists, `update order_refunds set order_id = 77`],

@@ -706,6 +706,14 @@ export const examples: Record<string, Example[]> = {
       request: (objects) => ({ ...order(objects), body: { refund_ref: 'shown', amount: 1, dry_run: true } }),
     },
   ],
+  // Of an order that was charged back in `tests/reference/console-objects.ts`.
+  consoleReverseOrder: [
+    {
+      action: 'orders.reverse',
+      request: (objects) => ({ ...order(objects), body: { refund_ref: randomUUID() } }),
+      allowed: 'invalid_state',
+    },
+  ],
   consoleHoldOrder: [
     { action: 'orders.hold', request: (objects) => ({ ...order(objects), body: { reason: 'Why' } }), fresh: newOrder },
   ],

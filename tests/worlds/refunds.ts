@@ -18,7 +18,9 @@ import { payWaitingRefunds } from '../../src/refunds/pay-waiting-refunds.ts';
 import type { RefundTerms } from '../../src/refunds/plan-order-refund.ts';
 import { type OrderRefundRequest, requestOrderRefund } from '../../src/refunds/refund-order.ts';
 import { refundJobs } from '../../src/refunds/refunds.jobs.ts';
+import { requestOrderReversal } from '../../src/refunds/reverse-order.ts';
 import { payer as aPayer, job, keyOf } from '../support/actors.ts';
+import { chargeBackOrder } from '../support/charge-back.ts';
 import { drainJobs } from '../support/drain-jobs.ts';
 import { makeHolder } from '../support/holders.ts';
 import { accountAt } from '../support/ledger-names.ts';
@@ -104,6 +106,19 @@ export async function createRefundWorld() {
       };
       return (await inTransaction(db, (tx) => requestOrderRefund(keyOf(book), tx, deps, book, ref, request))).refund;
     },
+    /** A reversal of a charged-back order, in proportion or by parties. */
+    async reverse(
+      book: Book,
+      ref: string,
+      ask: Partial<Pick<RefundTerms, 'amount' | 'parties'>> & { refundRef?: string } = {},
+    ) {
+      const { amount, parties, refundRef = randomUUID() } = ask;
+      const request = { refundRef, amount, parties, reason: null, hash: Buffer.alloc(32, String(amount)) };
+      return inTransaction(db, (tx) => requestOrderReversal(keyOf(book), tx, deps, book, ref, request));
+    },
+    /** The customer's bank takes money of an order back, or returns it. @param name tells an order's disputes apart. */
+    chargeBack: (order: Order, amount: bigint, returns: 0 | 1 = 0, name = `dp_${order.holderId}_${order.id}`) =>
+      chargeBackOrder({ db, payDeps: deps }, order, amount, returns, name),
     cancel: (book: Book, ref: string) => inTransaction(db, (tx) => cancelOrder(keyOf(book), tx, deps, book, ref)),
     payWaiting: (book: Book) => payWaitingRefunds(job, deps, book),
     /** Runs the jobs that are due: refunds at the provider, and what arrived in clearing. @returns their errors. */

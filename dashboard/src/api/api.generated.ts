@@ -506,6 +506,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/partner/v1/orders/{ref}/reversals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take shares of a charged-back order back
+         * @description The customer gets nothing. A refund_ref sent again returns 200 with its reversal. With dry_run, the transfers are returned and nothing is written.
+         */
+        post: operations["reverseOrder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/partner/v1/orders/{ref}/hold": {
         parameters: {
             query?: never;
@@ -2379,6 +2399,26 @@ export interface paths {
          * @description A refund_ref sent again returns 200 with its refund. With dry_run, the transfers are returned and nothing is written.
          */
         post: operations["consoleRefundOrder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/orders/{ref}/reversals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take shares of a charged-back order back
+         * @description The customer gets nothing. A refund_ref sent again returns 200 with its reversal. With dry_run, the transfers are returned and nothing is written.
+         */
+        post: operations["consoleReverseOrder"];
         delete?: never;
         options?: never;
         head?: never;
@@ -5688,6 +5728,46 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "order_reversal.succeeded": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * order_reversal.succeeded
+         * @description Shares of a charged-back order were taken back. The customer gets nothing of it. Sent to companies.
+         */
+        post: operations["onOrderReversalSucceeded"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "order_reversal.failed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * order_reversal.failed
+         * @description A dispute was won, and undoes the reversal: every share is returned, immediately or from the next credit. Sent to companies.
+         */
+        post: operations["onOrderReversalFailed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "restitution.deferred": {
         parameters: {
             query?: never;
@@ -5699,7 +5779,7 @@ export interface webhooks {
         put?: never;
         /**
          * restitution.deferred
-         * @description Clearing does not cover what a failed refund took: it is returned when money arrives. Sent to companies.
+         * @description Clearing does not cover what a failed refund or reversal took: it is returned when money arrives. Sent to companies.
          */
         post: operations["onRestitutionDeferred"];
         delete?: never;
@@ -5719,7 +5799,7 @@ export interface webhooks {
         put?: never;
         /**
          * restitution.paid
-         * @description What a failed refund took was returned from clearing. Sent to companies.
+         * @description What a failed refund or reversal took was returned from clearing. Sent to companies.
          */
         post: operations["onRestitutionPaid"];
         delete?: never;
@@ -6785,7 +6865,7 @@ export interface components {
             /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
             id: string;
             /** @enum {unknown} */
-            type: "order.created" | "order.paid" | "order.cancelled" | "order.partially_refunded" | "order.refunded" | "order.settled" | "order.deferred" | "order.held" | "order.released" | "order.partially_reversed" | "order.reversed" | "order.voided" | "order.restored" | "split.assigned" | "order_refund.created" | "order_refund.deferred" | "order_refund.succeeded" | "order_refund.failed" | "restitution.deferred" | "restitution.paid" | "shadow_order.named" | "shadow_order.paid_outside" | "shadow_order.claimed" | "settlement.completed" | "shortfall.detected" | "top_up.succeeded" | "top_up.reversed" | "top_up.cancelled" | "top_up.refused" | "top_up.expired" | "debt.repaid" | "debt.written_off" | "transfer.succeeded" | "payment.created" | "payment.paid" | "payment.declined" | "payment.cancelled" | "payment.expired" | "payment.blocked" | "late_capture.returned" | "late_capture.refused" | "chargeback.created" | "chargeback.reversed" | "refund.created" | "refund.succeeded" | "refund.failed" | "earning.settled" | "earning.reversed" | "earning.restored" | "earning.forgiven" | "earning.recovered" | "payout.requested" | "payout.approved" | "payout.sent" | "payout.completed" | "payout.rejected" | "payout.failed" | "payout.cancelled" | "invitation.accepted" | "invitation.declined" | "invitation.revoked" | "invitation.expired" | "link.created" | "link.widened" | "link.ended" | "dispute_fee.charged" | "dispute_fee.returned" | "fees.drawn";
+            type: "order.created" | "order.paid" | "order.cancelled" | "order.partially_refunded" | "order.refunded" | "order.settled" | "order.deferred" | "order.held" | "order.released" | "order.partially_reversed" | "order.reversed" | "order.voided" | "order.restored" | "split.assigned" | "order_refund.created" | "order_refund.deferred" | "order_refund.succeeded" | "order_refund.failed" | "order_reversal.succeeded" | "order_reversal.failed" | "restitution.deferred" | "restitution.paid" | "shadow_order.named" | "shadow_order.paid_outside" | "shadow_order.claimed" | "settlement.completed" | "shortfall.detected" | "top_up.succeeded" | "top_up.reversed" | "top_up.cancelled" | "top_up.refused" | "top_up.expired" | "debt.repaid" | "debt.written_off" | "transfer.succeeded" | "payment.created" | "payment.paid" | "payment.declined" | "payment.cancelled" | "payment.expired" | "payment.blocked" | "late_capture.returned" | "late_capture.refused" | "chargeback.created" | "chargeback.reversed" | "refund.created" | "refund.succeeded" | "refund.failed" | "earning.settled" | "earning.reversed" | "earning.restored" | "earning.forgiven" | "earning.recovered" | "payout.requested" | "payout.approved" | "payout.sent" | "payout.completed" | "payout.rejected" | "payout.failed" | "payout.cancelled" | "invitation.accepted" | "invitation.declined" | "invitation.revoked" | "invitation.expired" | "link.created" | "link.widened" | "link.ended" | "dispute_fee.charged" | "dispute_fee.returned" | "fees.drawn";
             /**
              * @description Decided by the API key
              * @enum {unknown}
@@ -6884,10 +6964,16 @@ export interface components {
              */
             amount: number;
         };
-        /** @description A refund of an order; its splits are in the order of the splits of the order */
+        /** @description A refund or reversal of an order; its splits are in the order of the splits of the order */
         OrderRefund: {
             /** @example ref_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
             refund_id: string;
+            /**
+             * @description A reversal takes shares of a charged-back order back and returns nothing to the customer
+             * @example refund
+             * @enum {unknown}
+             */
+            kind: "refund" | "reversal";
             /** @example refund-7 */
             refund_ref: string;
             /** @enum {unknown} */
@@ -7071,6 +7157,12 @@ export interface components {
         OrderRefundWithTransfers: {
             /** @example ref_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
             refund_id: string;
+            /**
+             * @description A reversal takes shares of a charged-back order back and returns nothing to the customer
+             * @example refund
+             * @enum {unknown}
+             */
+            kind: "refund" | "reversal";
             /** @example refund-7 */
             refund_ref: string;
             /** @enum {unknown} */
@@ -7115,6 +7207,12 @@ export interface components {
              * @example null
              */
             refund_id: string | null;
+            /**
+             * @description A reversal takes shares of a charged-back order back and returns nothing to the customer
+             * @example refund
+             * @enum {unknown}
+             */
+            kind: "refund" | "reversal";
             /** @example refund-7 */
             refund_ref: string;
             /** @enum {unknown} */
@@ -12468,6 +12566,12 @@ export interface components {
             partner_order_ref: string;
             /** @example ref_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
             refund_id: string;
+            /**
+             * @description A reversal takes shares of a charged-back order back and returns nothing to the customer
+             * @example refund
+             * @enum {unknown}
+             */
+            kind: "refund" | "reversal";
             /** @example refund-7 */
             refund_ref: string;
             /** @enum {unknown} */
@@ -12515,6 +12619,12 @@ export interface components {
             partner_order_ref: string;
             /** @example ref_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
             refund_id: string;
+            /**
+             * @description A reversal takes shares of a charged-back order back and returns nothing to the customer
+             * @example refund
+             * @enum {unknown}
+             */
+            kind: "refund" | "reversal";
             /** @example refund-7 */
             refund_ref: string;
             /** @enum {unknown} */
@@ -12567,6 +12677,12 @@ export interface components {
             partner_order_ref: string;
             /** @example ref_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
             refund_id: string;
+            /**
+             * @description A reversal takes shares of a charged-back order back and returns nothing to the customer
+             * @example refund
+             * @enum {unknown}
+             */
+            kind: "refund" | "reversal";
             /** @example refund-7 */
             refund_ref: string;
             /** @enum {unknown} */
@@ -14814,6 +14930,42 @@ export interface components {
                 };
             };
         };
+        /** @description The refund is more than what is left. Some fields are missing or not valid. */
+        Partner422RefundExceedsOrValidationFailed: {
+            headers: {
+                /** @description Quote it when you contact support about a request */
+                "X-Request-Id": string;
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "status": false,
+                 *       "error": {
+                 *         "code": "refund_exceeds",
+                 *         "message": "The refund is more than what is left.",
+                 *         "details": [],
+                 *         "request_id": "0c9e5f0a-6d1b-4c58-9a53-2f6f3f1f6a10"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    status: false;
+                    error: {
+                        /** @enum {unknown} */
+                        code: "refund_exceeds" | "validation_failed";
+                        message: string;
+                        details: {
+                            field: string;
+                            message: string;
+                        }[];
+                        /** Format: uuid */
+                        request_id: string;
+                    };
+                };
+            };
+        };
         /** @description A beneficiary is not an active link of this company. Some fields are missing or not valid. */
         Partner422UnknownBeneficiaryOrValidationFailed: {
             headers: {
@@ -16141,6 +16293,42 @@ export interface components {
                     error: {
                         /** @enum {unknown} */
                         code: "balance_limit" | "insufficient_funds" | "refund_exceeds" | "unknown_beneficiary" | "validation_failed";
+                        message: string;
+                        details: {
+                            field: string;
+                            message: string;
+                        }[];
+                        /** Format: uuid */
+                        request_id: string;
+                    };
+                };
+            };
+        };
+        /** @description The refund is more than what is left. Some fields are missing or not valid. */
+        Console422RefundExceedsOrValidationFailed: {
+            headers: {
+                /** @description Quote it when you contact support about a request */
+                "X-Request-Id": string;
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "status": false,
+                 *       "error": {
+                 *         "code": "refund_exceeds",
+                 *         "message": "The refund is more than what is left.",
+                 *         "details": [],
+                 *         "request_id": "0c9e5f0a-6d1b-4c58-9a53-2f6f3f1f6a10"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    status: false;
+                    error: {
+                        /** @enum {unknown} */
+                        code: "refund_exceeds" | "validation_failed";
                         message: string;
                         details: {
                             field: string;
@@ -19696,6 +19884,7 @@ export interface operations {
                      *       "status": true,
                      *       "data": {
                      *         "refund_id": "ref_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                     *         "kind": "refund",
                      *         "refund_ref": "refund-7",
                      *         "status": "pending",
                      *         "amount": 12.5,
@@ -19745,7 +19934,8 @@ export interface operations {
                      * @example {
                      *       "status": true,
                      *       "data": {
-                     *         "refund_id": "ref_2Jmumkyu3sIwXTdDhQEeARt",
+                     *         "refund_id": "ref_25DUOQHcpcAqFIrd7WIBTOv",
+                     *         "kind": "refund",
                      *         "refund_ref": "refund-1",
                      *         "status": "succeeded",
                      *         "amount": 5,
@@ -19753,12 +19943,12 @@ export interface operations {
                      *         "splits": [
                      *           {
                      *             "beneficiary_type": "merchant",
-                     *             "beneficiary_ref": 2,
+                     *             "beneficiary_ref": 3,
                      *             "amount": 3.7
                      *           },
                      *           {
                      *             "beneficiary_type": "courier",
-                     *             "beneficiary_ref": 3,
+                     *             "beneficiary_ref": 1,
                      *             "amount": 0.8
                      *           },
                      *           {
@@ -19774,14 +19964,14 @@ export interface operations {
                      *         "updated_at": "2031-03-01T12:00:00.000Z",
                      *         "transfers": [
                      *           {
-                     *             "from": "earnings:2",
+                     *             "from": "earnings:3",
                      *             "to": "clearing",
                      *             "amount": 3.7,
                      *             "currency": "EUR",
                      *             "code": "reversal"
                      *           },
                      *           {
-                     *             "from": "earnings:3",
+                     *             "from": "earnings:1",
                      *             "to": "clearing",
                      *             "amount": 0.8,
                      *             "currency": "EUR",
@@ -19814,6 +20004,173 @@ export interface operations {
             413: components["responses"]["Partner413PayloadTooLarge"];
             415: components["responses"]["Partner415UnsupportedMediaType"];
             422: components["responses"]["Partner422BalanceLimitOrInsufficientFundsOrRefundExceedsOrUnknownBeneficiaryOrValidationFailed"];
+            431: components["responses"]["Partner431HeadersTooLarge"];
+            500: components["responses"]["Partner500InternalError"];
+            503: components["responses"]["Partner503Unavailable"];
+        };
+    };
+    reverseOrder: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @example order-1050 */
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "refund_ref": "dispute-1",
+                 *       "reason": "The dispute was lost"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * Format: ref
+                     * @description The partner's own id for this reversal, unique among the refunds and reversals of the order
+                     * @example dispute-7
+                     */
+                    refund_ref: string;
+                    /** @example 5 */
+                    amount?: number;
+                    splits?: {
+                        /** @enum {unknown} */
+                        beneficiary_type: "merchant" | "courier" | "partner";
+                        beneficiary_ref?: number;
+                        /** @example 5 */
+                        amount: number;
+                    }[];
+                    /**
+                     * Format: text
+                     * @description Why
+                     * @example The dispute was lost
+                     */
+                    reason?: string;
+                    /** @description Show the transfers; write nothing */
+                    dry_run?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description Quote it when you contact support about a request */
+                    "X-Request-Id": string;
+                    /** @description This is the response to an earlier request; nothing was done again */
+                    "Idempotent-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": {
+                     *         "refund_id": "ref_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                     *         "kind": "refund",
+                     *         "refund_ref": "refund-7",
+                     *         "status": "pending",
+                     *         "amount": 12.5,
+                     *         "currency": "EUR",
+                     *         "splits": [
+                     *           {
+                     *             "beneficiary_type": "merchant",
+                     *             "beneficiary_ref": 12,
+                     *             "amount": 12.5
+                     *           }
+                     *         ],
+                     *         "reason": null,
+                     *         "failure": null,
+                     *         "restitution": null,
+                     *         "created_at": "2031-03-01T12:00:00.000Z",
+                     *         "updated_at": "2031-03-01T12:00:00.000Z",
+                     *         "transfers": [
+                     *           {
+                     *             "from": "earnings:12",
+                     *             "to": "clearing",
+                     *             "amount": 12.5,
+                     *             "currency": "EUR",
+                     *             "code": "refund"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["OrderRefundWithTransfers"] | components["schemas"]["OrderRefundPreview"];
+                    };
+                };
+            };
+            /** @description Created */
+            201: {
+                headers: {
+                    /** @description Quote it when you contact support about a request */
+                    "X-Request-Id": string;
+                    /** @description This is the response to an earlier request; nothing was done again */
+                    "Idempotent-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": {
+                     *         "refund_id": "ref_27NQFA7ObzpJMrejPvB7VwD",
+                     *         "kind": "reversal",
+                     *         "refund_ref": "dispute-1",
+                     *         "status": "succeeded",
+                     *         "amount": 25,
+                     *         "currency": "EUR",
+                     *         "splits": [
+                     *           {
+                     *             "beneficiary_type": "merchant",
+                     *             "beneficiary_ref": 3,
+                     *             "amount": 18.5
+                     *           },
+                     *           {
+                     *             "beneficiary_type": "courier",
+                     *             "beneficiary_ref": 1,
+                     *             "amount": 4
+                     *           },
+                     *           {
+                     *             "beneficiary_type": "partner",
+                     *             "beneficiary_ref": null,
+                     *             "amount": 2.5
+                     *           }
+                     *         ],
+                     *         "reason": "The dispute was lost",
+                     *         "failure": null,
+                     *         "restitution": null,
+                     *         "created_at": "2031-03-01T12:00:00.000Z",
+                     *         "updated_at": "2031-03-01T12:00:00.000Z",
+                     *         "transfers": []
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["OrderRefundWithTransfers"];
+                    };
+                };
+            };
+            400: components["responses"]["Partner400MalformedJsonOrMalformedRequest"];
+            401: components["responses"]["Partner401InvalidCredentials"];
+            403: components["responses"]["Partner403CompanyNotActiveOrNotPermitted"];
+            404: components["responses"]["Partner404NotFound"];
+            408: components["responses"]["Partner408RequestTimeout"];
+            409: components["responses"]["Partner409IdempotencyConflictOrInvalidState"];
+            413: components["responses"]["Partner413PayloadTooLarge"];
+            415: components["responses"]["Partner415UnsupportedMediaType"];
+            422: components["responses"]["Partner422RefundExceedsOrValidationFailed"];
             431: components["responses"]["Partner431HeadersTooLarge"];
             500: components["responses"]["Partner500InternalError"];
             503: components["responses"]["Partner503Unavailable"];
@@ -22491,21 +22848,21 @@ export interface operations {
                      *         "invitations": [],
                      *         "open_orders": [
                      *           {
-                     *             "order_id": 9,
+                     *             "order_id": 10,
                      *             "partner_order_ref": "order-2001",
                      *             "currency": "EUR",
                      *             "left": 22.5,
                      *             "settled_at": "2031-03-01T12:00:00.000Z"
                      *           },
                      *           {
-                     *             "order_id": 10,
+                     *             "order_id": 11,
                      *             "partner_order_ref": "order-2002",
                      *             "currency": "EUR",
                      *             "left": 22.5,
                      *             "settled_at": "2031-03-01T12:00:00.000Z"
                      *           }
                      *         ],
-                     *         "open_orders_next_cursor": "aWQ6MTA",
+                     *         "open_orders_next_cursor": "aWQ6MTE",
                      *         "movements": [
                      *           {
                      *             "code": "shadow_named",
@@ -22524,7 +22881,7 @@ export interface operations {
                      *             "at": "2031-03-01T12:00:00.000Z"
                      *           }
                      *         ],
-                     *         "movements_next_cursor": "aWQ6MjY"
+                     *         "movements_next_cursor": "aWQ6Mjg"
                      *       }
                      *     }
                      */
@@ -23838,7 +24195,7 @@ export interface operations {
                      *       "order.settled"
                      *     ]
                      */
-                    event_types?: ("order.created" | "order.paid" | "order.cancelled" | "order.partially_refunded" | "order.refunded" | "order.settled" | "order.deferred" | "order.held" | "order.released" | "order.partially_reversed" | "order.reversed" | "order.voided" | "order.restored" | "split.assigned" | "order_refund.created" | "order_refund.deferred" | "order_refund.succeeded" | "order_refund.failed" | "restitution.deferred" | "restitution.paid" | "shadow_order.named" | "shadow_order.paid_outside" | "shadow_order.claimed" | "settlement.completed" | "shortfall.detected" | "top_up.succeeded" | "top_up.reversed" | "top_up.cancelled" | "top_up.refused" | "top_up.expired" | "debt.repaid" | "debt.written_off" | "transfer.succeeded" | "payment.created" | "payment.paid" | "payment.declined" | "payment.cancelled" | "payment.expired" | "payment.blocked" | "late_capture.returned" | "late_capture.refused" | "chargeback.created" | "chargeback.reversed" | "refund.created" | "refund.succeeded" | "refund.failed" | "earning.settled" | "earning.reversed" | "earning.restored" | "earning.forgiven" | "earning.recovered" | "payout.requested" | "payout.approved" | "payout.sent" | "payout.completed" | "payout.rejected" | "payout.failed" | "payout.cancelled" | "invitation.accepted" | "invitation.declined" | "invitation.revoked" | "invitation.expired" | "link.created" | "link.widened" | "link.ended" | "dispute_fee.charged" | "dispute_fee.returned" | "fees.drawn")[];
+                    event_types?: ("order.created" | "order.paid" | "order.cancelled" | "order.partially_refunded" | "order.refunded" | "order.settled" | "order.deferred" | "order.held" | "order.released" | "order.partially_reversed" | "order.reversed" | "order.voided" | "order.restored" | "split.assigned" | "order_refund.created" | "order_refund.deferred" | "order_refund.succeeded" | "order_refund.failed" | "order_reversal.succeeded" | "order_reversal.failed" | "restitution.deferred" | "restitution.paid" | "shadow_order.named" | "shadow_order.paid_outside" | "shadow_order.claimed" | "settlement.completed" | "shortfall.detected" | "top_up.succeeded" | "top_up.reversed" | "top_up.cancelled" | "top_up.refused" | "top_up.expired" | "debt.repaid" | "debt.written_off" | "transfer.succeeded" | "payment.created" | "payment.paid" | "payment.declined" | "payment.cancelled" | "payment.expired" | "payment.blocked" | "late_capture.returned" | "late_capture.refused" | "chargeback.created" | "chargeback.reversed" | "refund.created" | "refund.succeeded" | "refund.failed" | "earning.settled" | "earning.reversed" | "earning.restored" | "earning.forgiven" | "earning.recovered" | "payout.requested" | "payout.approved" | "payout.sent" | "payout.completed" | "payout.rejected" | "payout.failed" | "payout.cancelled" | "invitation.accepted" | "invitation.declined" | "invitation.revoked" | "invitation.expired" | "link.created" | "link.widened" | "link.ended" | "dispute_fee.charged" | "dispute_fee.returned" | "fees.drawn")[];
                     /**
                      * Format: text
                      * @description A header beginning with X- for a second signature, as some older plugins check it; empty, or absent for a new endpoint: none
@@ -24009,7 +24366,7 @@ export interface operations {
                      *       "order.settled"
                      *     ]
                      */
-                    event_types?: ("order.created" | "order.paid" | "order.cancelled" | "order.partially_refunded" | "order.refunded" | "order.settled" | "order.deferred" | "order.held" | "order.released" | "order.partially_reversed" | "order.reversed" | "order.voided" | "order.restored" | "split.assigned" | "order_refund.created" | "order_refund.deferred" | "order_refund.succeeded" | "order_refund.failed" | "restitution.deferred" | "restitution.paid" | "shadow_order.named" | "shadow_order.paid_outside" | "shadow_order.claimed" | "settlement.completed" | "shortfall.detected" | "top_up.succeeded" | "top_up.reversed" | "top_up.cancelled" | "top_up.refused" | "top_up.expired" | "debt.repaid" | "debt.written_off" | "transfer.succeeded" | "payment.created" | "payment.paid" | "payment.declined" | "payment.cancelled" | "payment.expired" | "payment.blocked" | "late_capture.returned" | "late_capture.refused" | "chargeback.created" | "chargeback.reversed" | "refund.created" | "refund.succeeded" | "refund.failed" | "earning.settled" | "earning.reversed" | "earning.restored" | "earning.forgiven" | "earning.recovered" | "payout.requested" | "payout.approved" | "payout.sent" | "payout.completed" | "payout.rejected" | "payout.failed" | "payout.cancelled" | "invitation.accepted" | "invitation.declined" | "invitation.revoked" | "invitation.expired" | "link.created" | "link.widened" | "link.ended" | "dispute_fee.charged" | "dispute_fee.returned" | "fees.drawn")[];
+                    event_types?: ("order.created" | "order.paid" | "order.cancelled" | "order.partially_refunded" | "order.refunded" | "order.settled" | "order.deferred" | "order.held" | "order.released" | "order.partially_reversed" | "order.reversed" | "order.voided" | "order.restored" | "split.assigned" | "order_refund.created" | "order_refund.deferred" | "order_refund.succeeded" | "order_refund.failed" | "order_reversal.succeeded" | "order_reversal.failed" | "restitution.deferred" | "restitution.paid" | "shadow_order.named" | "shadow_order.paid_outside" | "shadow_order.claimed" | "settlement.completed" | "shortfall.detected" | "top_up.succeeded" | "top_up.reversed" | "top_up.cancelled" | "top_up.refused" | "top_up.expired" | "debt.repaid" | "debt.written_off" | "transfer.succeeded" | "payment.created" | "payment.paid" | "payment.declined" | "payment.cancelled" | "payment.expired" | "payment.blocked" | "late_capture.returned" | "late_capture.refused" | "chargeback.created" | "chargeback.reversed" | "refund.created" | "refund.succeeded" | "refund.failed" | "earning.settled" | "earning.reversed" | "earning.restored" | "earning.forgiven" | "earning.recovered" | "payout.requested" | "payout.approved" | "payout.sent" | "payout.completed" | "payout.rejected" | "payout.failed" | "payout.cancelled" | "invitation.accepted" | "invitation.declined" | "invitation.revoked" | "invitation.expired" | "link.created" | "link.widened" | "link.ended" | "dispute_fee.charged" | "dispute_fee.returned" | "fees.drawn")[];
                     /**
                      * Format: text
                      * @description A header beginning with X- for a second signature, as some older plugins check it; empty, or absent for a new endpoint: none
@@ -28107,7 +28464,7 @@ export interface operations {
                      *       "data": {
                      *         "status": 200,
                      *         "content_type": "application/json; charset=utf-8",
-                     *         "request_id": "01a2143e-dc7f-7fab-8a53-57d10f4a7323",
+                     *         "request_id": "01a2142f-21db-7afb-9ba2-d4792316fb6a",
                      *         "headers": [],
                      *         "body": "{\"status\":true,\"data\":[{\"currency\":\"EUR\",\"clearing\":10000,\"commission\":10000,\"debt\":0,\"reserved\":0,\"spendable\":10000,\"beneficiaries\":[]}]}",
                      *         "is_cut": false
@@ -28821,12 +29178,12 @@ export interface operations {
                      *       "status": true,
                      *       "data": [
                      *         {
-                     *           "id": "evt_4Vc0IWu3AKecfa8ZWdzhx2y",
+                     *           "id": "evt_4Vc0zJczcnaLkYQXrZYVyM0",
                      *           "type": "settlement.completed",
                      *           "mode": "test",
                      *           "subject": "settlement:17",
-                     *           "created_at": "2026-11-25T16:39:27.106Z",
-                     *           "request_id": "01a21393-8e6d-7907-90f5-19a86b483a3f",
+                     *           "created_at": "2026-11-25T19:29:24.178Z",
+                     *           "request_id": "01a2142f-26ae-7540-aa29-563a66f93dad",
                      *           "data": {
                      *             "settlement_id": 17,
                      *             "mode": "test",
@@ -28836,20 +29193,20 @@ export interface operations {
                      *             "orders_settled": 5,
                      *             "orders_awaiting_funds": 0,
                      *             "orders_on_hold": 0,
-                     *             "started_at": "2026-11-25T16:39:27.092Z",
-                     *             "finished_at": "2026-11-25T16:39:27.106Z"
+                     *             "started_at": "2026-11-25T19:29:24.153Z",
+                     *             "finished_at": "2026-11-25T19:29:24.178Z"
                      *           }
                      *         },
                      *         {
-                     *           "id": "evt_4Vc0IWtzcAfxgxulMdwEQe4",
+                     *           "id": "evt_4Vc0zJcmCcvqOeUfZvgQ7Vs",
                      *           "type": "order.settled",
                      *           "mode": "test",
                      *           "subject": "order:29",
-                     *           "created_at": "2026-11-25T16:39:27.095Z",
-                     *           "request_id": "01a21393-8e6d-7907-90f5-19a86b483a3f",
+                     *           "created_at": "2026-11-25T19:29:24.156Z",
+                     *           "request_id": "01a2142f-26ae-7540-aa29-563a66f93dad",
                      *           "data": {
                      *             "order_id": 29,
-                     *             "partner_order_ref": "order-79ea5d5b-070a-4fb5-a243-e01cbce60e92",
+                     *             "partner_order_ref": "order-a3fcc7c5-1bda-4542-adbc-4687291ae09c",
                      *             "currency": "EUR",
                      *             "order_amount": 12.5,
                      *             "payment_method": "cod",
@@ -28860,34 +29217,34 @@ export interface operations {
                      *             "splits": [
                      *               {
                      *                 "beneficiary_type": "merchant",
-                     *                 "beneficiary_ref": 4,
+                     *                 "beneficiary_ref": 3,
                      *                 "amount": 12.5
                      *               }
                      *             ],
                      *             "shadow_merchant_ref": null,
                      *             "shadow_merchant_name": null,
-                     *             "created_at": "2026-11-25T16:39:26.647Z",
-                     *             "updated_at": "2026-11-25T16:39:27.095Z",
+                     *             "created_at": "2026-11-25T19:29:23.776Z",
+                     *             "updated_at": "2026-11-25T19:29:24.156Z",
                      *             "warnings": [],
                      *             "refunded_amount": 0,
                      *             "paid_at": null,
                      *             "hold_reason": null,
                      *             "settlement": {
                      *               "settlement_id": 17,
-                     *               "settled_at": "2026-11-25T16:39:27.095Z"
+                     *               "settled_at": "2026-11-25T19:29:24.156Z"
                      *             }
                      *           }
                      *         },
                      *         {
-                     *           "id": "evt_4Vc0IWtzmpHRgTkP4Z4Ihpg",
+                     *           "id": "evt_4Vc0zJcmgblQSw4xKrUtN2M",
                      *           "type": "order.settled",
                      *           "mode": "test",
                      *           "subject": "order:28",
-                     *           "created_at": "2026-11-25T16:39:27.095Z",
-                     *           "request_id": "01a21393-8e6d-7907-90f5-19a86b483a3f",
+                     *           "created_at": "2026-11-25T19:29:24.156Z",
+                     *           "request_id": "01a2142f-26ae-7540-aa29-563a66f93dad",
                      *           "data": {
                      *             "order_id": 28,
-                     *             "partner_order_ref": "order-555f711a-5e84-41fd-b38b-0c3b3386a3ef",
+                     *             "partner_order_ref": "order-628c963b-c8ae-4d66-9466-e6f232927182",
                      *             "currency": "EUR",
                      *             "order_amount": 12.5,
                      *             "payment_method": "cod",
@@ -28904,28 +29261,28 @@ export interface operations {
                      *             ],
                      *             "shadow_merchant_ref": null,
                      *             "shadow_merchant_name": null,
-                     *             "created_at": "2026-11-25T16:39:26.589Z",
-                     *             "updated_at": "2026-11-25T16:39:27.095Z",
+                     *             "created_at": "2026-11-25T19:29:23.754Z",
+                     *             "updated_at": "2026-11-25T19:29:24.156Z",
                      *             "warnings": [],
                      *             "refunded_amount": 0,
                      *             "paid_at": null,
                      *             "hold_reason": null,
                      *             "settlement": {
                      *               "settlement_id": 17,
-                     *               "settled_at": "2026-11-25T16:39:27.095Z"
+                     *               "settled_at": "2026-11-25T19:29:24.156Z"
                      *             }
                      *           }
                      *         },
                      *         {
-                     *           "id": "evt_4Vc0IWtz9bQ63o5a36HL2AU",
+                     *           "id": "evt_4Vc0zJcmL8xPw3hKq6G0T3C",
                      *           "type": "order.settled",
                      *           "mode": "test",
                      *           "subject": "order:26",
-                     *           "created_at": "2026-11-25T16:39:27.095Z",
-                     *           "request_id": "01a21393-8e6d-7907-90f5-19a86b483a3f",
+                     *           "created_at": "2026-11-25T19:29:24.156Z",
+                     *           "request_id": "01a2142f-26ae-7540-aa29-563a66f93dad",
                      *           "data": {
                      *             "order_id": 26,
-                     *             "partner_order_ref": "order-0cb875a5-a79f-455d-b4a5-e56ac64f985e",
+                     *             "partner_order_ref": "order-e7788f49-e180-409b-9c53-45e9102c3198",
                      *             "currency": "EUR",
                      *             "order_amount": 12.5,
                      *             "payment_method": "cod",
@@ -28942,28 +29299,28 @@ export interface operations {
                      *             ],
                      *             "shadow_merchant_ref": null,
                      *             "shadow_merchant_name": null,
-                     *             "created_at": "2026-11-25T16:39:26.340Z",
-                     *             "updated_at": "2026-11-25T16:39:27.095Z",
+                     *             "created_at": "2026-11-25T19:29:23.632Z",
+                     *             "updated_at": "2026-11-25T19:29:24.156Z",
                      *             "warnings": [],
                      *             "refunded_amount": 1,
                      *             "paid_at": null,
                      *             "hold_reason": null,
                      *             "settlement": {
                      *               "settlement_id": 17,
-                     *               "settled_at": "2026-11-25T16:39:27.095Z"
+                     *               "settled_at": "2026-11-25T19:29:24.156Z"
                      *             }
                      *           }
                      *         },
                      *         {
-                     *           "id": "evt_4Vc0IWtzghzNYnleXj3oSch",
+                     *           "id": "evt_4Vc0zJcmfkzdFBscgsgOI3P",
                      *           "type": "order.settled",
                      *           "mode": "test",
                      *           "subject": "order:25",
-                     *           "created_at": "2026-11-25T16:39:27.095Z",
-                     *           "request_id": "01a21393-8e6d-7907-90f5-19a86b483a3f",
+                     *           "created_at": "2026-11-25T19:29:24.156Z",
+                     *           "request_id": "01a2142f-26ae-7540-aa29-563a66f93dad",
                      *           "data": {
                      *             "order_id": 25,
-                     *             "partner_order_ref": "order-56d2390e-3a1a-4c76-a97f-6a7df7210cbb",
+                     *             "partner_order_ref": "order-1ce9958e-3be2-435f-9bca-199587932cf1",
                      *             "currency": "EUR",
                      *             "order_amount": 12.5,
                      *             "payment_method": "cod",
@@ -28980,28 +29337,28 @@ export interface operations {
                      *             ],
                      *             "shadow_merchant_ref": null,
                      *             "shadow_merchant_name": null,
-                     *             "created_at": "2026-11-25T16:39:26.284Z",
-                     *             "updated_at": "2026-11-25T16:39:27.095Z",
+                     *             "created_at": "2026-11-25T19:29:23.592Z",
+                     *             "updated_at": "2026-11-25T19:29:24.156Z",
                      *             "warnings": [],
                      *             "refunded_amount": 0,
-                     *             "paid_at": "2026-11-25T16:39:26.314Z",
+                     *             "paid_at": "2026-11-25T19:29:23.604Z",
                      *             "hold_reason": null,
                      *             "settlement": {
                      *               "settlement_id": 17,
-                     *               "settled_at": "2026-11-25T16:39:27.095Z"
+                     *               "settled_at": "2026-11-25T19:29:24.156Z"
                      *             }
                      *           }
                      *         },
                      *         {
-                     *           "id": "evt_4Vc0IWtzTsFYti0E9yewczi",
+                     *           "id": "evt_4Vc0zJcmzltalFa9RBey8pq",
                      *           "type": "order.settled",
                      *           "mode": "test",
-                     *           "subject": "order:6",
-                     *           "created_at": "2026-11-25T16:39:27.095Z",
-                     *           "request_id": "01a21393-8e6d-7907-90f5-19a86b483a3f",
+                     *           "subject": "order:5",
+                     *           "created_at": "2026-11-25T19:29:24.156Z",
+                     *           "request_id": "01a2142f-26ae-7540-aa29-563a66f93dad",
                      *           "data": {
-                     *             "order_id": 6,
-                     *             "partner_order_ref": "order-3d7cc7df-cebe-43b5-b39b-fda20f5462d1",
+                     *             "order_id": 5,
+                     *             "partner_order_ref": "order-e0e8150f-1976-458b-8935-4143cae2d381",
                      *             "currency": "EUR",
                      *             "order_amount": 12.5,
                      *             "payment_method": "cod",
@@ -29018,44 +29375,44 @@ export interface operations {
                      *             ],
                      *             "shadow_merchant_ref": null,
                      *             "shadow_merchant_name": null,
-                     *             "created_at": "2026-11-25T16:39:20.092Z",
-                     *             "updated_at": "2026-11-25T16:39:27.095Z",
+                     *             "created_at": "2026-11-25T19:29:15.779Z",
+                     *             "updated_at": "2026-11-25T19:29:24.156Z",
                      *             "warnings": [],
                      *             "refunded_amount": 0,
                      *             "paid_at": null,
                      *             "hold_reason": null,
                      *             "settlement": {
                      *               "settlement_id": 17,
-                     *               "settled_at": "2026-11-25T16:39:27.095Z"
+                     *               "settled_at": "2026-11-25T19:29:24.156Z"
                      *             }
                      *           }
                      *         },
                      *         {
-                     *           "id": "evt_4Vc0IWtZjqhMIICj3TiKT7W",
+                     *           "id": "evt_4Vc0zJcEb5g6JCBGnrUTXul",
                      *           "type": "transfer.succeeded",
                      *           "mode": "test",
-                     *           "subject": "transfer:trf_4p18TpiXDfZXzPDValpRDyi",
-                     *           "created_at": "2026-11-25T16:39:27.074Z",
-                     *           "request_id": "01a21393-8e5e-71ad-a92c-d9574747a05a",
+                     *           "subject": "transfer:trf_4Y98UTGrfoV90QMjcof5DR7",
+                     *           "created_at": "2026-11-25T19:29:24.131Z",
+                     *           "request_id": "01a2142f-269d-7960-a7c1-7f52bd67ad1b",
                      *           "data": {
-                     *             "transfer_id": "trf_4p18TpiXDfZXzPDValpRDyi",
+                     *             "transfer_id": "trf_4Y98UTGrfoV90QMjcof5DR7",
                      *             "mode": "test",
                      *             "from": "commission",
                      *             "to": "clearing",
                      *             "amount": 1,
                      *             "currency": "EUR",
-                     *             "created_at": "2026-11-25T16:39:27.074Z"
+                     *             "created_at": "2026-11-25T19:29:24.131Z"
                      *           }
                      *         },
                      *         {
-                     *           "id": "evt_4Vc0IWsEXEm0fVT1lp7bFuL",
+                     *           "id": "evt_4Vc0zJZ0qkLB5bOwoM6RA54",
                      *           "type": "top_up.succeeded",
                      *           "mode": "test",
-                     *           "subject": "top_up:top_4Lq7HUCYMRxcUZYxj4xjfUA",
-                     *           "created_at": "2026-11-25T16:39:26.989Z",
-                     *           "request_id": "01a21393-8e08-7bc4-b15d-a49a7b7d7fbe",
+                     *           "subject": "top_up:top_4tSEeYTQO26DbdFhngiWeuf",
+                     *           "created_at": "2026-11-25T19:29:23.929Z",
+                     *           "request_id": "01a2142f-25d4-7832-8eec-ef75879d0141",
                      *           "data": {
-                     *             "topup_id": "top_4Lq7HUCYMRxcUZYxj4xjfUA",
+                     *             "topup_id": "top_4tSEeYTQO26DbdFhngiWeuf",
                      *             "mode": "test",
                      *             "status": "succeeded",
                      *             "amount": 1,
@@ -29063,22 +29420,22 @@ export interface operations {
                      *             "reference": null,
                      *             "requested_amount": null,
                      *             "reason": null,
-                     *             "created_at": "2026-11-25T16:39:26.989Z",
+                     *             "created_at": "2026-11-25T19:29:23.929Z",
                      *             "expires_at": null,
-                     *             "succeeded_at": "2026-11-25T16:39:26.989Z",
+                     *             "succeeded_at": "2026-11-25T19:29:23.929Z",
                      *             "ended_at": null
                      *           }
                      *         },
                      *         {
-                     *           "id": "evt_4Vc0IWokQ0M4AJXfrHWImHy",
+                     *           "id": "evt_4Vc0zJXZAyX6wQsZN5Wha9A",
                      *           "type": "order.released",
                      *           "mode": "test",
-                     *           "subject": "order:6",
-                     *           "created_at": "2026-11-25T16:39:26.778Z",
-                     *           "request_id": "01a21393-8d29-7d84-8cd0-ae44d4fabcf9",
+                     *           "subject": "order:5",
+                     *           "created_at": "2026-11-25T19:29:23.845Z",
+                     *           "request_id": "01a2142f-2578-7cd3-8679-01788caf1261",
                      *           "data": {
-                     *             "order_id": 6,
-                     *             "partner_order_ref": "order-3d7cc7df-cebe-43b5-b39b-fda20f5462d1",
+                     *             "order_id": 5,
+                     *             "partner_order_ref": "order-e0e8150f-1976-458b-8935-4143cae2d381",
                      *             "currency": "EUR",
                      *             "order_amount": 12.5,
                      *             "payment_method": "cod",
@@ -29095,8 +29452,8 @@ export interface operations {
                      *             ],
                      *             "shadow_merchant_ref": null,
                      *             "shadow_merchant_name": null,
-                     *             "created_at": "2026-11-25T16:39:20.092Z",
-                     *             "updated_at": "2026-11-25T16:39:26.778Z",
+                     *             "created_at": "2026-11-25T19:29:15.779Z",
+                     *             "updated_at": "2026-11-25T19:29:23.845Z",
                      *             "warnings": [],
                      *             "refunded_amount": 0,
                      *             "paid_at": null,
@@ -29105,15 +29462,15 @@ export interface operations {
                      *           }
                      *         },
                      *         {
-                     *           "id": "evt_4Vc0IWo3uv3L2QHdwoq3jV4",
+                     *           "id": "evt_4Vc0zJXCNK40eJQlwJzxH4p",
                      *           "type": "order.held",
                      *           "mode": "test",
-                     *           "subject": "order:6",
-                     *           "created_at": "2026-11-25T16:39:26.734Z",
-                     *           "request_id": "01a21393-8cfa-7788-a726-17b65a62bae7",
+                     *           "subject": "order:5",
+                     *           "created_at": "2026-11-25T19:29:23.822Z",
+                     *           "request_id": "01a2142f-2563-724b-a839-4b1a858f58ee",
                      *           "data": {
-                     *             "order_id": 6,
-                     *             "partner_order_ref": "order-3d7cc7df-cebe-43b5-b39b-fda20f5462d1",
+                     *             "order_id": 5,
+                     *             "partner_order_ref": "order-e0e8150f-1976-458b-8935-4143cae2d381",
                      *             "currency": "EUR",
                      *             "order_amount": 12.5,
                      *             "payment_method": "cod",
@@ -29130,8 +29487,8 @@ export interface operations {
                      *             ],
                      *             "shadow_merchant_ref": null,
                      *             "shadow_merchant_name": null,
-                     *             "created_at": "2026-11-25T16:39:20.092Z",
-                     *             "updated_at": "2026-11-25T16:39:26.734Z",
+                     *             "created_at": "2026-11-25T19:29:15.779Z",
+                     *             "updated_at": "2026-11-25T19:29:23.822Z",
                      *             "warnings": [],
                      *             "refunded_amount": 0,
                      *             "paid_at": null,
@@ -29140,15 +29497,15 @@ export interface operations {
                      *           }
                      *         },
                      *         {
-                     *           "id": "evt_4Vc0IWn2VPuPkSHywOQvyuV",
+                     *           "id": "evt_4Vc0zJWeBHU2TXU9voTX2jH",
                      *           "type": "split.assigned",
                      *           "mode": "test",
                      *           "subject": "order:29",
-                     *           "created_at": "2026-11-25T16:39:26.668Z",
-                     *           "request_id": "01a21393-8cbb-7b1c-8c32-5a3a0dcbfd2e",
+                     *           "created_at": "2026-11-25T19:29:23.788Z",
+                     *           "request_id": "01a2142f-2542-74f2-9215-c5dbf2bf4d16",
                      *           "data": {
                      *             "order_id": 29,
-                     *             "partner_order_ref": "order-79ea5d5b-070a-4fb5-a243-e01cbce60e92",
+                     *             "partner_order_ref": "order-a3fcc7c5-1bda-4542-adbc-4687291ae09c",
                      *             "currency": "EUR",
                      *             "order_amount": 12.5,
                      *             "payment_method": "cod",
@@ -29159,14 +29516,14 @@ export interface operations {
                      *             "splits": [
                      *               {
                      *                 "beneficiary_type": "merchant",
-                     *                 "beneficiary_ref": 4,
+                     *                 "beneficiary_ref": 3,
                      *                 "amount": 12.5
                      *               }
                      *             ],
                      *             "shadow_merchant_ref": null,
                      *             "shadow_merchant_name": null,
-                     *             "created_at": "2026-11-25T16:39:26.647Z",
-                     *             "updated_at": "2026-11-25T16:39:26.668Z",
+                     *             "created_at": "2026-11-25T19:29:23.776Z",
+                     *             "updated_at": "2026-11-25T19:29:23.788Z",
                      *             "warnings": [],
                      *             "refunded_amount": 0,
                      *             "paid_at": null,
@@ -29174,19 +29531,19 @@ export interface operations {
                      *             "settlement": null,
                      *             "split": 0,
                      *             "beneficiary_type": "merchant",
-                     *             "beneficiary_ref": 4
+                     *             "beneficiary_ref": 3
                      *           }
                      *         },
                      *         {
-                     *           "id": "evt_4Vc0IWmdjsl5StP5PGeuzk6",
+                     *           "id": "evt_4Vc0zJWSt6KqRpxchOQC4El",
                      *           "type": "order.created",
                      *           "mode": "test",
                      *           "subject": "order:29",
-                     *           "created_at": "2026-11-25T16:39:26.647Z",
-                     *           "request_id": "01a21393-8cb0-7329-b3da-bd9aea4a5b9b",
+                     *           "created_at": "2026-11-25T19:29:23.776Z",
+                     *           "request_id": "01a2142f-253f-7b7a-b2b8-1ffdf3407ab5",
                      *           "data": {
                      *             "order_id": 29,
-                     *             "partner_order_ref": "order-79ea5d5b-070a-4fb5-a243-e01cbce60e92",
+                     *             "partner_order_ref": "order-a3fcc7c5-1bda-4542-adbc-4687291ae09c",
                      *             "currency": "EUR",
                      *             "order_amount": 12.5,
                      *             "payment_method": "cod",
@@ -29203,8 +29560,8 @@ export interface operations {
                      *             ],
                      *             "shadow_merchant_ref": null,
                      *             "shadow_merchant_name": null,
-                     *             "created_at": "2026-11-25T16:39:26.647Z",
-                     *             "updated_at": "2026-11-25T16:39:26.647Z",
+                     *             "created_at": "2026-11-25T19:29:23.776Z",
+                     *             "updated_at": "2026-11-25T19:29:23.776Z",
                      *             "warnings": [],
                      *             "refunded_amount": 0,
                      *             "paid_at": null,
@@ -29213,15 +29570,15 @@ export interface operations {
                      *           }
                      *         },
                      *         {
-                     *           "id": "evt_4Vc0IWlhsWalrCgaqy3x8mU",
+                     *           "id": "evt_4Vc0zJW69ywqFHdkxGoeGlx",
                      *           "type": "order.created",
                      *           "mode": "test",
                      *           "subject": "order:28",
-                     *           "created_at": "2026-11-25T16:39:26.589Z",
-                     *           "request_id": "01a21393-8c7b-7150-980e-c12b3aa4c2eb",
+                     *           "created_at": "2026-11-25T19:29:23.754Z",
+                     *           "request_id": "01a2142f-2529-7f88-abba-4520ad589901",
                      *           "data": {
                      *             "order_id": 28,
-                     *             "partner_order_ref": "order-555f711a-5e84-41fd-b38b-0c3b3386a3ef",
+                     *             "partner_order_ref": "order-628c963b-c8ae-4d66-9466-e6f232927182",
                      *             "currency": "EUR",
                      *             "order_amount": 12.5,
                      *             "payment_method": "cod",
@@ -29238,8 +29595,8 @@ export interface operations {
                      *             ],
                      *             "shadow_merchant_ref": null,
                      *             "shadow_merchant_name": null,
-                     *             "created_at": "2026-11-25T16:39:26.589Z",
-                     *             "updated_at": "2026-11-25T16:39:26.589Z",
+                     *             "created_at": "2026-11-25T19:29:23.754Z",
+                     *             "updated_at": "2026-11-25T19:29:23.754Z",
                      *             "warnings": [],
                      *             "refunded_amount": 0,
                      *             "paid_at": null,
@@ -29248,15 +29605,15 @@ export interface operations {
                      *           }
                      *         },
                      *         {
-                     *           "id": "evt_4Vc0IWl41fu5Kv6aPZTgsJ5",
+                     *           "id": "evt_4Vc0zJVnPtmajm75y44kAu0",
                      *           "type": "order.held",
                      *           "mode": "test",
                      *           "subject": "order:27",
-                     *           "created_at": "2026-11-25T16:39:26.550Z",
-                     *           "request_id": "01a21393-8c49-731f-b795-9b414c1a1129",
+                     *           "created_at": "2026-11-25T19:29:23.735Z",
+                     *           "request_id": "01a2142f-2510-7e7c-b891-b588aacaabd4",
                      *           "data": {
                      *             "order_id": 27,
-                     *             "partner_order_ref": "order-beecbb26-f112-40e9-b324-666f32d52a34",
+                     *             "partner_order_ref": "order-dee72941-7f51-4858-9a3b-84b287573906",
                      *             "currency": "EUR",
                      *             "order_amount": 12.5,
                      *             "payment_method": "cod",
@@ -29273,8 +29630,8 @@ export interface operations {
                      *             ],
                      *             "shadow_merchant_ref": null,
                      *             "shadow_merchant_name": null,
-                     *             "created_at": "2026-11-25T16:39:26.531Z",
-                     *             "updated_at": "2026-11-25T16:39:26.550Z",
+                     *             "created_at": "2026-11-25T19:29:23.726Z",
+                     *             "updated_at": "2026-11-25T19:29:23.735Z",
                      *             "warnings": [],
                      *             "refunded_amount": 0,
                      *             "paid_at": null,
@@ -29283,15 +29640,15 @@ export interface operations {
                      *           }
                      *         },
                      *         {
-                     *           "id": "evt_4Vc0IWklhOX07EacjSmwtEC",
+                     *           "id": "evt_4Vc0zJVeoPARPi5dgnHMHk3",
                      *           "type": "order.created",
                      *           "mode": "test",
                      *           "subject": "order:27",
-                     *           "created_at": "2026-11-25T16:39:26.531Z",
-                     *           "request_id": "01a21393-8c3f-7a72-8ec9-17ed438c40e5",
+                     *           "created_at": "2026-11-25T19:29:23.726Z",
+                     *           "request_id": "01a2142f-250d-7660-bf96-7414ff5d6759",
                      *           "data": {
                      *             "order_id": 27,
-                     *             "partner_order_ref": "order-beecbb26-f112-40e9-b324-666f32d52a34",
+                     *             "partner_order_ref": "order-dee72941-7f51-4858-9a3b-84b287573906",
                      *             "currency": "EUR",
                      *             "order_amount": 12.5,
                      *             "payment_method": "cod",
@@ -29308,8 +29665,8 @@ export interface operations {
                      *             ],
                      *             "shadow_merchant_ref": null,
                      *             "shadow_merchant_name": null,
-                     *             "created_at": "2026-11-25T16:39:26.531Z",
-                     *             "updated_at": "2026-11-25T16:39:26.531Z",
+                     *             "created_at": "2026-11-25T19:29:23.726Z",
+                     *             "updated_at": "2026-11-25T19:29:23.726Z",
                      *             "warnings": [],
                      *             "refunded_amount": 0,
                      *             "paid_at": null,
@@ -29318,15 +29675,15 @@ export interface operations {
                      *           }
                      *         },
                      *         {
-                     *           "id": "evt_4Vc0IWikvjwb27gqbJyGJOM",
+                     *           "id": "evt_4Vc0zJUb29MuFsjlBxsVIK5",
                      *           "type": "order.partially_refunded",
                      *           "mode": "test",
                      *           "subject": "order:26",
-                     *           "created_at": "2026-11-25T16:39:26.380Z",
-                     *           "request_id": "01a21393-8b8c-7266-ad61-53da2b9af79c",
+                     *           "created_at": "2026-11-25T19:29:23.655Z",
+                     *           "request_id": "01a2142f-24b3-709a-94db-4d6f98b71776",
                      *           "data": {
                      *             "order_id": 26,
-                     *             "partner_order_ref": "order-0cb875a5-a79f-455d-b4a5-e56ac64f985e",
+                     *             "partner_order_ref": "order-e7788f49-e180-409b-9c53-45e9102c3198",
                      *             "currency": "EUR",
                      *             "order_amount": 12.5,
                      *             "payment_method": "cod",
@@ -29343,8 +29700,8 @@ export interface operations {
                      *             ],
                      *             "shadow_merchant_ref": null,
                      *             "shadow_merchant_name": null,
-                     *             "created_at": "2026-11-25T16:39:26.340Z",
-                     *             "updated_at": "2026-11-25T16:39:26.380Z",
+                     *             "created_at": "2026-11-25T19:29:23.632Z",
+                     *             "updated_at": "2026-11-25T19:29:23.655Z",
                      *             "warnings": [],
                      *             "refunded_amount": 1,
                      *             "paid_at": null,
@@ -29353,16 +29710,17 @@ export interface operations {
                      *           }
                      *         },
                      *         {
-                     *           "id": "evt_4Vc0IWiVbV0V7CWp19sZ9QT",
+                     *           "id": "evt_4Vc0zJUYF7QK5i8FpJpb5iY",
                      *           "type": "order_refund.succeeded",
                      *           "mode": "test",
                      *           "subject": "order:26",
-                     *           "created_at": "2026-11-25T16:39:26.380Z",
-                     *           "request_id": "01a21393-8b8c-7266-ad61-53da2b9af79c",
+                     *           "created_at": "2026-11-25T19:29:23.655Z",
+                     *           "request_id": "01a2142f-24b3-709a-94db-4d6f98b71776",
                      *           "data": {
                      *             "order_id": 26,
-                     *             "partner_order_ref": "order-0cb875a5-a79f-455d-b4a5-e56ac64f985e",
-                     *             "refund_id": "ref_4BLHcQThKcqfcjp8WttJyUo",
+                     *             "partner_order_ref": "order-e7788f49-e180-409b-9c53-45e9102c3198",
+                     *             "refund_id": "ref_4hfQ75r8igOkAgIGHekhvJO",
+                     *             "kind": "refund",
                      *             "refund_ref": "one",
                      *             "status": "succeeded",
                      *             "amount": 1,
@@ -29377,21 +29735,22 @@ export interface operations {
                      *             "reason": null,
                      *             "failure": null,
                      *             "restitution": null,
-                     *             "created_at": "2026-11-25T16:39:26.380Z",
-                     *             "updated_at": "2026-11-25T16:39:26.380Z"
+                     *             "created_at": "2026-11-25T19:29:23.655Z",
+                     *             "updated_at": "2026-11-25T19:29:23.655Z"
                      *           }
                      *         },
                      *         {
-                     *           "id": "evt_4Vc0IWiOnZfVIja5AXjg19S",
+                     *           "id": "evt_4Vc0zJUX5czmnbvSAzXLQJ8",
                      *           "type": "order_refund.created",
                      *           "mode": "test",
                      *           "subject": "order:26",
-                     *           "created_at": "2026-11-25T16:39:26.380Z",
-                     *           "request_id": "01a21393-8b8c-7266-ad61-53da2b9af79c",
+                     *           "created_at": "2026-11-25T19:29:23.655Z",
+                     *           "request_id": "01a2142f-24b3-709a-94db-4d6f98b71776",
                      *           "data": {
                      *             "order_id": 26,
-                     *             "partner_order_ref": "order-0cb875a5-a79f-455d-b4a5-e56ac64f985e",
-                     *             "refund_id": "ref_4BLHcQThKcqfcjp8WttJyUo",
+                     *             "partner_order_ref": "order-e7788f49-e180-409b-9c53-45e9102c3198",
+                     *             "refund_id": "ref_4hfQ75r8igOkAgIGHekhvJO",
+                     *             "kind": "refund",
                      *             "refund_ref": "one",
                      *             "status": "pending",
                      *             "amount": 1,
@@ -29406,20 +29765,20 @@ export interface operations {
                      *             "reason": null,
                      *             "failure": null,
                      *             "restitution": null,
-                     *             "created_at": "2026-11-25T16:39:26.380Z",
-                     *             "updated_at": "2026-11-25T16:39:26.380Z"
+                     *             "created_at": "2026-11-25T19:29:23.655Z",
+                     *             "updated_at": "2026-11-25T19:29:23.655Z"
                      *           }
                      *         },
                      *         {
-                     *           "id": "evt_4Vc0IWhgdSH5DMVElmjxkNp",
+                     *           "id": "evt_4Vc0zJU8QboFZC584xB0hBV",
                      *           "type": "order.created",
                      *           "mode": "test",
                      *           "subject": "order:26",
-                     *           "created_at": "2026-11-25T16:39:26.340Z",
-                     *           "request_id": "01a21393-8b82-7e3b-9312-d401321952cf",
+                     *           "created_at": "2026-11-25T19:29:23.632Z",
+                     *           "request_id": "01a2142f-24ad-721c-9426-017a51e2b9ac",
                      *           "data": {
                      *             "order_id": 26,
-                     *             "partner_order_ref": "order-0cb875a5-a79f-455d-b4a5-e56ac64f985e",
+                     *             "partner_order_ref": "order-e7788f49-e180-409b-9c53-45e9102c3198",
                      *             "currency": "EUR",
                      *             "order_amount": 12.5,
                      *             "payment_method": "cod",
@@ -29436,8 +29795,8 @@ export interface operations {
                      *             ],
                      *             "shadow_merchant_ref": null,
                      *             "shadow_merchant_name": null,
-                     *             "created_at": "2026-11-25T16:39:26.340Z",
-                     *             "updated_at": "2026-11-25T16:39:26.340Z",
+                     *             "created_at": "2026-11-25T19:29:23.632Z",
+                     *             "updated_at": "2026-11-25T19:29:23.632Z",
                      *             "warnings": [],
                      *             "refunded_amount": 0,
                      *             "paid_at": null,
@@ -29446,15 +29805,15 @@ export interface operations {
                      *           }
                      *         },
                      *         {
-                     *           "id": "evt_4Vc0IWhHTwEWbSvYsYAQJbY",
+                     *           "id": "evt_4Vc0zJThGfdYOJCRMNi7xVn",
                      *           "type": "order.paid",
                      *           "mode": "test",
                      *           "subject": "order:25",
-                     *           "created_at": "2026-11-25T16:39:26.314Z",
-                     *           "request_id": "01a21393-8b4f-7353-bc5b-6700c25916aa",
+                     *           "created_at": "2026-11-25T19:29:23.604Z",
+                     *           "request_id": "01a2142f-248c-7db5-afac-c5d755b541a8",
                      *           "data": {
                      *             "order_id": 25,
-                     *             "partner_order_ref": "order-56d2390e-3a1a-4c76-a97f-6a7df7210cbb",
+                     *             "partner_order_ref": "order-1ce9958e-3be2-435f-9bca-199587932cf1",
                      *             "currency": "EUR",
                      *             "order_amount": 12.5,
                      *             "payment_method": "cod",
@@ -29471,25 +29830,25 @@ export interface operations {
                      *             ],
                      *             "shadow_merchant_ref": null,
                      *             "shadow_merchant_name": null,
-                     *             "created_at": "2026-11-25T16:39:26.284Z",
-                     *             "updated_at": "2026-11-25T16:39:26.314Z",
+                     *             "created_at": "2026-11-25T19:29:23.592Z",
+                     *             "updated_at": "2026-11-25T19:29:23.604Z",
                      *             "warnings": [],
                      *             "refunded_amount": 0,
-                     *             "paid_at": "2026-11-25T16:39:26.314Z",
+                     *             "paid_at": "2026-11-25T19:29:23.604Z",
                      *             "hold_reason": null,
                      *             "settlement": null
                      *           }
                      *         },
                      *         {
-                     *           "id": "evt_4Vc0IWgmdahwGsUqAUaZmg3",
+                     *           "id": "evt_4Vc0zJTUdBE25o5bic9VwsF",
                      *           "type": "order.created",
                      *           "mode": "test",
                      *           "subject": "order:25",
-                     *           "created_at": "2026-11-25T16:39:26.284Z",
-                     *           "request_id": "01a21393-8b4b-7a08-b425-6d885771d145",
+                     *           "created_at": "2026-11-25T19:29:23.592Z",
+                     *           "request_id": "01a2142f-2481-7e19-aef6-a508f6029bf0",
                      *           "data": {
                      *             "order_id": 25,
-                     *             "partner_order_ref": "order-56d2390e-3a1a-4c76-a97f-6a7df7210cbb",
+                     *             "partner_order_ref": "order-1ce9958e-3be2-435f-9bca-199587932cf1",
                      *             "currency": "EUR",
                      *             "order_amount": 12.5,
                      *             "payment_method": "cod",
@@ -29506,8 +29865,8 @@ export interface operations {
                      *             ],
                      *             "shadow_merchant_ref": null,
                      *             "shadow_merchant_name": null,
-                     *             "created_at": "2026-11-25T16:39:26.284Z",
-                     *             "updated_at": "2026-11-25T16:39:26.284Z",
+                     *             "created_at": "2026-11-25T19:29:23.592Z",
+                     *             "updated_at": "2026-11-25T19:29:23.592Z",
                      *             "warnings": [],
                      *             "refunded_amount": 0,
                      *             "paid_at": null,
@@ -29516,14 +29875,14 @@ export interface operations {
                      *           }
                      *         },
                      *         {
-                     *           "id": "evt_4Vc0IVnCYOaYCHtVDCkigwM",
+                     *           "id": "evt_4Vc0zHyx1F6vI81i9Wp5wUB",
                      *           "type": "payout.failed",
                      *           "mode": "test",
-                     *           "subject": "payout:po_4B293RlkYnVrFp98AgUA9FI",
-                     *           "created_at": "2026-11-25T16:39:22.832Z",
-                     *           "request_id": "01a21393-7dae-7c40-998d-7f19410e9ab2",
+                     *           "subject": "payout:po_4UPz0Qxr0SPC6DqgZYbPRqM",
+                     *           "created_at": "2026-11-25T19:29:17.851Z",
+                     *           "request_id": "01a2142f-0e0a-7fd0-b773-c1163981cf7a",
                      *           "data": {
-                     *             "payout_id": "po_4B293RlkYnVrFp98AgUA9FI",
+                     *             "payout_id": "po_4UPz0Qxr0SPC6DqgZYbPRqM",
                      *             "mode": "test",
                      *             "status": "failed",
                      *             "account": "clearing",
@@ -29532,23 +29891,23 @@ export interface operations {
                      *             "fee": 0,
                      *             "net_amount": 1,
                      *             "currency": "EUR",
-                     *             "bank_account_id": "ba_4pCzuD9LDnC50g9bixTJn49",
+                     *             "bank_account_id": "ba_4HZkhdJGkpeUAymxBXkRze3",
                      *             "reason": null,
-                     *             "created_at": "2026-11-25T16:39:20.176Z",
-                     *             "approved_at": "2026-11-25T16:39:22.370Z",
-                     *             "sent_at": "2026-11-25T16:39:22.516Z",
-                     *             "ended_at": "2026-11-25T16:39:22.832Z"
+                     *             "created_at": "2026-11-25T19:29:15.833Z",
+                     *             "approved_at": "2026-11-25T19:29:17.607Z",
+                     *             "sent_at": "2026-11-25T19:29:17.732Z",
+                     *             "ended_at": "2026-11-25T19:29:17.851Z"
                      *           }
                      *         },
                      *         {
-                     *           "id": "evt_4Vc0IVk0VcuIyOPpH8neH12",
+                     *           "id": "evt_4Vc0zHxqECtDOt4WztO775I",
                      *           "type": "payout.completed",
                      *           "mode": "test",
-                     *           "subject": "payout:po_4B293RlkYnVrFp98AgUA9FI",
-                     *           "created_at": "2026-11-25T16:39:22.631Z",
-                     *           "request_id": "01a21393-7ce2-7a38-80f2-3596e778948c",
+                     *           "subject": "payout:po_4UPz0Qxr0SPC6DqgZYbPRqM",
+                     *           "created_at": "2026-11-25T19:29:17.782Z",
+                     *           "request_id": "01a2142f-0dcd-7acf-8cbf-54debcd5b6d1",
                      *           "data": {
-                     *             "payout_id": "po_4B293RlkYnVrFp98AgUA9FI",
+                     *             "payout_id": "po_4UPz0Qxr0SPC6DqgZYbPRqM",
                      *             "mode": "test",
                      *             "status": "completed",
                      *             "account": "clearing",
@@ -29557,23 +29916,23 @@ export interface operations {
                      *             "fee": 0,
                      *             "net_amount": 1,
                      *             "currency": "EUR",
-                     *             "bank_account_id": "ba_4pCzuD9LDnC50g9bixTJn49",
+                     *             "bank_account_id": "ba_4HZkhdJGkpeUAymxBXkRze3",
                      *             "reason": null,
-                     *             "created_at": "2026-11-25T16:39:20.176Z",
-                     *             "approved_at": "2026-11-25T16:39:22.370Z",
-                     *             "sent_at": "2026-11-25T16:39:22.516Z",
-                     *             "ended_at": "2026-11-25T16:39:22.631Z"
+                     *             "created_at": "2026-11-25T19:29:15.833Z",
+                     *             "approved_at": "2026-11-25T19:29:17.607Z",
+                     *             "sent_at": "2026-11-25T19:29:17.732Z",
+                     *             "ended_at": "2026-11-25T19:29:17.782Z"
                      *           }
                      *         },
                      *         {
-                     *           "id": "evt_4Vc0IViE59QvhXvskGNCphS",
+                     *           "id": "evt_4Vc0zHxH52oLiBygY1VkieM",
                      *           "type": "payout.sent",
                      *           "mode": "test",
-                     *           "subject": "payout:po_4B293RlkYnVrFp98AgUA9FI",
-                     *           "created_at": "2026-11-25T16:39:22.516Z",
-                     *           "request_id": "01a21393-7c8b-7d1b-9c42-8e1c7c3561c9",
+                     *           "subject": "payout:po_4UPz0Qxr0SPC6DqgZYbPRqM",
+                     *           "created_at": "2026-11-25T19:29:17.732Z",
+                     *           "request_id": "01a2142f-0d90-7b94-b65b-b5b3979e6f3e",
                      *           "data": {
-                     *             "payout_id": "po_4B293RlkYnVrFp98AgUA9FI",
+                     *             "payout_id": "po_4UPz0Qxr0SPC6DqgZYbPRqM",
                      *             "mode": "test",
                      *             "status": "sent",
                      *             "account": "clearing",
@@ -29582,23 +29941,23 @@ export interface operations {
                      *             "fee": 0,
                      *             "net_amount": 1,
                      *             "currency": "EUR",
-                     *             "bank_account_id": "ba_4pCzuD9LDnC50g9bixTJn49",
+                     *             "bank_account_id": "ba_4HZkhdJGkpeUAymxBXkRze3",
                      *             "reason": null,
-                     *             "created_at": "2026-11-25T16:39:20.176Z",
-                     *             "approved_at": "2026-11-25T16:39:22.370Z",
-                     *             "sent_at": "2026-11-25T16:39:22.516Z",
+                     *             "created_at": "2026-11-25T19:29:15.833Z",
+                     *             "approved_at": "2026-11-25T19:29:17.607Z",
+                     *             "sent_at": "2026-11-25T19:29:17.732Z",
                      *             "ended_at": null
                      *           }
                      *         },
                      *         {
-                     *           "id": "evt_4Vc0IVflrBV99jjXdvvtwk8",
+                     *           "id": "evt_4Vc0zHvFzcaqIyLHRYTNUqG",
                      *           "type": "payout.approved",
                      *           "mode": "test",
-                     *           "subject": "payout:po_4B293RlkYnVrFp98AgUA9FI",
-                     *           "created_at": "2026-11-25T16:39:22.370Z",
-                     *           "request_id": "01a21393-7bf4-736a-9b02-600b2f6f801a",
+                     *           "subject": "payout:po_4UPz0Qxr0SPC6DqgZYbPRqM",
+                     *           "created_at": "2026-11-25T19:29:17.607Z",
+                     *           "request_id": "01a2142f-0d15-7c1e-b1b4-12b5aacb7303",
                      *           "data": {
-                     *             "payout_id": "po_4B293RlkYnVrFp98AgUA9FI",
+                     *             "payout_id": "po_4UPz0Qxr0SPC6DqgZYbPRqM",
                      *             "mode": "test",
                      *             "status": "approved",
                      *             "account": "clearing",
@@ -29607,10 +29966,10 @@ export interface operations {
                      *             "fee": 0,
                      *             "net_amount": 1,
                      *             "currency": "EUR",
-                     *             "bank_account_id": "ba_4pCzuD9LDnC50g9bixTJn49",
+                     *             "bank_account_id": "ba_4HZkhdJGkpeUAymxBXkRze3",
                      *             "reason": null,
-                     *             "created_at": "2026-11-25T16:39:20.176Z",
-                     *             "approved_at": "2026-11-25T16:39:22.370Z",
+                     *             "created_at": "2026-11-25T19:29:15.833Z",
+                     *             "approved_at": "2026-11-25T19:29:17.607Z",
                      *             "sent_at": null,
                      *             "ended_at": null
                      *           }
@@ -29782,7 +30141,7 @@ export interface operations {
                      *       "order.settled"
                      *     ]
                      */
-                    event_types?: ("order.created" | "order.paid" | "order.cancelled" | "order.partially_refunded" | "order.refunded" | "order.settled" | "order.deferred" | "order.held" | "order.released" | "order.partially_reversed" | "order.reversed" | "order.voided" | "order.restored" | "split.assigned" | "order_refund.created" | "order_refund.deferred" | "order_refund.succeeded" | "order_refund.failed" | "restitution.deferred" | "restitution.paid" | "shadow_order.named" | "shadow_order.paid_outside" | "shadow_order.claimed" | "settlement.completed" | "shortfall.detected" | "top_up.succeeded" | "top_up.reversed" | "top_up.cancelled" | "top_up.refused" | "top_up.expired" | "debt.repaid" | "debt.written_off" | "transfer.succeeded" | "payment.created" | "payment.paid" | "payment.declined" | "payment.cancelled" | "payment.expired" | "payment.blocked" | "late_capture.returned" | "late_capture.refused" | "chargeback.created" | "chargeback.reversed" | "refund.created" | "refund.succeeded" | "refund.failed" | "earning.settled" | "earning.reversed" | "earning.restored" | "earning.forgiven" | "earning.recovered" | "payout.requested" | "payout.approved" | "payout.sent" | "payout.completed" | "payout.rejected" | "payout.failed" | "payout.cancelled" | "invitation.accepted" | "invitation.declined" | "invitation.revoked" | "invitation.expired" | "link.created" | "link.widened" | "link.ended" | "dispute_fee.charged" | "dispute_fee.returned" | "fees.drawn")[];
+                    event_types?: ("order.created" | "order.paid" | "order.cancelled" | "order.partially_refunded" | "order.refunded" | "order.settled" | "order.deferred" | "order.held" | "order.released" | "order.partially_reversed" | "order.reversed" | "order.voided" | "order.restored" | "split.assigned" | "order_refund.created" | "order_refund.deferred" | "order_refund.succeeded" | "order_refund.failed" | "order_reversal.succeeded" | "order_reversal.failed" | "restitution.deferred" | "restitution.paid" | "shadow_order.named" | "shadow_order.paid_outside" | "shadow_order.claimed" | "settlement.completed" | "shortfall.detected" | "top_up.succeeded" | "top_up.reversed" | "top_up.cancelled" | "top_up.refused" | "top_up.expired" | "debt.repaid" | "debt.written_off" | "transfer.succeeded" | "payment.created" | "payment.paid" | "payment.declined" | "payment.cancelled" | "payment.expired" | "payment.blocked" | "late_capture.returned" | "late_capture.refused" | "chargeback.created" | "chargeback.reversed" | "refund.created" | "refund.succeeded" | "refund.failed" | "earning.settled" | "earning.reversed" | "earning.restored" | "earning.forgiven" | "earning.recovered" | "payout.requested" | "payout.approved" | "payout.sent" | "payout.completed" | "payout.rejected" | "payout.failed" | "payout.cancelled" | "invitation.accepted" | "invitation.declined" | "invitation.revoked" | "invitation.expired" | "link.created" | "link.widened" | "link.ended" | "dispute_fee.charged" | "dispute_fee.returned" | "fees.drawn")[];
                     /**
                      * Format: text
                      * @description A header beginning with X- for a second signature, as some older plugins check it; empty, or absent for a new endpoint: none
@@ -29961,7 +30320,7 @@ export interface operations {
                      *       "order.settled"
                      *     ]
                      */
-                    event_types?: ("order.created" | "order.paid" | "order.cancelled" | "order.partially_refunded" | "order.refunded" | "order.settled" | "order.deferred" | "order.held" | "order.released" | "order.partially_reversed" | "order.reversed" | "order.voided" | "order.restored" | "split.assigned" | "order_refund.created" | "order_refund.deferred" | "order_refund.succeeded" | "order_refund.failed" | "restitution.deferred" | "restitution.paid" | "shadow_order.named" | "shadow_order.paid_outside" | "shadow_order.claimed" | "settlement.completed" | "shortfall.detected" | "top_up.succeeded" | "top_up.reversed" | "top_up.cancelled" | "top_up.refused" | "top_up.expired" | "debt.repaid" | "debt.written_off" | "transfer.succeeded" | "payment.created" | "payment.paid" | "payment.declined" | "payment.cancelled" | "payment.expired" | "payment.blocked" | "late_capture.returned" | "late_capture.refused" | "chargeback.created" | "chargeback.reversed" | "refund.created" | "refund.succeeded" | "refund.failed" | "earning.settled" | "earning.reversed" | "earning.restored" | "earning.forgiven" | "earning.recovered" | "payout.requested" | "payout.approved" | "payout.sent" | "payout.completed" | "payout.rejected" | "payout.failed" | "payout.cancelled" | "invitation.accepted" | "invitation.declined" | "invitation.revoked" | "invitation.expired" | "link.created" | "link.widened" | "link.ended" | "dispute_fee.charged" | "dispute_fee.returned" | "fees.drawn")[];
+                    event_types?: ("order.created" | "order.paid" | "order.cancelled" | "order.partially_refunded" | "order.refunded" | "order.settled" | "order.deferred" | "order.held" | "order.released" | "order.partially_reversed" | "order.reversed" | "order.voided" | "order.restored" | "split.assigned" | "order_refund.created" | "order_refund.deferred" | "order_refund.succeeded" | "order_refund.failed" | "order_reversal.succeeded" | "order_reversal.failed" | "restitution.deferred" | "restitution.paid" | "shadow_order.named" | "shadow_order.paid_outside" | "shadow_order.claimed" | "settlement.completed" | "shortfall.detected" | "top_up.succeeded" | "top_up.reversed" | "top_up.cancelled" | "top_up.refused" | "top_up.expired" | "debt.repaid" | "debt.written_off" | "transfer.succeeded" | "payment.created" | "payment.paid" | "payment.declined" | "payment.cancelled" | "payment.expired" | "payment.blocked" | "late_capture.returned" | "late_capture.refused" | "chargeback.created" | "chargeback.reversed" | "refund.created" | "refund.succeeded" | "refund.failed" | "earning.settled" | "earning.reversed" | "earning.restored" | "earning.forgiven" | "earning.recovered" | "payout.requested" | "payout.approved" | "payout.sent" | "payout.completed" | "payout.rejected" | "payout.failed" | "payout.cancelled" | "invitation.accepted" | "invitation.declined" | "invitation.revoked" | "invitation.expired" | "link.created" | "link.widened" | "link.ended" | "dispute_fee.charged" | "dispute_fee.returned" | "fees.drawn")[];
                     /**
                      * Format: text
                      * @description A header beginning with X- for a second signature, as some older plugins check it; empty, or absent for a new endpoint: none
@@ -30934,7 +31293,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @example order-2f38d822-656a-44f6-b1a3-f049f929b1f4 */
+                /** @example order-e7788f49-e180-409b-9c53-45e9102c3198 */
                 ref: string;
             };
             cookie?: never;
@@ -30996,6 +31355,7 @@ export interface operations {
                      *       "status": true,
                      *       "data": {
                      *         "refund_id": "ref_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                     *         "kind": "refund",
                      *         "refund_ref": "refund-7",
                      *         "status": "pending",
                      *         "amount": 12.5,
@@ -31045,7 +31405,8 @@ export interface operations {
                      * @example {
                      *       "status": true,
                      *       "data": {
-                     *         "refund_id": "ref_4FyaFjpoZkjUpDwfCFSq8GH",
+                     *         "refund_id": "ref_4hfQ75r8igOkAgIGHekhvJO",
+                     *         "kind": "refund",
                      *         "refund_ref": "one",
                      *         "status": "succeeded",
                      *         "amount": 1,
@@ -31060,8 +31421,8 @@ export interface operations {
                      *         "reason": null,
                      *         "failure": null,
                      *         "restitution": null,
-                     *         "created_at": "2026-11-22T15:48:47.568Z",
-                     *         "updated_at": "2026-11-22T15:48:47.568Z",
+                     *         "created_at": "2026-11-25T19:29:23.655Z",
+                     *         "updated_at": "2026-11-25T19:29:23.655Z",
                      *         "transfers": []
                      *       }
                      *     }
@@ -31082,6 +31443,167 @@ export interface operations {
             413: components["responses"]["Console413PayloadTooLarge"];
             415: components["responses"]["Console415UnsupportedMediaType"];
             422: components["responses"]["Console422BalanceLimitOrInsufficientFundsOrRefundExceedsOrUnknownBeneficiaryOrValidationFailed"];
+            431: components["responses"]["Console431HeadersTooLarge"];
+            500: components["responses"]["Console500InternalError"];
+            503: components["responses"]["Console503Unavailable"];
+        };
+    };
+    consoleReverseOrder: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
+                "Sluice-Holder"?: number;
+                /** @description The mode that the request is for. A GET may name it as `sluice-mode` in its query instead */
+                "Sluice-Mode"?: "test" | "live";
+                /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @example order-00e3c477-5618-48ca-b17d-65017fb4e622 */
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "refund_ref": "dispute-1",
+                 *       "reason": "The dispute was lost"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * Format: ref
+                     * @description The partner's own id for this reversal, unique among the refunds and reversals of the order
+                     * @example dispute-7
+                     */
+                    refund_ref: string;
+                    /** @example 5 */
+                    amount?: number;
+                    splits?: {
+                        /** @enum {unknown} */
+                        beneficiary_type: "merchant" | "courier" | "partner";
+                        beneficiary_ref?: number;
+                        /** @example 5 */
+                        amount: number;
+                    }[];
+                    /**
+                     * Format: text
+                     * @description Why
+                     * @example The dispute was lost
+                     */
+                    reason?: string;
+                    /** @description Show the transfers; write nothing */
+                    dry_run?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description Quote it when you contact support about a request */
+                    "X-Request-Id": string;
+                    /** @description This is the response to an earlier request; nothing was done again */
+                    "Idempotent-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": {
+                     *         "refund_id": "ref_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                     *         "kind": "refund",
+                     *         "refund_ref": "refund-7",
+                     *         "status": "pending",
+                     *         "amount": 12.5,
+                     *         "currency": "EUR",
+                     *         "splits": [
+                     *           {
+                     *             "beneficiary_type": "merchant",
+                     *             "beneficiary_ref": 12,
+                     *             "amount": 12.5
+                     *           }
+                     *         ],
+                     *         "reason": null,
+                     *         "failure": null,
+                     *         "restitution": null,
+                     *         "created_at": "2031-03-01T12:00:00.000Z",
+                     *         "updated_at": "2031-03-01T12:00:00.000Z",
+                     *         "transfers": [
+                     *           {
+                     *             "from": "earnings:12",
+                     *             "to": "clearing",
+                     *             "amount": 12.5,
+                     *             "currency": "EUR",
+                     *             "code": "refund"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["OrderRefundWithTransfers"] | components["schemas"]["OrderRefundPreview"];
+                    };
+                };
+            };
+            /** @description Created */
+            201: {
+                headers: {
+                    /** @description Quote it when you contact support about a request */
+                    "X-Request-Id": string;
+                    /** @description This is the response to an earlier request; nothing was done again */
+                    "Idempotent-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": {
+                     *         "refund_id": "ref_4e8zWhjXG0KRb7GB1v6dnFC",
+                     *         "kind": "reversal",
+                     *         "refund_ref": "dispute-1",
+                     *         "status": "succeeded",
+                     *         "amount": 5,
+                     *         "currency": "EUR",
+                     *         "splits": [
+                     *           {
+                     *             "beneficiary_type": "merchant",
+                     *             "beneficiary_ref": 3,
+                     *             "amount": 5
+                     *           }
+                     *         ],
+                     *         "reason": "The dispute was lost",
+                     *         "failure": null,
+                     *         "restitution": null,
+                     *         "created_at": "2026-11-25T19:29:29.774Z",
+                     *         "updated_at": "2026-11-25T19:29:29.774Z",
+                     *         "transfers": []
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["OrderRefundWithTransfers"];
+                    };
+                };
+            };
+            400: components["responses"]["Console400MalformedJsonOrMalformedRequest"];
+            401: components["responses"]["Console401SignedOut"];
+            403: components["responses"]["Console403CompanyNotActiveOrForbiddenOrMerchantNotActiveOrSecondFactorMissingOrSecondFactorRequired"];
+            404: components["responses"]["Console404NotFound"];
+            408: components["responses"]["Console408RequestTimeout"];
+            409: components["responses"]["Console409IdempotencyConflictOrInvalidState"];
+            413: components["responses"]["Console413PayloadTooLarge"];
+            415: components["responses"]["Console415UnsupportedMediaType"];
+            422: components["responses"]["Console422RefundExceedsOrValidationFailed"];
             431: components["responses"]["Console431HeadersTooLarge"];
             500: components["responses"]["Console500InternalError"];
             503: components["responses"]["Console503Unavailable"];
@@ -41066,7 +41588,7 @@ export interface operations {
                      *           "count": 4,
                      *           "first": [
                      *             {
-                     *               "payout_id": "po_4YTDqRh9JhlJtxdF28FConK",
+                     *               "payout_id": "po_448fazDWPfVrJqIE75kX7tm",
                      *               "mode": "test",
                      *               "status": "requested",
                      *               "account": "clearing",
@@ -41075,9 +41597,9 @@ export interface operations {
                      *               "fee": 0,
                      *               "net_amount": 1,
                      *               "currency": "EUR",
-                     *               "bank_account_id": "ba_4Cb7uvkqzltbC7xrapHDLho",
+                     *               "bank_account_id": "ba_4xZhDFyI90WjSX0teiqOuWk",
                      *               "reason": null,
-                     *               "created_at": "2026-11-25T19:40:51.034Z",
+                     *               "created_at": "2026-11-25T19:57:29.188Z",
                      *               "approved_at": null,
                      *               "sent_at": null,
                      *               "ended_at": null,
@@ -41092,14 +41614,14 @@ export interface operations {
                      *                 "number": "•••• 3000",
                      *                 "country": "DE",
                      *                 "status": "active",
-                     *                 "added_at": "2026-11-25T19:40:49.597Z",
+                     *                 "added_at": "2026-11-25T19:57:27.908Z",
                      *                 "changed": false
                      *               },
                      *               "approvable_from": null,
                      *               "debts": []
                      *             },
                      *             {
-                     *               "payout_id": "po_9QTFwUJTWjUrbHIK76SWb0q",
+                     *               "payout_id": "po_9cfInaa8tMwixApSUPtuUN4",
                      *               "mode": "test",
                      *               "status": "requested",
                      *               "account": "clearing",
@@ -41108,9 +41630,9 @@ export interface operations {
                      *               "fee": 0,
                      *               "net_amount": 1,
                      *               "currency": "EUR",
-                     *               "bank_account_id": "ba_9O7qKtFVqBancoS2IdG9Ytp",
+                     *               "bank_account_id": "ba_9zLifWV91anJBFqV46Dz8Z1",
                      *               "reason": null,
-                     *               "created_at": "2026-11-25T19:40:51.343Z",
+                     *               "created_at": "2026-11-25T19:57:29.585Z",
                      *               "approved_at": null,
                      *               "sent_at": null,
                      *               "ended_at": null,
@@ -41125,14 +41647,14 @@ export interface operations {
                      *                 "number": "•••• 3000",
                      *                 "country": "DE",
                      *                 "status": "active",
-                     *                 "added_at": "2026-11-25T19:40:51.140Z",
+                     *                 "added_at": "2026-11-25T19:57:29.279Z",
                      *                 "changed": false
                      *               },
                      *               "approvable_from": null,
                      *               "debts": []
                      *             },
                      *             {
-                     *               "payout_id": "po_ET1l7mfnLKeNiAMMTUoObsu",
+                     *               "payout_id": "po_EF4AYQ8bwMolo2yYCSiiMi6",
                      *               "mode": "test",
                      *               "status": "requested",
                      *               "account": "clearing",
@@ -41141,9 +41663,9 @@ export interface operations {
                      *               "fee": 0,
                      *               "net_amount": 1,
                      *               "currency": "EUR",
-                     *               "bank_account_id": "ba_EprbcXPAGye8AJRR9EyaT90",
+                     *               "bank_account_id": "ba_E1XsRqajYJifMGhHizcOmzz",
                      *               "reason": null,
-                     *               "created_at": "2026-11-25T19:40:51.980Z",
+                     *               "created_at": "2026-11-25T19:57:30.234Z",
                      *               "approved_at": null,
                      *               "sent_at": null,
                      *               "ended_at": null,
@@ -41158,14 +41680,14 @@ export interface operations {
                      *                 "number": "•••• 3000",
                      *                 "country": "DE",
                      *                 "status": "active",
-                     *                 "added_at": "2026-11-25T19:40:51.388Z",
+                     *                 "added_at": "2026-11-25T19:57:29.663Z",
                      *                 "changed": false
                      *               },
                      *               "approvable_from": null,
                      *               "debts": []
                      *             },
                      *             {
-                     *               "payout_id": "po_Jxj8XQPI76ehIoDgsmqPtz5",
+                     *               "payout_id": "po_JtWZONdOVPmuZiZGI6CoYwi",
                      *               "mode": "test",
                      *               "status": "requested",
                      *               "account": "clearing",
@@ -41174,9 +41696,9 @@ export interface operations {
                      *               "fee": 0,
                      *               "net_amount": 1,
                      *               "currency": "EUR",
-                     *               "bank_account_id": "ba_J6UEIEkkRjaOVK71TecFlCr",
+                     *               "bank_account_id": "ba_JCXd64z0DYM60O8A9TblyO3",
                      *               "reason": null,
-                     *               "created_at": "2026-11-25T19:40:52.379Z",
+                     *               "created_at": "2026-11-25T19:57:30.655Z",
                      *               "approved_at": null,
                      *               "sent_at": null,
                      *               "ended_at": null,
@@ -41191,7 +41713,7 @@ export interface operations {
                      *                 "number": "•••• 3000",
                      *                 "country": "DE",
                      *                 "status": "active",
-                     *                 "added_at": "2026-11-25T19:40:52.102Z",
+                     *                 "added_at": "2026-11-25T19:57:30.321Z",
                      *                 "changed": false
                      *               },
                      *               "approvable_from": null,
@@ -49181,15 +49703,16 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "evt_2VbjPtKa2KgiuENVeGIvtPE",
+                 *       "id": "evt_2Vc0zGNtAXU7eDA0JUknAbP",
                  *       "type": "order_refund.created",
                  *       "mode": "test",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
-                 *       "request_id": "01a204b5-5ab1-744f-9607-6d15ca0a4277",
+                 *       "request_id": "01a2142e-f60d-7a4d-8f7d-a86e8afe06ca",
                  *       "data": {
                  *         "order_id": 1,
                  *         "partner_order_ref": "order-1042",
-                 *         "refund_id": "ref_2YtY7jgnGVazcuKYU7ahPPG",
+                 *         "refund_id": "ref_25DUOQHcpcAqFIrd7WIBTOv",
+                 *         "kind": "refund",
                  *         "refund_ref": "refund-1",
                  *         "status": "pending",
                  *         "amount": 5,
@@ -49197,12 +49720,12 @@ export interface operations {
                  *         "splits": [
                  *           {
                  *             "beneficiary_type": "merchant",
-                 *             "beneficiary_ref": 2,
+                 *             "beneficiary_ref": 3,
                  *             "amount": 3.7
                  *           },
                  *           {
                  *             "beneficiary_type": "courier",
-                 *             "beneficiary_ref": 3,
+                 *             "beneficiary_ref": 1,
                  *             "amount": 0.8
                  *           },
                  *           {
@@ -49274,6 +49797,7 @@ export interface operations {
                  *         "order_id": 1042,
                  *         "partner_order_ref": "order-1042",
                  *         "refund_id": "ref_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                 *         "kind": "refund",
                  *         "refund_ref": "refund-7",
                  *         "status": "pending",
                  *         "amount": 12.5,
@@ -49340,15 +49864,16 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "evt_2VbjPtKdHMzdvVJDBe9BF0w",
+                 *       "id": "evt_2Vc0zGNuApXMwi6LDYujoCi",
                  *       "type": "order_refund.succeeded",
                  *       "mode": "test",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
-                 *       "request_id": "01a204b5-5ab1-744f-9607-6d15ca0a4277",
+                 *       "request_id": "01a2142e-f60d-7a4d-8f7d-a86e8afe06ca",
                  *       "data": {
                  *         "order_id": 1,
                  *         "partner_order_ref": "order-1042",
-                 *         "refund_id": "ref_2YtY7jgnGVazcuKYU7ahPPG",
+                 *         "refund_id": "ref_25DUOQHcpcAqFIrd7WIBTOv",
+                 *         "kind": "refund",
                  *         "refund_ref": "refund-1",
                  *         "status": "succeeded",
                  *         "amount": 5,
@@ -49356,12 +49881,12 @@ export interface operations {
                  *         "splits": [
                  *           {
                  *             "beneficiary_type": "merchant",
-                 *             "beneficiary_ref": 2,
+                 *             "beneficiary_ref": 3,
                  *             "amount": 3.7
                  *           },
                  *           {
                  *             "beneficiary_type": "courier",
-                 *             "beneficiary_ref": 3,
+                 *             "beneficiary_ref": 1,
                  *             "amount": 0.8
                  *           },
                  *           {
@@ -49433,6 +49958,7 @@ export interface operations {
                  *         "order_id": 1042,
                  *         "partner_order_ref": "order-1042",
                  *         "refund_id": "ref_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                 *         "kind": "refund",
                  *         "refund_ref": "refund-7",
                  *         "status": "pending",
                  *         "amount": 12.5,
@@ -49487,6 +50013,166 @@ export interface operations {
             };
         };
     };
+    onOrderReversalSucceeded: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "evt_2Vc0zGPwK74jDvcozSNnewU",
+                 *       "type": "order_reversal.succeeded",
+                 *       "mode": "test",
+                 *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "request_id": "01a2142e-f68d-7948-9bf7-8cfd0ceb57e6",
+                 *       "data": {
+                 *         "order_id": 9,
+                 *         "partner_order_ref": "order-1050",
+                 *         "refund_id": "ref_27NQFA7ObzpJMrejPvB7VwD",
+                 *         "kind": "reversal",
+                 *         "refund_ref": "dispute-1",
+                 *         "status": "succeeded",
+                 *         "amount": 25,
+                 *         "currency": "EUR",
+                 *         "splits": [
+                 *           {
+                 *             "beneficiary_type": "merchant",
+                 *             "beneficiary_ref": 3,
+                 *             "amount": 18.5
+                 *           },
+                 *           {
+                 *             "beneficiary_type": "courier",
+                 *             "beneficiary_ref": 1,
+                 *             "amount": 4
+                 *           },
+                 *           {
+                 *             "beneficiary_type": "partner",
+                 *             "beneficiary_ref": null,
+                 *             "amount": 2.5
+                 *           }
+                 *         ],
+                 *         "reason": "The dispute was lost",
+                 *         "failure": null,
+                 *         "restitution": null,
+                 *         "created_at": "2031-03-01T12:00:00.000Z",
+                 *         "updated_at": "2031-03-01T12:00:00.000Z"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
+                    id: string;
+                    /** @constant */
+                    type: "order_reversal.succeeded";
+                    /**
+                     * @description Decided by the API key
+                     * @enum {unknown}
+                     */
+                    mode: "test" | "live";
+                    /**
+                     * Format: date-time
+                     * @description UTC, ISO 8601 with milliseconds
+                     * @example 2031-03-01T12:00:00.000Z
+                     */
+                    created_at: string;
+                    /**
+                     * @description The `X-Request-Id` of the request that did it; null if the service acted by itself
+                     * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
+                     */
+                    request_id: string | null;
+                    data: components["schemas"]["OrderRefundEventData"];
+                };
+            };
+        };
+        responses: {
+            /** @description The event has arrived. Its body is not read. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onOrderReversalFailed: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                 *       "type": "order_reversal.failed",
+                 *       "mode": "test",
+                 *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "request_id": "01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11",
+                 *       "data": {
+                 *         "order_id": 1042,
+                 *         "partner_order_ref": "order-1042",
+                 *         "refund_id": "ref_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                 *         "kind": "refund",
+                 *         "refund_ref": "refund-7",
+                 *         "status": "pending",
+                 *         "amount": 12.5,
+                 *         "currency": "EUR",
+                 *         "splits": [
+                 *           {
+                 *             "beneficiary_type": "merchant",
+                 *             "beneficiary_ref": 12,
+                 *             "amount": 12.5
+                 *           }
+                 *         ],
+                 *         "reason": null,
+                 *         "failure": null,
+                 *         "restitution": null,
+                 *         "created_at": "2031-03-01T12:00:00.000Z",
+                 *         "updated_at": "2031-03-01T12:00:00.000Z"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
+                    id: string;
+                    /** @constant */
+                    type: "order_reversal.failed";
+                    /**
+                     * @description Decided by the API key
+                     * @enum {unknown}
+                     */
+                    mode: "test" | "live";
+                    /**
+                     * Format: date-time
+                     * @description UTC, ISO 8601 with milliseconds
+                     * @example 2031-03-01T12:00:00.000Z
+                     */
+                    created_at: string;
+                    /**
+                     * @description The `X-Request-Id` of the request that did it; null if the service acted by itself
+                     * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
+                     */
+                    request_id: string | null;
+                    data: components["schemas"]["OrderRefundEventData"];
+                };
+            };
+        };
+        responses: {
+            /** @description The event has arrived. Its body is not read. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     onRestitutionDeferred: {
         parameters: {
             query?: never;
@@ -49507,6 +50193,7 @@ export interface operations {
                  *         "order_id": 1042,
                  *         "partner_order_ref": "order-1042",
                  *         "refund_id": "ref_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                 *         "kind": "refund",
                  *         "refund_ref": "refund-7",
                  *         "status": "pending",
                  *         "amount": 12.5,
@@ -49582,6 +50269,7 @@ export interface operations {
                  *         "order_id": 1042,
                  *         "partner_order_ref": "order-1042",
                  *         "refund_id": "ref_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                 *         "kind": "refund",
                  *         "refund_ref": "refund-7",
                  *         "status": "pending",
                  *         "amount": 12.5,
@@ -50578,19 +51266,19 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "evt_3VbjPshkw5O0f8emghjU5Bw",
+                 *       "id": "evt_2Vc0zGOcbPzzue7pSxs9ICE",
                  *       "type": "payment.created",
                  *       "mode": "test",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
-                 *       "request_id": "01a204b5-5190-7289-8f1e-86a3298aa571",
+                 *       "request_id": "01a2142e-f63e-7bf9-9690-e57a74468de5",
                  *       "data": {
-                 *         "token": "pay_3NgmHIaPNeA10GCzrvmGCwd",
+                 *         "token": "pay_2Dj0TxrdvzyuA8L27dCBrX3",
                  *         "trx_id": null,
                  *         "status": "created",
                  *         "paid": false,
-                 *         "amount": "24.90",
+                 *         "amount": "25.00",
                  *         "currency": "EUR",
-                 *         "custom": "basket-7",
+                 *         "custom": "order-1050",
                  *         "payer": null,
                  *         "created_at": "2031-03-01T12:00:00.000Z",
                  *         "paid_at": null
@@ -50643,23 +51331,20 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "evt_3VbjPsigAtqeB2S8HKmftFn",
+                 *       "id": "evt_2Vc0zGP0M5DAXrYy2JP2T6Y",
                  *       "type": "payment.paid",
                  *       "mode": "test",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
                  *       "request_id": null,
                  *       "data": {
-                 *         "token": "pay_3NgmHIaPNeA10GCzrvmGCwd",
-                 *         "trx_id": "trx_3GzTZe1yLoudo3e1W6FCN2Y",
+                 *         "token": "pay_2Dj0TxrdvzyuA8L27dCBrX3",
+                 *         "trx_id": "trx_2R3ORJJM7noouTAqIBVEhM1",
                  *         "status": "succeeded",
                  *         "paid": true,
-                 *         "amount": "24.90",
+                 *         "amount": "25.00",
                  *         "currency": "EUR",
-                 *         "custom": "basket-7",
-                 *         "payer": {
-                 *           "username": "Grace Hopper",
-                 *           "email": null
-                 *         },
+                 *         "custom": "order-1050",
+                 *         "payer": null,
                  *         "created_at": "2031-03-01T12:00:00.000Z",
                  *         "paid_at": "2031-03-01T12:00:00.000Z"
                  *       }
@@ -51121,29 +51806,26 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                 *       "id": "evt_2Vc0zGPYZ4SJudtPbRwoxO3",
                  *       "type": "chargeback.created",
                  *       "mode": "test",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
-                 *       "request_id": "01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11",
+                 *       "request_id": null,
                  *       "data": {
-                 *         "token": "pay_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
-                 *         "trx_id": "trx_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
-                 *         "status": "created",
-                 *         "paid": false,
-                 *         "amount": "12.50",
+                 *         "token": "pay_2Dj0TxrdvzyuA8L27dCBrX3",
+                 *         "trx_id": "trx_2R3ORJJM7noouTAqIBVEhM1",
+                 *         "status": "succeeded",
+                 *         "paid": true,
+                 *         "amount": "25.00",
                  *         "currency": "EUR",
-                 *         "custom": "order-1042",
-                 *         "payer": {
-                 *           "username": "Ada Lovelace",
-                 *           "email": null
-                 *         },
+                 *         "custom": "order-1050",
+                 *         "payer": null,
                  *         "created_at": "2031-03-01T12:00:00.000Z",
-                 *         "paid_at": null,
-                 *         "dispute": "dp_1Qx8Zk2eZvKYlo2C",
-                 *         "chargeback_amount": "12.50",
+                 *         "paid_at": "2031-03-01T12:00:00.000Z",
+                 *         "dispute": "dp_2_9",
+                 *         "chargeback_amount": "25.00",
                  *         "chargeback_currency": "EUR",
-                 *         "owed_amount": "12.50"
+                 *         "owed_amount": "0.00"
                  *       }
                  *     }
                  */

@@ -11,6 +11,7 @@ import { holdOrdersRoutes } from '../../orders/routes/order-holds.route.ts';
 import { type ReadOrdersDeps, readOrderRoute } from '../../orders/routes/read-orders.route.ts';
 import type { PayDeps } from '../../payments/pay-with-provider.ts';
 import { refundOrderRoute } from '../../refunds/routes/refund-order.route.ts';
+import { reverseOrderRoute } from '../../refunds/routes/reverse-order.route.ts';
 import { partyStatementRoutes } from '../../settlements/routes/get-party-statement.route.ts';
 import { settlementStatementRoutes } from '../../settlements/routes/get-settlement-statement.route.ts';
 import { settlementScheduleRoutes } from '../../settlements/routes/settlement-schedule.route.ts';
@@ -33,6 +34,7 @@ export function companyRoutes(scope: FastifyInstance, face: CompanyFace, deps: C
   readOrderRoute(scope, face, deps);
   changeOrderRoutes(scope, face, deps);
   refundOrderRoute(scope, face, deps);
+  reverseOrderRoute(scope, face, deps);
   holdOrdersRoutes(scope, face, deps);
   holdManyOrdersRoutes(scope, face, deps);
   beneficiariesRoute(scope, face, deps);

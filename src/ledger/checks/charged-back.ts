@@ -24,8 +24,10 @@ const orders = (scope: Scope) => sql`
     from payments p where p.holder_id = o.holder_id and p.order_id = o.id) p on true
   where o.charged_back_amount <> coalesce(p.amount, 0)
   union all
-  select 'order ' || o.id || ' (holder ' || o.holder_id || ')', 'is on hold for a chargeback that it does not have'
-  from ${scope.rows('orders')} o where o.hold_reason = 'charged_back' and o.charged_back_amount = 0
+  select 'order ' || o.id || ' (holder ' || o.holder_id || ')', 'is on hold for a chargeback that it does not have, or that was reversed'
+  from ${scope.rows('orders')} o
+  where o.hold_reason = 'charged_back' and (o.charged_back_amount = 0 or o.open_refunds = 0 and o.reversal_amount > 0
+    and o.reversal_amount = least(o.charged_back_amount, o.total_amount - o.refunded_amount))
   union all
   select 'order ' || o.id || ' (holder ' || o.holder_id || ')',
     'says that it was' || case when o.paid_from_wallet then '' else ' not' end || ' paid from a wallet'

@@ -15,8 +15,8 @@ const lines = (scope: Scope) => sql`
 /** The refund totals and status stored on each order, against its refunds. */
 const orders = (scope: Scope) => sql`
   with asked as (
-    select r.holder_id, r.order_id, sum(r.amount) filter (where r.status <> 'failed') as amount,
-      coalesce(sum(r.amount) filter (where r.status = 'succeeded'), 0) as gone,
+    select r.holder_id, r.order_id, sum(r.amount) filter (where r.status <> 'failed' and r.kind = 'refund') as amount,
+      coalesce(sum(r.amount) filter (where r.status = 'succeeded' and r.kind = 'refund'), 0) as gone,
       count(*) filter (where r.status in ('pending', 'awaiting_funds')) as open
     from ${scope.rows('order_refunds')} r group by 1, 2)
   select 'order ' || o.id || ' (holder ' || o.holder_id || ')' as row,
@@ -101,7 +101,30 @@ const cancellations = (scope: Scope) => sql`
   full join posted p on p.holder_id = a.holder_id and p.order_id = a.order_id and p.line = a.line
   where a.order_id is null or coalesce(p.amount, 0) > a.reversed or (a.owes and coalesce(p.amount, 0) <> a.reversed)`;
 
-/** The customer's part of refunds of orders paid at the checkout. */
+/**
+ * Reversals of each charged-back order: no more than was charged back and not refunded, each by parties takes what it
+ * says, and one that was undone was undone by a dispute.
+ */
+const ofChargedBack = (scope: Scope) => sql`
+  with made as (
+    select r.holder_id, r.order_id, sum(r.amount) as amount
+    from ${scope.rows('order_refunds')} r where r.kind = 'reversal' and r.status <> 'failed' group by 1, 2)
+  select 'order ' || o.id || ' (holder ' || o.holder_id || ')' as row,
+    'says that ' || o.reversal_amount || ' of ' || o.charged_back_amount || ' charged back were reversed, its reversals say '
+      || coalesce(m.amount, 0) as problem
+  from ${scope.rows('orders')} o
+  left join made m on m.holder_id = o.holder_id and m.order_id = o.id
+  where o.reversal_amount <> coalesce(m.amount, 0)
+    or o.reversal_amount > least(o.charged_back_amount, o.total_amount - o.refunded_amount)
+  union all
+  select 'reversal ' || r.id, 'is ' || r.status || coalesce(' (' || r.failure || ')', '') || ' of ' || r.amount || ' and took '
+    || t.taken
+  from ${scope.rows('order_refunds')} r
+  cross join lateral (select coalesce(sum(x), 0) as taken from unnest(r.taken) x) t
+  where r.kind = 'reversal' and (t.taken <> r.amount and r.counted is null
+    or r.status = 'failed' and r.failure is distinct from 'dispute_won')`;
+
+/** The customer's part of refunds of orders paid at the checkout; a reversal has none. */
 const customers = (scope: Scope) => sql`
   select 'refund ' || r.id as row,
     'is ' || r.status || ' of ' || r.amount || ', its payment''s refund is ' || coalesce(p.status, 'missing') || ' of '
@@ -109,7 +132,9 @@ const customers = (scope: Scope) => sql`
   from ${scope.rows('order_refunds')} r
   join ${scope.rows('orders')} o on o.holder_id = r.holder_id and o.id = r.order_id
   left join refunds p on p.holder_id = r.holder_id and p.id = r.payment_refund_id
-  where case when o.payment_source <> 'service' then r.payment_refund_id is not null or r.status <> 'succeeded'
+  where case when r.kind = 'reversal' then o.payment_source <> 'service' or r.payment_refund_id is not null
+      or r.status not in ('succeeded', 'failed')
+    when o.payment_source <> 'service' then r.payment_refund_id is not null or r.status <> 'succeeded'
     when r.status = 'awaiting_funds' then r.payment_refund_id is not null
     when r.status = 'failed' and r.payment_refund_id is null then r.failure is distinct from 'charged_back'
     else p.id is null or p.amount <> r.amount or p.status <> r.status end`;
@@ -127,5 +152,6 @@ export const orderRefundChecks: readonly Check[] = [
   { name: 'Every reversal was posted once, for exactly what the refund took', query: reversals },
   { name: 'Canceled orders gave back everything they had settled; no other order did', query: cancellations },
   { name: 'Customers got back exactly what the refunds of their orders record', query: customers },
+  { name: 'Reversals of an order take no more than was charged back of it', query: ofChargedBack },
   { name: 'Every holder’s debt accounts add up to zero', query: debts },
 ];

@@ -85,6 +85,7 @@ const orderRefunds: PublishedRow = {
   events: 'orders',
   types: [
     ...list('order_refund', 'created', 'deferred', 'succeeded', 'failed'),
+    ...list('order_reversal', 'succeeded', 'failed'),
     ...list('restitution', 'deferred', 'paid'),
   ],
   onward: false,
@@ -95,6 +96,7 @@ const orderRefunds: PublishedRow = {
     amount('amount'),
     id('order_id'),
     text('refund_ref'),
+    ['kind', 'x.kind', `coalesce(l.data ->> 'kind', 'refund')`, 'kind'],
     ['status', openStatus('x.status'), openStatus(`(l.data ->> 'status')`), 'status'],
     text('failure'),
     text('restitution'),

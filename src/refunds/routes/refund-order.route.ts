@@ -11,36 +11,25 @@ import { typed } from '../../http/typed-routes.ts';
 import type { CompanyFace } from '../../interfaces/company/face.ts';
 import { dataOf, partnerSuccess } from '../../interfaces/envelope.ts';
 import type { Book } from '../../ledger/accounts.ts';
-import { findTransfers } from '../../ledger/ledger.repository.ts';
-import { subjectOf } from '../../ledger/subject.ts';
-import { beneficiaryTypes, type Order } from '../../orders/order.ts';
+import type { Order } from '../../orders/order.ts';
 import { findOrder } from '../../orders/orders.repository.ts';
 import type { PayDeps } from '../../payments/pay-with-provider.ts';
-import { amountLimit, plainText, refText } from '../../schemas/request-parts.ts';
-import { findOrderRefund, type OrderRefund } from '../order-refunds.repository.ts';
-import { presentOrderRefund, presentTransfer } from '../present-order-refund.ts';
+import { plainText, refText } from '../../schemas/request-parts.ts';
+import { findOrderRefund } from '../order-refunds.repository.ts';
 import { readRefundRequest } from '../read-refund-request.ts';
 import { requestOrderRefund } from '../refund-order.ts';
 import { makeRefund } from '../refund-payment.ts';
 import { OrderRefundPreview, OrderRefundWithTransfers } from '../refund-schemas.ts';
-
-const splitsMax = 200;
-
-const party = {
-  beneficiary_type: Type.Enum([...beneficiaryTypes]),
-  beneficiary_ref: Type.Optional(Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })),
-};
-const amount = Type.Number({ exclusiveMinimum: 0, exclusiveMaximum: amountLimit, examples: [5] });
+import { amount, namedParties, OrderRefParams, party, presentWithTransfers } from './order-refund-parts.ts';
 
 const Body = Type.Object({
   refund_ref: refText("The partner's own id for this refund; each one is refunded only once", 'refund-7'),
   amount: Type.Optional(amount),
-  splits: Type.Optional(Type.Array(Type.Object({ ...party, amount }), { minItems: 1, maxItems: splitsMax })),
+  splits: Type.Optional(namedParties),
   liable: Type.Optional(Type.Object(party, { description: 'Who bears all of it' })),
   reason: Type.Optional(plainText('Why', 'Damaged')),
   dry_run: Type.Optional(Type.Boolean({ description: 'Show the transfers; write nothing' })),
 });
-const Params = Type.Object({ ref: Type.String({ minLength: 1, maxLength: 2_048, format: 'text' }) });
 
 export function refundOrderRoute(app: FastifyInstance, face: CompanyFace, deps: PayDeps): void {
   const { db } = deps;
@@ -55,7 +44,7 @@ export function refundOrderRoute(app: FastifyInstance, face: CompanyFace, deps: 
         'Refund an order, in full or in part',
         'A refund_ref sent again returns 200 with its refund. With dry_run, the transfers are returned and nothing is written.',
       ),
-      params: Params,
+      params: OrderRefParams,
       body: Body,
       response: face.writeAnswers(
         {
@@ -99,13 +88,6 @@ export function refundOrderRoute(app: FastifyInstance, face: CompanyFace, deps: 
       return reply.code(answer.status === 201 ? 201 : 200).send(body);
     },
   });
-}
-
-async function presentWithTransfers(tx: Tx, book: Book, refund: OrderRefund, order: Order) {
-  const parties = await findTransfers(tx, book, subjectOf.orderRefund(refund.id));
-  const { paymentRefundId } = refund;
-  const leg = paymentRefundId === null ? [] : await findTransfers(tx, book, subjectOf.refund(paymentRefundId));
-  return { ...presentOrderRefund(refund, order), transfers: [...parties, ...leg].map(presentTransfer) };
 }
 
 /** The job sends the refund anyway; an immediate result saves the partner another request. */

@@ -7,6 +7,7 @@ import {
   balance,
   cross,
   type Holder,
+  isResolved,
   type ModelDispute,
   type ModelOrder,
   type ModelPayment,
@@ -14,6 +15,7 @@ import {
   move,
   type Purse,
 } from './purse.ts';
+import { undoReversals } from './refunds.ts';
 
 const isOrder = (of: ModelOrder | ModelPayment): of is ModelOrder => 'splits' in of;
 
@@ -48,6 +50,11 @@ export function holdForBank(order: ModelOrder): void {
   order.heldForBank = true;
 }
 
+export function releaseFromBank(order: ModelOrder): void {
+  order.settlement = 'unsettled';
+  order.heldForBank = false;
+}
+
 /** Decided for the payee: the money returns, and pays the service first. */
 export function win(home: Purse, dispute: ModelDispute): void {
   const { purse, amount } = dispute;
@@ -56,9 +63,9 @@ export function win(home: Purse, dispute: ModelDispute): void {
   oweAgain(purse, 'debt', dispute.advanced, holder);
   dispute.of.chargedBack -= against(home, dispute);
   const { of } = dispute;
-  if (isOrder(of) && of.settlement === 'on_hold' && of.heldForBank && of.chargedBack === 0n) {
-    of.settlement = 'unsettled';
-    of.heldForBank = false;
+  if (isOrder(of)) {
+    undoReversals(home, of);
+    if (of.settlement === 'on_hold' && of.heldForBank && isResolved(of)) releaseFromBank(of);
   }
   recoverOwn(purse, holder);
   dispute.returns += 1;

@@ -30,6 +30,8 @@ export type ModelOrder = {
 };
 
 export type ModelRefund = {
+  /** A reversal takes shares of a charged-back order, and returns nothing to the customer. */
+  kind: 'refund' | 'reversal';
   order: ModelOrder;
   amount: bigint;
   taken: bigint[];
@@ -159,9 +161,20 @@ const reducedOf = (order: ModelOrder, line: number): bigint =>
 export function own(order: ModelOrder): bigint {
   if (order.source !== 'service' || order.shadowRef !== null || !order.isPaid || !canStillSettle(order)) return 0n;
   if (order.chargedBack === 0n) return costOf(order);
-  const asked = sum(order.refunds.filter((r) => r.status !== 'failed').map(({ amount }) => amount));
-  return min(costOf(order), positive(order.total - asked - order.chargedBack));
+  return min(costOf(order), positive(order.total - amountOf(order, 'refund') - order.chargedBack));
 }
+
+/** What an order's refunds, or reversals, come to without failed ones. */
+export const amountOf = ({ refunds }: ModelOrder, kind: ModelRefund['kind']): bigint =>
+  sum(refunds.filter((r) => r.kind === kind && r.status !== 'failed').map(({ amount }) => amount));
+
+/** What was charged back, not refunded before, and not reversed yet. */
+export const reversible = (order: ModelOrder): bigint =>
+  positive(min(order.chargedBack, order.total - amountOf(order, 'refund')) - amountOf(order, 'reversal'));
+
+/** All of the money is back, or the parties have given it. */
+export const isResolved = (order: ModelOrder): boolean =>
+  order.chargedBack === 0n || (amountOf(order, 'reversal') > 0n && reversible(order) === 0n);
 
 /** What the company's debt may take: after waiting refunds and what customers paid for orders. */
 export const unreserved = (purse: Purse): bigint => refundable(purse) - sum(purse.orders.map(own));

@@ -1,9 +1,11 @@
 /** Refunds of orders (docs/ledger.md, "Refunds in proportion", "Waiting refunds" and "Failed refunds"). */
 import { countOut, divide } from './arithmetic.ts';
 import { forgive, recoverAll, recoverOwn } from './debts.ts';
-import { holdForBank } from './disputes.ts';
+import { holdForBank, releaseFromBank } from './disputes.ts';
 import {
+  amountOf,
   balance,
+  isResolved,
   type ModelOrder,
   type ModelRefund,
   type ModelSplit,
@@ -14,6 +16,7 @@ import {
   positive,
   type Refusal,
   refundable,
+  reversible,
   sum,
 } from './purse.ts';
 import { shadowBack } from './shadow.ts';
@@ -30,11 +33,10 @@ import {
   takenOf,
 } from './shares.ts';
 
-const asked = (order: ModelOrder): bigint => sum(order.refunds.filter(counts).map((r) => r.amount));
-
-/** Who bears a refund, by split. `null`: the liable party has not enough left. */
+/** Who bears a refund or reversal, by split. `null`: the liable party has not enough left. */
 function taking(
   order: ModelOrder,
+  kind: ModelRefund['kind'],
   wanted: bigint,
   liable: ModelSplit | undefined,
 ): Pick<ModelRefund, 'taken' | 'counted'> | null {
@@ -44,7 +46,8 @@ function taking(
       const isTheirs = split.type === liable.type && (liable.link === null || split.link === liable.link);
       return isTheirs ? (most[line] as bigint) : 0n;
     });
-    if (liable.type !== 'partner' && wanted > sum(their)) return null;
+    // For the company itself clearing bears the rest of a refund.
+    if ((liable.type !== 'partner' || kind === 'reversal') && wanted > sum(their)) return null;
     return { taken: divide(min(wanted, sum(their)), their), counted: null };
   }
   const shares = order.splits.map((split) => split.amount);
@@ -53,8 +56,8 @@ function taking(
   const target = exact / order.total + ((exact % order.total) * 2n >= order.total ? 1n : 0n);
   const earlier = shares.map((_, line) => sum(before.map((r) => r.counted?.[line] as bigint)));
   const counted = countOut(shares, earlier, target);
-  // A refund of everything left leaves nobody a share.
-  if (wanted === order.total - asked(order) && order.chargedBack === 0n) {
+  // The last of an order leaves nobody a share.
+  if (wanted === order.total - amountOf(order, 'refund') - amountOf(order, 'reversal')) {
     return { taken: most, counted: counted.map((units, line) => max(units, most[line] as bigint)) };
   }
   return { taken: counted.map((units, line) => min(units, most[line] as bigint)), counted };
@@ -68,24 +71,13 @@ export function refund(
 ): Refusal | undefined {
   if (order.payment === 'cancelled') return 'invalid_state';
   if (order.payment === 'pending' && order.source === 'service') return 'invalid_state';
-  const left = order.total - asked(order) - order.chargedBack;
+  const left = order.total - amountOf(order, 'refund') - order.chargedBack;
   const wanted = amount ?? left;
   if (wanted <= 0n || wanted > left) return 'refund_exceeds';
-  const borne = taking(order, wanted, liable);
+  const borne = taking(order, 'refund', wanted, liable);
   if (borne === null) return 'refund_exceeds';
 
-  const made: ModelRefund = {
-    order,
-    amount: wanted,
-    ...borne,
-    before: !isSettled(order),
-    status: 'pending',
-    creditedBack: null,
-    moved: [],
-    owed: [],
-  };
-  order.refunds.push(made);
-  purse.refunds.push(made);
+  const made = make(purse, order, { kind: 'refund', amount: wanted, ...borne });
   const grew = !made.before && takeBack(purse, order, made.taken, made);
   if (order.source !== 'service') made.status = 'succeeded';
   else if (refundable(purse) < wanted) wait(purse, made);
@@ -94,6 +86,58 @@ export function refund(
   if (grew) recoverOwn(purse);
   if (made.status === 'succeeded') follow(order);
   return undefined;
+}
+
+type Made = Pick<ModelRefund, 'kind' | 'amount' | 'taken' | 'counted'>;
+
+function make(purse: Purse, order: ModelOrder, terms: Made): ModelRefund {
+  const made: ModelRefund = {
+    ...terms,
+    order,
+    before: !isSettled(order),
+    status: 'pending',
+    creditedBack: null,
+    moved: [],
+    owed: [],
+  };
+  order.refunds.push(made);
+  purse.refunds.push(made);
+  return made;
+}
+
+/** The parties give back what the customer's bank took, all in proportion or one of them. */
+export function reverse(
+  purse: Purse,
+  order: ModelOrder,
+  amount: bigint | undefined,
+  by: ModelSplit | undefined,
+): Refusal | undefined {
+  if (order.chargedBack === 0n) return 'invalid_state';
+  const wanted = amount ?? reversible(order);
+  if (wanted === 0n || wanted > reversible(order)) return 'refund_exceeds';
+  if (order.splits.every((_, line) => room(order, line) === 0n)) return 'refund_exceeds';
+  const borne = taking(order, 'reversal', wanted, by);
+  if (borne === null) return 'refund_exceeds';
+
+  const made = make(purse, order, { kind: 'reversal', amount: wanted, ...borne });
+  made.status = 'succeeded';
+  if (!made.before && takeBack(purse, order, made.taken, made)) recoverOwn(purse);
+  follow(order);
+  return undefined;
+}
+
+/** The bank returned what was charged back: the newest reversals that exceed the rest are undone. */
+export function undoReversals(purse: Purse, order: ModelOrder): void {
+  const undone: ModelRefund[] = [];
+  const newest = order.refunds.filter((r) => r.kind === 'reversal' && r.status === 'succeeded').reverse();
+  for (const one of newest) {
+    const left = amountOf(order, 'reversal') - sum(undone.map((r) => r.amount));
+    if (left > order.chargedBack) undone.push(one);
+  }
+  if (undone.length === 0) return;
+  const credited = undone.flatMap((one) => giveBack(purse, one));
+  recoverAll(purse, credited);
+  follow(order);
 }
 
 function wait(purse: Purse, refund: ModelRefund): void {
@@ -125,7 +169,7 @@ export function payWaiting(purse: Purse): number {
 
 /** Only what was asked of the payment itself counts against it: waiting refunds have not asked yet. */
 function isUnpayable({ order, amount }: ModelRefund): boolean {
-  const requested = order.refunds.filter((r) => counts(r) && r.status !== 'awaiting_funds');
+  const requested = order.refunds.filter((r) => r.kind === 'refund' && counts(r) && r.status !== 'awaiting_funds');
   return amount > positive(order.total - sum(requested.map((r) => r.amount)) - order.chargedBack);
 }
 
@@ -141,12 +185,15 @@ export function answer(purse: Purse, refund: ModelRefund, yes: boolean): void {
 }
 
 function fail(purse: Purse, refund: ModelRefund): void {
-  giveBack(purse, refund);
+  recoverAll(purse, giveBack(purse, refund));
   follow(refund.order);
 }
 
-/** What a failed refund took returns to its parties, from clearing whole or, while it is short, later. */
-function giveBack(purse: Purse, refund: ModelRefund): void {
+/**
+ * What a failed refund took returns to its parties, from clearing whole or, while it is short, later. @returns the
+ * accounts that were credited.
+ */
+function giveBack(purse: Purse, refund: ModelRefund): string[] {
   const { order } = refund;
   const wasReduced = refund.before && isSettled(order);
   const back = order.splits.map((split, line) => {
@@ -156,14 +203,21 @@ function giveBack(purse: Purse, refund: ModelRefund): void {
   const due = dueOf(purse, refund, back, wasReduced);
   refund.status = 'failed';
   if (wasReduced) refund.creditedBack = back;
+  const accounts = due.map(({ account }) => account);
   const pay = (): void => {
     for (const { account, amount } of due) move(purse, 'clearing', account, amount);
-    for (const { account } of due) recoverAll(purse, [account]);
+  };
+  const payLater = (): void => {
+    pay();
+    recoverAll(purse, accounts);
   };
   const amount = sum(due.map((one) => one.amount));
-  if (amount > balance(purse, 'clearing')) purse.queue.push({ amount, refund, pay });
-  else pay();
-  recoverOwn(purse);
+  if (amount > balance(purse, 'clearing')) {
+    purse.queue.push({ amount, refund, pay: payLater });
+    return [];
+  }
+  pay();
+  return accounts;
 }
 
 /** What clearing owes the parties, by account. */
@@ -192,7 +246,7 @@ function dueOf(
 /** Both states are what the succeeded refunds say. */
 function follow(order: ModelOrder): void {
   const succeeded = (r: ModelRefund): boolean => r.status === 'succeeded';
-  const gone = sum(order.refunds.filter(succeeded).map((r) => r.amount));
+  const gone = sum(order.refunds.filter((r) => r.kind === 'refund' && succeeded(r)).map((r) => r.amount));
   const untouched = order.isPaid ? 'paid' : 'pending';
   order.payment = gone === 0n ? untouched : gone === order.total ? 'refunded' : 'partially_refunded';
   if (isSettled(order)) {
@@ -202,13 +256,16 @@ function follow(order: ModelOrder): void {
     return;
   }
   if (order.refunds.some(isOpen)) return;
-  if (order.payment === 'refunded' && order.splits.every((_, line) => share(order, line) === 0n)) {
+  const isEmpty = order.splits.every((_, line) => share(order, line) === 0n);
+  if (isEmpty && (order.payment === 'refunded' || amountOf(order, 'reversal') > 0n)) {
     order.settlement = 'void';
     order.heldByHand = false;
     order.heldForBank = false;
   } else if (order.settlement === 'void') {
     order.settlement = 'unsettled';
-    if (order.chargedBack > 0n) holdForBank(order);
+    if (!isResolved(order)) holdForBank(order);
+  } else if (order.settlement === 'on_hold' && order.heldForBank) {
+    if (isResolved(order)) releaseFromBank(order);
   } else if (order.settlement === 'on_hold' && !order.heldByHand && !order.heldForBank && !isUnassigned(order))
     order.settlement = 'unsettled';
 }

@@ -26,6 +26,7 @@ export const kinds: readonly Kind[] = [
   { weight: 2, name: 'fail a refund late', step: refunds.failLate },
   { weight: 3, name: 'dispute', step: disputes.dispute },
   { weight: 4, name: 'follow a dispute', step: disputes.followDispute },
+  { weight: 3, name: 'reverse a charged-back order', step: refunds.reverse },
   { weight: 2, name: 'pay outside', step: shadow.payOutside },
   { weight: 3, name: 'claim', step: shadow.claim },
   { weight: 7, name: 'ask for a payout', step: payouts.askPayout },

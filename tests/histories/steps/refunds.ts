@@ -1,13 +1,24 @@
 /** Steps of refunds: asked for by the company, answered by providers, failed late by the customer's bank. */
 import { expect } from 'vitest';
-import { readRefundRequest } from '../../../src/refunds/read-refund-request.ts';
+import { readRefundRequest, readReversalRequest } from '../../../src/refunds/read-refund-request.ts';
 import { requestOrderRefund } from '../../../src/refunds/refund-order.ts';
 import { makeRefund } from '../../../src/refunds/refund-payment.ts';
+import { requestOrderReversal } from '../../../src/refunds/reverse-order.ts';
 import { job, keyOf } from '../../support/actors.ts';
 import { repeat } from '../act.ts';
 import { type Dice, pick } from '../dice.ts';
 import { type At, type Game, payoutTerms } from '../game.ts';
-import { balance, type ModelOrder, type ModelRefund, type ModelSplit, min, spendable, sum } from '../model/purse.ts';
+import {
+  amountOf,
+  balance,
+  type ModelOrder,
+  type ModelRefund,
+  type ModelSplit,
+  min,
+  reversible,
+  spendable,
+  sum,
+} from '../model/purse.ts';
 import * as model from '../model/refunds.ts';
 import { isSettled, room } from '../model/shares.ts';
 import { agree, anyOrder, done, idle, numberOf, type Result, type Step } from './orders.ts';
@@ -31,6 +42,11 @@ export const refund: Step = async (game, at, dice) => {
   return askRefund(game, at, order, amount, split);
 };
 
+const named = ({ type, link }: ModelSplit) => ({
+  beneficiary_type: type,
+  ...(link === null ? {} : { beneficiary_ref: Number(link) }),
+});
+
 export async function askRefund(
   game: Game,
   at: At,
@@ -43,12 +59,7 @@ export async function askRefund(
     {
       refund_ref: game.name('refund'),
       ...(amount === undefined ? {} : { amount: numberOf(at, amount) }),
-      ...(split && {
-        liable: {
-          beneficiary_type: split.type,
-          ...(split.link === null ? {} : { beneficiary_ref: Number(split.link) }),
-        },
-      }),
+      ...(split && { liable: named(split) }),
     },
     at.currency,
   );
@@ -61,6 +72,37 @@ export async function askRefund(
   return result;
 }
 
+/** Shares of a charged-back order, of all parties in proportion or of one, who may have spent it. */
+export const reverse: Step = async (game, at, dice) => {
+  const charged = ({ chargedBack }: ModelOrder): boolean => chargedBack > 0n;
+  if (!at.purse.orders.some(charged)) return idle;
+  const open = anyOrder(at, dice, (order) => charged(order) && reversible(order) > 0n);
+  const order = dice(6) === 0 ? anyOrder(at, dice, charged) : open;
+  if (order === undefined) return idle;
+  if (isSettled(order) && dice(3) === 0) await spendShare(game, at, order);
+  const line = dice(order.splits.length);
+  const split = dice(3) === 0 ? order.splits[line] : undefined;
+  const most = split === undefined ? reversible(order) : min(room(order, line), reversible(order));
+  const part = BigInt(1 + dice(Number(dice(4) === 0 ? order.total : most || 1n)));
+  const amount = split === undefined && dice(2) === 0 ? undefined : part;
+  const wanted = readReversalRequest(
+    {
+      refund_ref: game.name('reversal'),
+      ...(split === undefined
+        ? amount !== undefined && { amount: numberOf(at, amount) }
+        : { splits: [{ ...named(split), amount: numberOf(at, part) }] }),
+    },
+    at.currency,
+  );
+  const book = game.bookOf(at);
+  const { code, data } = await repeat(game, () =>
+    game.run((tx) => requestOrderReversal(keyOf(book), tx, game.deps, book, order.ref, wanted)),
+  );
+  const result = agree(code, model.reverse(at.purse, order, amount, split));
+  if (result === done) game.ids.refunds.set(at.purse.refunds.at(-1) as ModelRefund, data?.refund.id as string);
+  return result;
+};
+
 /** A party has spent what it was paid: what is taken back is then owed. */
 async function spendShare(game: Game, at: At, { splits, claimLink }: ModelOrder): Promise<void> {
   const link = claimLink ?? splits.find(({ type }) => type !== 'partner')?.link ?? null;
@@ -71,8 +113,7 @@ async function spendShare(game: Game, at: At, { splits, claimLink }: ModelOrder)
 
 /** A link that has spent its share bears a refund. @returns whether it owes the company now. */
 export async function makeLinkOwe(game: Game, at: At, dice: Dice): Promise<boolean> {
-  const left = ({ total, refunds, chargedBack }: ModelOrder): bigint =>
-    total - chargedBack - sum(refunds.filter(({ status }) => status !== 'failed').map(({ amount }) => amount));
+  const left = (order: ModelOrder): bigint => order.total - order.chargedBack - amountOf(order, 'refund');
   const found = at.purse.orders.filter((order) => isSettled(order) && order.shadowRef === null && left(order) > 0n);
   if (found.length === 0) return false;
   const order = pick(dice, found);
@@ -94,7 +135,9 @@ export const answer: Step = async (game, at, dice) => {
 
 /** The bank of the customer returns a refund that had succeeded, often when the company has spent what it had brought. */
 export const failLate: Step = async (game, at, dice) => {
-  const ended = at.purse.refunds.filter(({ status, order }) => status === 'succeeded' && order.source === 'service');
+  const ended = at.purse.refunds.filter(
+    ({ kind, status, order }) => kind === 'refund' && status === 'succeeded' && order.source === 'service',
+  );
   const moved = (one: ModelRefund): bigint => sum(one.moved.map(({ amount }) => amount));
   const brought = ended.filter((one) => moved(one) > one.amount);
   const recent = (brought.length > 0 && dice(2) === 0 ? brought : ended).slice(-6);

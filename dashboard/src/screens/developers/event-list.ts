@@ -25,6 +25,8 @@ const known: Record<EventType, true> = {
   'order_refund.deferred': true,
   'order_refund.succeeded': true,
   'order_refund.failed': true,
+  'order_reversal.succeeded': true,
+  'order_reversal.failed': true,
   'restitution.deferred': true,
   'restitution.paid': true,
   'shadow_order.named': true,

@@ -27,6 +27,8 @@ const words = {
   'order_refund.deferred': ['event.order_refund.deferred', 'clock'],
   'order_refund.succeeded': ['event.order_refund.succeeded', 'check'],
   'order_refund.failed': ['event.order_refund.failed', 'alert-triangle'],
+  'order_reversal.succeeded': ['event.order_reversal.succeeded', 'receipt-refund'],
+  'order_reversal.failed': ['event.order_reversal.failed', 'check'],
   'restitution.deferred': ['event.restitution.deferred', 'clock'],
   'restitution.paid': ['event.restitution.paid', 'check'],
   'shadow_order.named': ['event.shadow_order.named', 'ghost'],

@@ -31,6 +31,7 @@ export const audit = {
   'act.payments.refund': 'Refunded a payment',
   'act.late_captures.retry': 'Retried a late capture',
   'act.orders.refund': 'Refunded an order',
+  'act.orders.reverse': 'Reversed shares of an order',
   'act.schedule.change': 'Changed the settlement schedule',
   'act.top_ups.confirm': 'Confirmed a top-up',
   'act.debts.record_repaid': 'Recorded a debt as repaid',

@@ -142,6 +142,8 @@ export const order = {
   'event.order_refund.deferred': 'Refund awaiting funds',
   'event.order_refund.succeeded': 'Refund succeeded',
   'event.order_refund.failed': 'Refund failed',
+  'event.order_reversal.succeeded': 'Shares reversed after a chargeback',
+  'event.order_reversal.failed': 'Shares returned: dispute won',
   'event.restitution.deferred': 'Return of shares awaiting funds',
   'event.restitution.paid': 'Shares returned after a failed refund',
   'event.shadow_order.named': 'Restaurant named',
