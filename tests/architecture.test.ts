@@ -34,7 +34,7 @@ const features: Record<string, string[]> = {
   earnings: [...foundations, 'settlements', 'holders'],
   reconciliation: [...foundations, 'funding', 'wallets', 'holders'],
   'company-home': [...foundations, 'orders', 'settlements', 'holders'],
-  shop: [...foundations, 'payments', 'refunds', 'payouts', 'holders'],
+  shop: [...foundations, 'payment-fees', 'payments', 'refunds', 'payouts', 'holders'],
   webhooks: [...foundations, 'holders', 'mail'],
   leaving: [
     ...foundations,

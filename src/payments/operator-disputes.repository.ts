@@ -139,6 +139,7 @@ const paymentColumns = {
   amount: int8,
   currency: text,
   refundedAmount: int8,
+  fee: int8,
   createdAt: timestamptz,
   description: nullable(text),
   payerName: nullable(text),
@@ -156,7 +157,7 @@ export async function findDisputedPayment(
   paymentId: string,
 ): Promise<DisputedPayment | undefined> {
   return query(paymentColumns)`
-    select p.status, p.amount, p.currency, p.refunded_amount as "refundedAmount", p.created_at as "createdAt",
+    select p.status, p.amount, p.currency, p.refunded_amount as "refundedAmount", p.fee, p.created_at as "createdAt",
       p.description, p.payer_name as "payerName", p.payer_email as "payerEmail", y.provider,
       y.provider_ref as "providerRef"
     from payments p

@@ -5,6 +5,7 @@ import { formatSubject, subjectIn } from '../ledger/subject.ts';
 import { jsonDecimal } from '../money/amount.ts';
 import { sumOf } from '../money/compare.ts';
 import { exponentOf } from '../money/currency.ts';
+import { presentFee } from '../payment-fees/fee-schemas.ts';
 import { isPaid, type Payment, payableStatuses, refundableAmount } from '../payments/payment.ts';
 import type { Refund } from '../refunds/refunds.repository.ts';
 import type { ListedPayment } from './payment-list.repository.ts';
@@ -63,6 +64,8 @@ export type PaymentParts = {
   address: string;
 };
 
+const chargedBy = ({ feeBasisPoints: basisPoints, feeFixed: fixed }: Payment) => ({ basisPoints, fixed });
+
 export function presentInFull(payment: Payment, parts: PaymentParts, sight: Sight): PresentedPaymentInFull {
   const { attempts, transfers, refunds, disputes, events, payout, webhookUrl, address } = parts;
   const amountOf = decimalsOf(payment.currency);
@@ -72,6 +75,7 @@ export function presentInFull(payment: Payment, parts: PaymentParts, sight: Sigh
   return {
     ...presentListed({ ...payment, method, cardLastFour }, sight),
     fee: amountOf(payment.fee),
+    fee_rate: payment.fee === 0n ? null : presentFee(chargedBy(payment), payment.currency),
     fee_returned: amountOf(sumOf(standing.map(({ feeReturned }) => feeReturned))),
     refundable_amount: amountOf(isPaid(payment.status) ? refundableAmount(payment) : 0n),
     payment_url: payableStatuses.includes(statusNow(payment, sight.now)) ? address : null,

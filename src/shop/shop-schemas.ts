@@ -3,6 +3,7 @@ import { type Static, Type } from 'typebox';
 import { AccountAnswer } from '../holders/present-account.ts';
 import { transferCodes } from '../ledger/transfer.ts';
 import type { JsonDecimal } from '../money/amount.ts';
+import { FeeAnswer } from '../payment-fees/fee-schemas.ts';
 import { type PaymentStatus, paymentTransitions } from '../payments/payment.ts';
 import { payoutStatuses } from '../payouts/payout.ts';
 import { LedgerTransfer } from '../refunds/refund-schemas.ts';
@@ -145,6 +146,7 @@ export const PaymentInFullAnswer = Type.Object(
   {
     ...listed,
     fee: amountThatIs('What the service charged'),
+    fee_rate: Type.Union([FeeAnswer, Type.Null()], { description: 'By which it was charged; null when it was free' }),
     fee_returned: amountThatIs('Of the fee, by refunds'),
     refundable_amount: amountThatIs('What a refund can still return'),
     payment_url: Type.Union([Type.String(), Type.Null()], { description: 'While it can be paid', examples: [null] }),

@@ -195,6 +195,7 @@ describe('at a desk', () => {
     await page.goto(screen(viewer, '/payments'));
     await page.getByRole('link', { name: 'Desk lamp' }).waitFor();
     expect(await page.getByRole('button', { name: 'Create payment link' }).count()).toBe(0);
+    await page.getByRole('link', { name: 'Payment fees' }).click();
     const fees = page.getByRole('region', { name: 'Payment fees' });
     await fees.getByText('2.75% + CHF 0.25').waitFor();
     await fees.getByText(/^From .*2099.*: Card payments in CHF, 2\.9%$/).waitFor();

@@ -429,7 +429,7 @@ describe('disputes', () => {
   it('one tells what was taken from whom, and is of its mode alone', async () => {
     const { data } = await ask('GET', `/operator/disputes/${ids[2]}`);
     expect(data).toMatchObject({ money: 'withdrawn', reason: 'fraudulent', amount: 30, payee: { kind: 'merchant' } });
-    expect(data.payment).toMatchObject({ amount: 30, provider: 'simulator' });
+    expect(data.payment).toMatchObject({ amount: 30, fee: 0, provider: 'simulator' });
     const moved = data.transfers as { code: string; from: string; to: string; holder: { kind: string } }[];
     expect(moved.map(({ code, from, to, holder }) => `${holder.kind}: ${code} ${from} → ${to}`)).toEqual([
       'merchant: chargeback_advance transit → outside:card',

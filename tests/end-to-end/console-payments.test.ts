@@ -290,6 +290,7 @@ describe('a payment in full', () => {
       method: 'card',
       card_last_four: '4242',
       fee: 0.2,
+      fee_rate: { basis_points: 200, fixed: 0 },
       fee_returned: 0.08,
       refunded_amount: 4,
       charged_back_amount: 6,

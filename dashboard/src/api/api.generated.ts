@@ -10672,6 +10672,8 @@ export interface components {
              * @example 12.5
              */
             fee: number;
+            /** @description By which it was charged; null when it was free */
+            fee_rate: components["schemas"]["PaymentFee"] | null;
             /**
              * @description Of the fee, by refunds
              * @example 12.5
@@ -11568,6 +11570,11 @@ export interface components {
                  * @example 12.5
                  */
                 refunded_amount: number;
+                /**
+                 * @description An exact decimal in units of the currency
+                 * @example 12.5
+                 */
+                fee: number;
                 /**
                  * @description Uppercase ISO 4217 code
                  * @example EUR
@@ -40968,7 +40975,7 @@ export interface operations {
                 "Sluice-Mode"?: "test" | "live";
             };
             path: {
-                /** @example pay_3sTrbQ8GEqgr0l64v73eq6S */
+                /** @example pay_3aMHLd697DeGsZaOdAnL54T */
                 id: string;
             };
             cookie?: never;
@@ -40987,7 +40994,7 @@ export interface operations {
                      * @example {
                      *       "status": true,
                      *       "data": {
-                     *         "payment_id": "pay_3sTrbQ8GEqgr0l64v73eq6S",
+                     *         "payment_id": "pay_3aMHLd697DeGsZaOdAnL54T",
                      *         "trx_id": null,
                      *         "status": "created",
                      *         "amount": 5,
@@ -40999,26 +41006,27 @@ export interface operations {
                      *         "card_last_four": null,
                      *         "refunded_amount": 0,
                      *         "charged_back_amount": 0,
-                     *         "created_at": "2026-11-22T15:48:25.444Z",
+                     *         "created_at": "2026-11-25T20:04:05.982Z",
                      *         "paid_at": null,
                      *         "fee": 0,
+                     *         "fee_rate": null,
                      *         "fee_returned": 0,
                      *         "refundable_amount": 0,
-                     *         "payment_url": "http://localhost:8080/pay/api/v1/user/authentication/form/pay_3sTrbQ8GEqgr0l64v73eq6S",
+                     *         "payment_url": "http://localhost:8080/pay/api/v1/user/authentication/form/pay_3aMHLd697DeGsZaOdAnL54T",
                      *         "return_url": null,
                      *         "cancel_url": null,
                      *         "webhook_url": null,
-                     *         "expires_at": "2026-11-23T15:48:25.444Z",
+                     *         "expires_at": "2026-11-26T20:04:05.982Z",
                      *         "attempts": [],
                      *         "transfers": [],
                      *         "refunds": [],
                      *         "disputes": [],
                      *         "events": [
                      *           {
-                     *             "event_id": "evt_3VbiY6fFJlBtdhMJ9zn3Ktu",
+                     *             "event_id": "evt_3Vc183CQejTzD5AfTEkZGrq",
                      *             "type": "payment.created",
                      *             "reason": null,
-                     *             "created_at": "2026-11-22T15:48:25.444Z"
+                     *             "created_at": "2026-11-25T20:04:05.982Z"
                      *           }
                      *         ],
                      *         "payout": null
@@ -43877,7 +43885,7 @@ export interface operations {
                 "Sluice-Mode"?: "test" | "live";
             };
             path: {
-                /** @example dp_67290567-d60a-4470-a58d-8ac808d031a5 */
+                /** @example dp_cde94979-1fc8-4ad2-930d-d881599dbf49 */
                 id: string;
             };
             cookie?: never;
@@ -43896,10 +43904,10 @@ export interface operations {
                      * @example {
                      *       "status": true,
                      *       "data": {
-                     *         "dispute_id": "dp_67290567-d60a-4470-a58d-8ac808d031a5",
+                     *         "dispute_id": "dp_cde94979-1fc8-4ad2-930d-d881599dbf49",
                      *         "status": "needs_response",
                      *         "reason": "product_not_received",
-                     *         "evidence_due_at": "2026-11-28T17:39:27.121Z",
+                     *         "evidence_due_at": "2026-11-28T20:04:22.947Z",
                      *         "amount": 42,
                      *         "currency": "EUR",
                      *         "money": "withdrawn",
@@ -43908,14 +43916,15 @@ export interface operations {
                      *           "name": "A merchant",
                      *           "kind": "merchant"
                      *         },
-                     *         "payment_id": "pay_39mCoRqQKrR9ckuxKQ66TR0",
-                     *         "created_at": "2026-11-25T17:39:27.107Z",
-                     *         "updated_at": "2026-11-25T17:39:27.107Z",
+                     *         "payment_id": "pay_3kN0TbTjGFvLBPY6GNB812d",
+                     *         "created_at": "2026-11-25T20:04:22.852Z",
+                     *         "updated_at": "2026-11-25T20:04:22.852Z",
                      *         "fee": null,
                      *         "payment": {
                      *           "status": "succeeded",
                      *           "amount": 42,
                      *           "refunded_amount": 0,
+                     *           "fee": 0,
                      *           "currency": "EUR",
                      *           "description": null,
                      *           "payer": {
@@ -43923,8 +43932,8 @@ export interface operations {
                      *             "email": null
                      *           },
                      *           "provider": "simulator",
-                     *           "provider_ref": "ref_pay_39mCoRqQKrR9ckuxKQ66TR0",
-                     *           "created_at": "2026-11-25T17:39:27.107Z"
+                     *           "provider_ref": "ref_pay_3kN0TbTjGFvLBPY6GNB812d",
+                     *           "created_at": "2026-11-25T20:04:22.852Z"
                      *         },
                      *         "transfers": [
                      *           {
@@ -43939,7 +43948,7 @@ export interface operations {
                      *             "to": "outside:card",
                      *             "amount": 42,
                      *             "currency": "EUR",
-                     *             "created_at": "2026-11-25T17:39:27.107Z"
+                     *             "created_at": "2026-11-25T20:04:22.852Z"
                      *           },
                      *           {
                      *             "transfer_id": 84,
@@ -43953,7 +43962,7 @@ export interface operations {
                      *             "to": "debt",
                      *             "amount": 42,
                      *             "currency": "EUR",
-                     *             "created_at": "2026-11-25T17:39:27.107Z"
+                     *             "created_at": "2026-11-25T20:04:22.852Z"
                      *           },
                      *           {
                      *             "transfer_id": 82,
@@ -43967,7 +43976,7 @@ export interface operations {
                      *             "to": "transit",
                      *             "amount": 42,
                      *             "currency": "EUR",
-                     *             "created_at": "2026-11-25T17:39:27.107Z"
+                     *             "created_at": "2026-11-25T20:04:22.852Z"
                      *           }
                      *         ]
                      *       }
@@ -44003,7 +44012,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @example dp_67290567-d60a-4470-a58d-8ac808d031a5 */
+                /** @example dp_cde94979-1fc8-4ad2-930d-d881599dbf49 */
                 id: string;
             };
             cookie?: never;
@@ -44024,10 +44033,10 @@ export interface operations {
                      * @example {
                      *       "status": true,
                      *       "data": {
-                     *         "dispute_id": "dp_67290567-d60a-4470-a58d-8ac808d031a5",
+                     *         "dispute_id": "dp_cde94979-1fc8-4ad2-930d-d881599dbf49",
                      *         "status": "needs_response",
                      *         "reason": "product_not_received",
-                     *         "evidence_due_at": "2026-11-28T17:39:27.121Z",
+                     *         "evidence_due_at": "2026-11-28T20:04:22.947Z",
                      *         "amount": 42,
                      *         "currency": "EUR",
                      *         "money": "withdrawn",
@@ -44036,14 +44045,15 @@ export interface operations {
                      *           "name": "A merchant",
                      *           "kind": "merchant"
                      *         },
-                     *         "payment_id": "pay_39mCoRqQKrR9ckuxKQ66TR0",
-                     *         "created_at": "2026-11-25T17:39:27.107Z",
-                     *         "updated_at": "2026-11-25T17:39:27.107Z",
+                     *         "payment_id": "pay_3kN0TbTjGFvLBPY6GNB812d",
+                     *         "created_at": "2026-11-25T20:04:22.852Z",
+                     *         "updated_at": "2026-11-25T20:04:22.852Z",
                      *         "fee": null,
                      *         "payment": {
                      *           "status": "succeeded",
                      *           "amount": 42,
                      *           "refunded_amount": 0,
+                     *           "fee": 0,
                      *           "currency": "EUR",
                      *           "description": null,
                      *           "payer": {
@@ -44051,8 +44061,8 @@ export interface operations {
                      *             "email": null
                      *           },
                      *           "provider": "simulator",
-                     *           "provider_ref": "ref_pay_39mCoRqQKrR9ckuxKQ66TR0",
-                     *           "created_at": "2026-11-25T17:39:27.107Z"
+                     *           "provider_ref": "ref_pay_3kN0TbTjGFvLBPY6GNB812d",
+                     *           "created_at": "2026-11-25T20:04:22.852Z"
                      *         },
                      *         "transfers": [
                      *           {
@@ -44067,7 +44077,7 @@ export interface operations {
                      *             "to": "outside:card",
                      *             "amount": 42,
                      *             "currency": "EUR",
-                     *             "created_at": "2026-11-25T17:39:27.107Z"
+                     *             "created_at": "2026-11-25T20:04:22.852Z"
                      *           },
                      *           {
                      *             "transfer_id": 84,
@@ -44081,7 +44091,7 @@ export interface operations {
                      *             "to": "debt",
                      *             "amount": 42,
                      *             "currency": "EUR",
-                     *             "created_at": "2026-11-25T17:39:27.107Z"
+                     *             "created_at": "2026-11-25T20:04:22.852Z"
                      *           },
                      *           {
                      *             "transfer_id": 82,
@@ -44095,7 +44105,7 @@ export interface operations {
                      *             "to": "transit",
                      *             "amount": 42,
                      *             "currency": "EUR",
-                     *             "created_at": "2026-11-25T17:39:27.107Z"
+                     *             "created_at": "2026-11-25T20:04:22.852Z"
                      *           }
                      *         ]
                      *       }

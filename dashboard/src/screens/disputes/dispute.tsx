@@ -179,6 +179,7 @@ function Payment({ id, payment }: { id: string; payment: NonNullable<Data['payme
             label: t('dispute.refunded'),
             value: <Money amount={payment.refunded_amount} currency={payment.currency} />,
           },
+          { label: t('dispute.paymentFee'), value: <Money amount={payment.fee} currency={payment.currency} /> },
         ]}
       />
       <Group gap="lg" mt="md">

@@ -34,8 +34,8 @@ export function WriteOffLimits({ limits, text, mayChange, save }: Props) {
         )
       }
     >
-      {limits.length === 0 && <Text c="dimmed">{t('limits.writeOffs.none')}</Text>}
       <Stack gap="xs">
+        {limits.length === 0 && <Text c="dimmed">{t('limits.writeOffs.none')}</Text>}
         {limits.map(({ currency, amount, set_by: name }) => (
           <Group key={currency} justify="space-between">
             <Money amount={amount} currency={currency} fw={550} />

@@ -3,21 +3,28 @@ import { useStrings } from '../../strings/strings.tsx';
 import { amountOf, thousandthsOf } from '../../ui/decimal.ts';
 import { Money } from '../../ui/money.tsx';
 import { Panel } from '../../ui/panel.tsx';
+import { useFeeWords } from '../fees/fee-words.ts';
 import classes from './payment.module.css';
 import type { Payment } from './use-payment.ts';
 
 export function PaymentSummary({ payment }: { payment: Payment }) {
   const t = useStrings();
+  const words = useFeeWords();
   const {
     currency,
     fee,
+    fee_rate: rate,
     fee_returned: feeReturned,
     refunded_amount: refunded,
     charged_back_amount: disputed,
   } = payment;
+  const feeLabel =
+    rate === null
+      ? t('payment.summary.fee')
+      : t('payment.summary.feeAt', { rate: words.cost({ fee: rate, currency }) });
   const lines = [
     { label: t('payment.summary.paid'), amount: payment.amount },
-    { label: t('payment.summary.fee'), amount: -fee },
+    { label: feeLabel, amount: -fee },
     { label: t('payment.summary.feeReturned'), amount: feeReturned },
     { label: t('payment.summary.refunded'), amount: -refunded },
     { label: t('payment.summary.chargedBack'), amount: -disputed },

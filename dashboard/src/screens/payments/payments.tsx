@@ -16,7 +16,6 @@ import { CardFacts, type Column, List } from '../../ui/list.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Page } from '../../ui/page.tsx';
 import { StateBadge, ToneBadge } from '../../ui/state-badge.tsx';
-import { OwnFees } from '../fees/own-fees.tsx';
 import { FirstSteps } from './first-steps.tsx';
 import { PaymentFilters } from './payment-filters.tsx';
 import { filterOf, isNarrowed, type PaymentQuery, type PaymentRow, queryOf } from './payment-list.ts';
@@ -47,6 +46,11 @@ export function Payments() {
   return (
     <Page
       title={t('payments.title')}
+      note={
+        <Link to="/h/$holderId/$mode/settings/business" params={{ holderId, mode }}>
+          {t('fees.title')}
+        </Link>
+      }
       actions={
         !hasNone && (
           <>
@@ -92,7 +96,6 @@ export function Payments() {
         }
         card={(row) => <PaymentCard row={row} />}
       />
-      <OwnFees />
       {isLinking && <LinkDialog onClose={() => setLinking(false)} />}
     </Page>
   );

@@ -10,6 +10,7 @@ import { anyFailed } from '../../ui/failed-reads.ts';
 import { Loading } from '../../ui/loading.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import { OwnFees } from '../fees/own-fees.tsx';
 import { CloseAccount } from '../leaving/close-account.tsx';
 import { BusinessDetails } from './business-details.tsx';
 import { BusinessForm } from './business-form.tsx';
@@ -42,6 +43,7 @@ export function Business() {
           ) : (
             <BusinessDetails facts={business.data} />
           )}
+          {holder.kind === 'merchant' && <OwnFees />}
           <CloseAccount />
         </>
       )}

@@ -43,6 +43,7 @@ export const disputes = {
   'dispute.paidAt': 'Created',
   'dispute.payer': 'Paid by',
   'dispute.refunded': 'Refunded',
+  'dispute.paymentFee': 'Payment fee',
   'dispute.paymentId': 'Payment ID',
   'dispute.providerRef': 'Provider reference',
   'dispute.taken': 'Where the money was taken from',

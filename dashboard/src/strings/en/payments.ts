@@ -41,6 +41,7 @@ export const payments = {
   'payment.summary': 'Summary',
   'payment.summary.paid': 'Paid by the customer',
   'payment.summary.fee': 'Payment fee',
+  'payment.summary.feeAt': 'Payment fee ({rate})',
   'payment.summary.feeReturned': 'Payment fee returned',
   'payment.summary.refunded': 'Refunded',
   'payment.summary.chargedBack': 'Disputed',
