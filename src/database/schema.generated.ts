@@ -478,6 +478,7 @@ export interface Orders {
   claimLinkId: bigint | null;
   createdAt: Timestamp;
   currency: string;
+  fee: Generated<bigint>;
   holderId: bigint;
   holdReason: string | null;
   id: Generated<bigint>;

@@ -15,6 +15,7 @@ import { disputeChecks } from './checks/disputes.ts';
 import { keptRowChecks } from './checks/kept-rows.ts';
 import { lateCaptureChecks } from './checks/late-captures.ts';
 import { modeChecks } from './checks/modes.ts';
+import { orderFeeChecks } from './checks/order-fees.ts';
 import { orderRefundChecks } from './checks/order-refunds.ts';
 import { outsideMoneyChecks } from './checks/outside-money.ts';
 import { partyChecks } from './checks/parties.ts';
@@ -39,6 +40,7 @@ export const checks: readonly Check[] = [
   ...requiredTransferChecks,
   ...settlementChecks,
   ...orderRefundChecks,
+  ...orderFeeChecks,
   ...partyChecks,
   ...shadowChecks,
   ...paymentChecks,

@@ -58,6 +58,7 @@ export const orderColumns = {
   claimLinkId: nullable(int8),
   chargedBackAmount: int8,
   reversalAmount: int8,
+  fee: int8,
   paidFromWallet: bool,
   createdAt: timestamptz,
   updatedAt: timestamptz,

@@ -61,6 +61,8 @@ export type Order = OrderDraft & {
   chargedBackAmount: bigint;
   /** Minor units of it that reversals have passed on to the parties. */
   reversalAmount: bigint;
+  /** The service's fee for its payment, in minor units; charged when the order settles. */
+  fee: bigint;
   /** Paid at the checkout from a customer's wallet: such a payment cannot be charged back. */
   paidFromWallet: boolean;
   createdAt: Date;
@@ -80,6 +82,7 @@ export const noRefundTotals = {
   claimLinkId: null,
   chargedBackAmount: 0n,
   reversalAmount: 0n,
+  fee: 0n,
   paidFromWallet: false,
 } satisfies Partial<Order>;
 

@@ -267,4 +267,9 @@ export async function setPaidFromWallet(tx: Tx, { holderId, id }: OrderKey): Pro
     update orders set paid_from_wallet = true where holder_id = ${holderId} and id = ${id}`.execute(tx);
 }
 
+/** The fee of the payment that has just paid an order, in minor units. */
+export async function setOrderFee(tx: Tx, { holderId, id }: OrderKey, fee: bigint): Promise<void> {
+  await command`update orders set fee = ${fee} where holder_id = ${holderId} and id = ${id}`.execute(tx);
+}
+
 type OrderKey = Pick<Order, 'holderId' | 'id'>;

@@ -17,7 +17,7 @@ import type { PaymentDraft } from '../payments/plan-payment.ts';
 import { lockOrdersById } from './many-orders.repository.ts';
 import type { Order } from './order.ts';
 import { markPaid } from './order-transitions.ts';
-import { lockOrderById, setPaidFromWallet } from './orders.repository.ts';
+import { lockOrderById, setOrderFee, setPaidFromWallet } from './orders.repository.ts';
 
 /** Whether a payment can still be paid, or has an attempt under way. */
 const isLive = (payment: Payment, clock: Clock): boolean =>
@@ -120,6 +120,7 @@ export async function payOrder(actor: Actor, tx: Tx, payment: Payment, at: Date)
     throw new AppError('invalid_state', { message: `The order's payment_status is ${order?.paymentStatus}.` });
   }
   await markPaid(actor, tx, order, at);
+  if (payment.fee > 0n) await setOrderFee(tx, order, payment.fee);
   if ((await findSucceeded(tx, payment))?.method === 'wallet') await setPaidFromWallet(tx, order);
   await enqueueSettlement(tx, order);
 }

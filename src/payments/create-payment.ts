@@ -83,7 +83,7 @@ export function createPaymentCreator(deps: CreatorDeps): PaymentCreator {
     { holderId, mode }: Book,
     base: PaymentBase,
     draft: PaymentDraft,
-    price: Pricing | null,
+    { feeRules, pricedAt }: Pricing,
     lifetimeMs = paymentLifetimeMs,
   ): PaymentInsert {
     const at = clock.now(holderId, mode);
@@ -96,8 +96,8 @@ export function createPaymentCreator(deps: CreatorDeps): PaymentCreator {
       mode,
       base,
       id,
-      feeRules: price?.feeRules ?? null,
-      pricedAt: price?.pricedAt ?? null,
+      feeRules,
+      pricedAt,
       at,
       expiresAt: new Date(at.getTime() + lifetimeMs),
     };
@@ -127,7 +127,10 @@ export function createPaymentCreator(deps: CreatorDeps): PaymentCreator {
       return insertIn(tx, insertOf(actor, book, 'api', draft, price, paymentLinkLifetimeMs));
     },
     async createForOrders(actor, tx, book, drafts) {
-      const inserts = drafts.map((draft) => insertOf(actor, book, 'api', draft, null));
+      const inserts: PaymentInsert[] = [];
+      for (const draft of drafts) {
+        inserts.push(insertOf(actor, book, 'api', draft, await fees.priceOf(book.holderId, draft.currency, tx)));
+      }
       await insertPayments(tx, inserts);
       return inserts.map(createdOf);
     },

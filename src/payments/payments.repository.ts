@@ -59,7 +59,7 @@ export type PaymentInsert = Pick<
     webhookUrl: string | null;
     orderId: bigint | null;
     feeRules: KeptRules | null;
-    pricedAt: Date | null;
+    pricedAt: Date;
     at: Date;
   };
 

@@ -60,7 +60,8 @@ export function captureDrafts(payment: Payment, source: Source, fee: bigint): Tr
   } else {
     drafts.push({ ...base, from: outside(payment, source.method), to: payee });
   }
-  if (fee > 0n)
+  // That of an order is charged when the order settles.
+  if (fee > 0n && payment.orderId === null)
     drafts.push({ ...base, from: payee, to: own(payment, ledgerAccount.fees), amount: fee, code: 'payment_fee' });
   return drafts;
 }

@@ -26,6 +26,7 @@ import {
   type Restitution,
   setOrderRefundStatus,
 } from './order-refunds.repository.ts';
+import { chargeFeeAgain } from './refunded-fees.ts';
 import type { Refund } from './refunds.repository.ts';
 import { reportWaitingRestitution } from './report-waiting-refund.ts';
 import { restoreShares } from './restore-shares.ts';
@@ -101,6 +102,9 @@ export async function failOrderRefunds(
   }
   const clearing = accountOf(order, ledgerAccount.clearing);
   for (const { credited, subject } of credits) await recoverDebts(tx, [...credited, clearing], subject, at);
+  for (const { failed, before, after } of fails) {
+    await chargeFeeAgain(tx, before, after, subjectOf.orderRefund(failed.id), at);
+  }
   await followRefunds(actor, tx, restored, at);
   await enqueueSettlement(tx, order);
 }

@@ -28,6 +28,7 @@ import { findOrderRefundByRef, insertOrderRefund, type OrderRefund, sumCounted }
 import { planOrderRefund, type RefundTerms } from './plan-order-refund.ts';
 import { acceptRefund } from './refund-payment.ts';
 import { requireRefundable } from './refundable.ts';
+import { returnFee } from './refunded-fees.ts';
 import { reportWaitingRefund } from './report-waiting-refund.ts';
 
 export type OrderRefundRequest = RefundTerms & {
@@ -70,6 +71,7 @@ export async function requestOrderRefund(
   const charged = chargedWith(order, refund);
 
   const subject = subjectOf.orderRefund(refund.id);
+  await returnFee(tx, order, charged, subject, at);
   const { clearingGrew } = refund.beforeSettlement
     ? nothingReversed
     : await reverseShares(tx, order, plan.taken, subject, at);

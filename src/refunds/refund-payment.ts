@@ -120,7 +120,8 @@ export async function acceptRefund(
     status: instant ? 'succeeded' : 'pending',
     amount,
     currency: payment.currency,
-    feeReturned: feeToReturn(payment, amount, await sumFeesReturned(tx, payment)),
+    // The fee of an order is returned with the refund of the order.
+    feeReturned: payment.orderId === null ? feeToReturn(payment, amount, await sumFeesReturned(tx, payment)) : 0n,
     reason: request.reason,
     failure: null,
     createdAt: at,

@@ -7,6 +7,8 @@ import { describe, expect, it } from 'vitest';
 import { courier, merchant, orderOf, partner } from '../../tests/worlds/order-values.ts';
 import { accountKey, balanceMax, formatAccount } from '../ledger/accounts.ts';
 import { formatSubject } from '../ledger/subject.ts';
+import type { TransferDraft } from '../ledger/transfer.ts';
+import { sumOf } from '../money/compare.ts';
 import type { Order, Split } from '../orders/order.ts';
 import { payeeOf, payerOf } from '../orders/payees.ts';
 import { settlementCost } from '../orders/reserved-shares.ts';
@@ -100,6 +102,45 @@ describe('docs/ledger.md, "Spendable": orders that customers have paid', () => {
   ])('%s', (_case, orders, clearing, earmarked, settle, short, left) => {
     const plan = planSettlement(orders, clearing, links, new Map(), new Map(), { earmarked, short: 'none' });
     expect([ids(plan.settle), plan.short, [plan.clearingLeft, plan.earmarkedLeft]]).toEqual([settle, short, left]);
+  });
+});
+
+describe('docs/ledger.md, "Fees of orders": charged at settlement', () => {
+  type Charged = { cost: bigint; taken: bigint; owed: bigint };
+  it.each<[why: string, splits: Split[], changes: Partial<Order>, expected: Charged]>([
+    ['from the partner’s share', [merchant(7n, 90n), partner(10n)], { fee: 3n }, { cost: 100n, taken: 3n, owed: 0n }],
+    ['all of a share', [merchant(7n, 90n), partner(10n)], { fee: 10n }, { cost: 100n, taken: 10n, owed: 0n }],
+    ['what a share lacks is owed', [merchant(7n, 90n), partner(2n)], { fee: 3n }, { cost: 92n, taken: 2n, owed: 1n }],
+    ['without a share of the partner', [merchant(7n, 90n)], { fee: 3n }, { cost: 90n, taken: 0n, owed: 3n }],
+    ['from several shares together', [partner(2n), partner(8n)], { fee: 3n }, { cost: 10n, taken: 3n, owed: 0n }],
+    [
+      'less what was refunded of it',
+      [partner(10n)],
+      { fee: 3n, refundedAmount: 4n },
+      { cost: 10n, taken: 2n, owed: 0n },
+    ],
+    ['as far as refunds left a share', [partner(10n)], { fee: 3n, reduced: [8n] }, { cost: 2n, taken: 2n, owed: 1n }],
+    ['of a shadow order', [partner(10n)], { fee: 3n, isShadow: true }, { cost: 10n, taken: 0n, owed: 3n }],
+  ])('%s', (_name, splits, changes, { cost, taken, owed }) => {
+    const order = orderOf(1n, splits, { totalAmount: 10n, ...changes });
+    const plan = planSettlement([order], cost, links, new Map());
+    const sumsOf = (code: string, drafts: readonly TransferDraft[]) =>
+      drafts.filter((draft) => draft.code === code).map(({ amount }) => amount);
+    expect(sumOf(sumsOf('settlement', plan.drafts))).toBe(cost);
+    expect(sumOf(sumsOf('order_fee', plan.drafts))).toBe(taken);
+    expect(sumsOf('order_fee_advance', plan.advances)).toEqual(owed === 0n ? [] : [owed, owed]);
+    expect(sumsOf('order_fee_debt', plan.advances)).toEqual(owed === 0n ? [] : [owed]);
+    if (!order.isShadow) expect([plan.clearingLeft, plan.earmarkedLeft]).toEqual([-owed, owed]);
+  });
+
+  it('what is owed of it, an order that clearing is not reserved for cannot take', () => {
+    const paid = { paymentSource: 'service', paidAt: new Date(), totalAmount: 9n, fee: 3n } as const;
+    const orders = [orderOf(1n, [merchant(7n, 9n)], paid), orderOf(2n, [merchant(7n, 5n)])];
+    const queue = { earmarked: 9n, short: 'none' } as const;
+    const settledOf = (clearing: bigint) =>
+      planSettlement(orders, clearing, links, new Map(), new Map(), queue).settle.map(({ id }) => id);
+    expect(settledOf(8n)).toEqual([1n, 2n]);
+    expect(settledOf(7n)).toEqual([1n]);
   });
 });
 

@@ -3,19 +3,22 @@
  * First in, first out; an order settles whole or not at all; the first order that clearing cannot cover stops the
  * queue, except for orders that clearing is reserved for: they settle from their own money.
  */
-import { type AccountRef, accountKey, balanceMax } from '../ledger/accounts.ts';
+import { type AccountRef, accountKey, balanceMax, ledgerAccount } from '../ledger/accounts.ts';
 import { recoveryDrafts } from '../ledger/debts.ts';
 import { subjectOf } from '../ledger/subject.ts';
 import type { TransferDraft } from '../ledger/transfer.ts';
 import { least, sumOf } from '../money/compare.ts';
 import { type Order, shareOf } from '../orders/order.ts';
-import { payeeOf, payerOf } from '../orders/payees.ts';
+import { chargeAtSettlement, feeOwed, feeTaken } from '../orders/order-fees.ts';
+import { accountOf, payeeOf, payerOf } from '../orders/payees.ts';
 import { reservedFor, settlementCost } from '../orders/reserved-shares.ts';
 import { type LinkTypes, unassignedSplits } from '../orders/unassigned-splits.ts';
 
 export type SettlementPlan = {
   settle: Order[];
   drafts: TransferDraft[];
+  /** Of fees that the partner's shares did not cover: what the service advances and the company owes. */
+  advances: TransferDraft[];
   /** Orders with a share that has no payee. */
   hold: Order[];
   /** Orders with a share that would take an account beyond the balance limit. */
@@ -71,6 +74,7 @@ export function planSettlement(
   const plan: SettlementPlan = {
     settle: [],
     drafts: [],
+    advances: [],
     hold: [],
     overLimit: [],
     await: [],
@@ -99,6 +103,7 @@ export function planSettlement(
     } else if (order.isShadow) {
       plan.settle.push(order);
       plan.drafts.push(...shares);
+      chargeFee(order, plan);
     } else {
       const recovered = shares.flatMap((share) => recover(share, debtsLeft));
       const returned = sumOf(recovered.filter(({ code }) => code === 'debt_recovery').map(({ amount }) => amount));
@@ -107,9 +112,20 @@ export function planSettlement(
       plan.earmarkedLeft -= own;
       plan.settle.push(order);
       plan.drafts.push(...shares, ...recovered);
+      chargeFee(order, plan);
     }
   }
   return plan;
+}
+
+/** The company bears the fee of the order's payment. What it owes of it no other order may take from clearing. */
+function chargeFee(order: Order, plan: SettlementPlan): void {
+  if (order.fee === 0n) return;
+  const { taken, owed } = chargeAtSettlement(order);
+  plan.drafts.push(...feeTaken(order, taken));
+  plan.advances.push(...feeOwed(order, owed));
+  plan.clearingLeft -= owed;
+  plan.earmarkedLeft += owed;
 }
 
 /** An order takes what is reserved for it, and the rest of what any order may take. */
@@ -172,6 +188,7 @@ export function accountsOf(orders: readonly Order[], links: LinkTypes): AccountR
   return orders.flatMap((order) => {
     const payer = payerOf(order);
     if (unassignedSplits(order, links).length > 0) return [payer];
-    return [payer, ...draftsOf(order).map((draft) => draft.to)];
+    const fees = order.fee === 0n ? [] : [accountOf(order, ledgerAccount.fees)];
+    return [payer, ...draftsOf(order).map((draft) => draft.to), ...fees];
   });
 }

@@ -12,7 +12,7 @@ import { inTransaction, type Tx } from '../database/transaction.ts';
 import { appendEvents } from '../events/append-events.ts';
 import { findLinks } from '../holders/links.repository.ts';
 import { enqueueSettlement } from '../jobs/enqueue-settlement.ts';
-import { type AccountRef, accountKey, type Book } from '../ledger/accounts.ts';
+import { type AccountRef, accountIn, accountKey, type Book, ledgerAccount } from '../ledger/accounts.ts';
 import { type LockedAccounts, openAndLockAccounts, post } from '../ledger/post.ts';
 import { findDebts, recoverDebts } from '../ledger/recover-debts.ts';
 import { type Funds, findFunds, findRefundable, refundableClearing, spendableClearing } from '../ledger/spendable.ts';
@@ -121,9 +121,10 @@ async function settleBatch(
   const newlyAwaiting = plan.await.filter((order) => order.settlementStatus === 'unsettled');
 
   for (const draft of plan.drafts) draft.settlementId = settlementId;
+  const hasOwnAccountsOnly = debts.size === 0 && plan.advances.length === 0;
   // The orders' events are presented while the database posts.
   await Promise.all([
-    post(tx, plan.drafts, at, debts.size === 0 ? locked : undefined),
+    post(tx, [...plan.drafts, ...plan.advances], at, hasOwnAccountsOnly ? locked : undefined),
     markSettled(actor, tx, queue, plan.settle, settlementId, at),
   ]);
   // A debt recovery credits clearing: a waiting refund may be payable now, and what the company owes the service.
@@ -131,6 +132,11 @@ async function settleBatch(
   if (last !== undefined) {
     await recoverDebts(tx, [last.to], last.subject, at);
     await enqueueSettlement(tx, queue);
+  }
+  // What clearing has to spare pays a fee at once.
+  const [advance] = plan.advances;
+  if (advance !== undefined) {
+    await recoverDebts(tx, [accountIn(queue, ledgerAccount.clearing)], advance.subject, at);
   }
   await markOnHold(actor, tx, queue, plan.hold, 'unassigned_split', at);
   await markOnHold(actor, tx, queue, plan.overLimit, 'balance_limit', at);

@@ -2,14 +2,17 @@
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { inTransaction, type Tx } from '../../src/database/transaction.ts';
+import { payOrder } from '../../src/orders/payment-link.ts';
 import { saveSettings } from '../../src/settlements/schedules.repository.ts';
 import { createAccountMonths } from '../../src/settlements/statements/account-months.ts';
 import { movementsOf, openPartyMonth } from '../../src/settlements/statements/party-statement.ts';
 import { expectBooksToHold } from '../support/assert-books.ts';
+import { makeFee } from '../support/fees.ts';
 import { endLink, makeCompany, makeKey, makeLink } from '../support/holders.ts';
 import { accountAt } from '../support/ledger-names.ts';
 import { orderBody } from '../support/order-bodies.ts';
 import { createPartnerClient, type PartnerClient } from '../support/partner-client.ts';
+import { payByCard, simulatedPayDeps } from '../support/pay-by-card.ts';
 import { createTestClock } from '../support/test-clock.ts';
 import { createTestServer, type TestServer } from '../support/test-server.ts';
 import { drawOut, makeLinkOwe } from '../worlds/money.ts';
@@ -31,12 +34,12 @@ beforeEach(async () => {
   merchant = Number(await makeLink(server.db, company, 'merchant', '=Taverna'));
 });
 
+const splits = () => [
+  { beneficiary_type: 'merchant', beneficiary_ref: merchant, amount: 9 },
+  { beneficiary_type: 'partner', amount: 1.25 },
+];
 const record = async (ref: string, changes: Record<string, unknown> = {}) => {
-  const splits = [
-    { beneficiary_type: 'merchant', beneficiary_ref: merchant, amount: 9 },
-    { beneficiary_type: 'partner', amount: 1.25 },
-  ];
-  const answer = await test.post('/orders', orderBody({ partner_order_ref: ref, splits, ...changes }));
+  const answer = await test.post('/orders', orderBody({ partner_order_ref: ref, splits: splits(), ...changes }));
   expect(answer.statusCode, answer.body).toBe(201);
   return answer.json().data.order_id as number;
 };
@@ -116,6 +119,24 @@ describe('GET /settlements/{id}/statement.csv', () => {
     ]);
     const { body } = await test.get(`/settlements/${id}/statement.html`);
     for (const text of ['-5.00', '4.00']) expect(body).toContain(text);
+    await expectBooksToHold(server.db);
+  });
+
+  it('lists the fee that commission bore for the payment of an order', async () => {
+    await makeFee(server.db, { holderId: company, currency: 'EUR', basisPoints: 200, fixed: 5n });
+    const body = orderBody({ partner_order_ref: 'a', payment_source: 'service', splits: splits() });
+    const { payment_url } = (await test.post('/orders', body)).json().data;
+    const deps = { ...simulatedPayDeps(server.db, server.clock), onPaid: payOrder };
+    expect(await payByCard(deps, { holderId: company, id: payment_url.split('/').at(-1) })).toBe('succeeded');
+    const id = await settle();
+    const rows = csvOf((await test.get(`/settlements/${id}/statement.csv`)).body);
+    expect(rows.map((row) => [row.row, row.order_ref, row.beneficiary_type, row.amount])).toEqual([
+      ['settled', 'a', 'merchant', '9.00'],
+      ['settled', 'a', 'partner', '1.25'],
+      ['fee', 'a', 'partner', '-0.30'],
+      ['total', '', 'merchant', '9.00'],
+      ['total', '', 'partner', '0.95'],
+    ]);
     await expectBooksToHold(server.db);
   });
 

@@ -14,6 +14,8 @@ import { planReversal, reverseTopUp } from '../../src/wallets/reverse-top-up.ts'
 import { confirmTopUp, requestTopUp } from '../../src/wallets/top-up.ts';
 import { operator, shell } from '../support/actors.ts';
 import { expectBooksToHold } from '../support/assert-books.ts';
+import { makeFee } from '../support/fees.ts';
+import { merchant, partner } from '../worlds/order-values.ts';
 import { createPostingWorld, type PostingWorld } from '../worlds/posting.ts';
 import { csvOf, statementFormat } from '../worlds/reconciliation.ts';
 
@@ -283,6 +285,100 @@ describe('order settled', () => {
         commission: 50n,
       },
     });
+  });
+});
+
+/** 700, 200 and 100; the fee is 20 + 10. */
+async function payWithFee(ref: string, changes: Parameters<PostingWorld['order']>[1] = {}): Promise<void> {
+  await makeFee(world.db, { holderId: world.company.holderId, currency: 'EUR', basisPoints: 200, fixed: 10n });
+  await world.payByCard(await world.order(ref, { paymentSource: 'service', ...changes }));
+}
+
+describe('`service` order with a fee (docs/ledger.md, "Fees of orders", its examples)', () => {
+  const settled = {
+    'outside:card': -1_000n,
+    fees: 30n,
+    'earnings:taverna': 700n,
+    'earnings:rider': 200n,
+    commission: 70n,
+  };
+
+  it('settled: from the partner’s share; refunds return it there before they take the share', async () => {
+    await payWithFee('a');
+    expect(await books()).toEqual({ company: { 'outside:card': -1_000n, clearing: 1_000n } });
+    await world.settle(world.company);
+    expect(await books()).toEqual({ company: settled });
+    await world.refund(world.company, 'a', { amount: 500n });
+    await world.drain();
+    expect(await books()).toEqual({
+      company: { 'outside:card': -500n, fees: 15n, 'earnings:taverna': 350n, 'earnings:rider': 100n, commission: 35n },
+    });
+    await world.refund(world.company, 'a');
+    await world.drain();
+    expect(await books()).toEqual({});
+    expect(await world.states(world.company, 'a')).toBe('refunded reversed');
+  });
+
+  it('refunded before it settles: only the rest of it is charged', async () => {
+    await payWithFee('a');
+    await world.refund(world.company, 'a', { amount: 500n });
+    await world.drain();
+    expect(await books()).toEqual({ company: { 'outside:card': -500n, clearing: 500n } });
+    await world.settle(world.company);
+    expect(await books()).toEqual({
+      company: { 'outside:card': -500n, fees: 15n, 'earnings:taverna': 350n, 'earnings:rider': 100n, commission: 35n },
+    });
+  });
+
+  it('a refund that fails after settlement charges it again, from commission', async () => {
+    await payWithFee('a');
+    const before = await world.refund(world.company, 'a', { amount: 200n });
+    await world.drain();
+    await world.settle(world.company);
+    const after = await world.refund(world.company, 'a', { amount: 400n });
+    await world.drain();
+    expect(await books()).toEqual({
+      company: { 'outside:card': -400n, fees: 12n, 'earnings:taverna': 280n, 'earnings:rider': 80n, commission: 28n },
+    });
+    await world.refuse(before.id);
+    expect(await books()).toEqual({
+      company: { 'outside:card': -600n, fees: 18n, 'earnings:taverna': 420n, 'earnings:rider': 120n, commission: 42n },
+    });
+    await world.refuse(after.id);
+    expect(await books()).toEqual({ company: settled });
+  });
+
+  it('commission is less than it: the parties get their shares, and the company owes the rest', async () => {
+    await payWithFee('a', { splits: [merchant(world.taverna, 980n), partner(20n)] });
+    await world.settle(world.company);
+    expect(await world.states(world.company, 'a')).toBe('paid settled');
+    const credited = { 'outside:card': -1_000n, fees: 30n, 'earnings:taverna': 980n };
+    expect(await books()).toEqual({
+      company: { ...credited, transit: -10n, debts: -10n, debt: 10n },
+      service: { advances: -10n, transit: 10n },
+    });
+    await world.topUp(world.company, 10n);
+    expect(await books()).toEqual({ company: { ...credited, 'outside:bank': -10n } });
+  });
+
+  it('what clearing has to spare pays what commission lacks at once', async () => {
+    await world.topUp(world.company, 50n);
+    await payWithFee('a', { splits: [merchant(world.taverna, 1_000n)] });
+    await world.settle(world.company);
+    expect(await books()).toEqual({
+      company: { 'outside:bank': -50n, 'outside:card': -1_000n, fees: 30n, clearing: 20n, 'earnings:taverna': 1_000n },
+    });
+  });
+
+  it('a chargeback returns nothing of it; an order that has not settled is charged when it does', async () => {
+    await payWithFee('a');
+    const dispute = await world.chargeBack(await world.attemptOf(await world.find(world.company, 'a')), 1_000n);
+    expect(await books()).toEqual({});
+    await world.winDispute(dispute);
+    await world.settle(world.company);
+    expect(await books()).toEqual({ company: settled });
+    await world.chargeBack(await world.attemptOf(await world.find(world.company, 'a')), 1_000n);
+    expect((await books()).company).toMatchObject({ fees: 30n, commission: 70n, debt: 1_000n });
   });
 });
 

@@ -22,6 +22,7 @@ import { createScriptedProvider } from '../worlds/payments.ts';
 import { bankForm } from '../worlds/payouts.ts';
 import { watchClearing } from '../worlds/watch-clearing.ts';
 import { type Plan, placeFuse } from './fuse.ts';
+import type { FeeRule } from './model/fees.ts';
 import {
   createPurse,
   type Holder,
@@ -41,7 +42,8 @@ export const currencies = [
 ] as const;
 
 export const payoutTerms = { minimum: 5n, fee: 2n };
-/** What the shop's payments cost: a rate in 1/10,000 and a fixed part in minor units. */
+/** What payments of the company's orders and of the shop cost: a rate in 1/10,000 and a fixed part in minor units. */
+export const companyFee = { basisPoints: 265n, fixed: 3n } as const;
 export const shopFees = {
   card: { basisPoints: 275n, fixed: 4n },
   wallet: { basisPoints: 120n, fixed: 0n },
@@ -98,8 +100,9 @@ export async function openGame(stage: Stage) {
   const customer = await makeHolder(db, 'customer', 'Ada');
   await makeFee(db, { holderId: shop, basisPoints: Number(shopFees.wallet.basisPoints) });
   for (const { currency } of currencies) {
-    const { basisPoints, fixed } = shopFees.card;
-    await makeFee(db, { holderId: shop, method: 'card', currency, basisPoints: Number(basisPoints), fixed });
+    const ruleOf = ({ basisPoints, fixed }: FeeRule) => ({ currency, basisPoints: Number(basisPoints), fixed });
+    await makeFee(db, { holderId: shop, method: 'card', ...ruleOf(shopFees.card) });
+    await makeFee(db, { holderId: company, ...ruleOf(companyFee) });
   }
   await stage.pool.query(`update holders set status = 'active' where id = $1`, [shop]);
   const holders: Record<Holder, bigint> = { company, shop, customer, service: serviceHolderId };

@@ -339,6 +339,47 @@ export const changedRows: Tampering[] = [
     /payment pay_\w+: keeps fee rule 77 for wallet, which was not in force when it was created/,
   ],
   [
+    'an order of a lower fee than its payment was charged',
+    statement(`update orders set fee = 20 where fee = 30`),
+    /order \d+ .*with a fee of 20, its payment was charged 30; posted 20 from commission and 10 advanced at settlement/,
+  ],
+  [
+    'a fee of no order, by hand',
+    forge(({ company }) => ({
+      book: company,
+      from: 'commission',
+      to: 'fees',
+      amount: 1n,
+      code: 'order_fee',
+      of: ['order', '77'],
+    })),
+    /order 77 .*: was charged a fee and is unknown/,
+  ],
+  [
+    'a debt for a fee that nobody advanced',
+    forge(({ company }) => ({
+      book: company,
+      from: 'debts',
+      to: 'debt',
+      amount: 1n,
+      code: 'order_fee_debt',
+      of: ['order', '77'],
+    })),
+    /order 77, fee: was advanced 0, of which 0 were received and 1 are owed/,
+  ],
+  [
+    'a fee returned without a refund',
+    forge(({ company }) => ({
+      book: company,
+      from: 'fees',
+      to: 'commission',
+      amount: 1n,
+      code: 'order_fee_returned',
+      of: ['order_refund', 'ref_x'],
+    })),
+    /refund ref_x: changed a fee and is unknown/,
+  ],
+  [
     'a refund that says another returned fee',
     statement(`update refunds set fee_returned = 41 where amount = 400`),
     /refund ref_\w+ .*refund_fee 0: asks for 41 EUR from fees to wallet, posted 40 EUR/,

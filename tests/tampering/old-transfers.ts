@@ -1,4 +1,5 @@
 /** Transfers below the mark and events that were changed, and rows removed: only a full verification names them. */
+import { serviceHolderId } from '../../src/ledger/post.ts';
 import { reamount, statement, type Tampering, unpost } from './by-hand.ts';
 
 const order = (ref: string) => `(select id::text from orders where partner_order_ref = '${ref}')`;
@@ -34,6 +35,21 @@ export const oldTransfers: Tampering[] = [
       await reamount(`code = 'payment_fee' and amount = 100`, -50)(tx);
     },
     /payment pay_\w+: was charged 50 by 500 basis points and 0, not by fee rule \d+ of 1000 and 0/,
+  ],
+  [
+    'an order’s fee that commission bore less of',
+    reamount(`code = 'order_fee' and amount = 20`, -5),
+    /order \d+ .*with a fee of 30, .*; posted 15 from commission and 10 advanced at settlement, and -15 with refunds of 500/,
+  ],
+  [
+    'an order’s fee that a refund returned more of',
+    reamount(`code = 'order_fee_returned' and amount = 15`, 5),
+    /order \d+ .*with a fee of 30, .*, and -20 with refunds of 500/,
+  ],
+  [
+    'an order’s fee of which the service advanced more',
+    reamount(`code = 'order_fee_advance' and amount = 10 and holder_id = ${serviceHolderId}`, 1),
+    /order \d+, fee: was advanced 11, of which 10 were received and 10 are owed/,
   ],
   [
     'a returned fee that is too high',

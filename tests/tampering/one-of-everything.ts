@@ -19,7 +19,9 @@ import { reverseTopUp } from '../../src/wallets/reverse-top-up.ts';
 import { confirmTopUp, requestTopUp } from '../../src/wallets/top-up.ts';
 import { transferCommission } from '../../src/wallets/transfer-commission.ts';
 import { keyOf, memberOf, shell, shopKey } from '../support/actors.ts';
+import { makeFee } from '../support/fees.ts';
 import { makeKey } from '../support/holders.ts';
+import { merchant, partner } from '../worlds/order-values.ts';
 import { createPostingWorld, type PostingWorld } from '../worlds/posting.ts';
 import { csvOf, statementFormat } from '../worlds/reconciliation.ts';
 import { item } from '../worlds/shadow.ts';
@@ -64,7 +66,7 @@ async function payAtTheShop(world: PostingWorld): Promise<void> {
   await world.capture(late, 70n);
 }
 
-/** Orders: one refunded after its merchant drew the money, one that then paid the debt, one paid at the checkout. */
+/** Orders: one refunded after its merchant drew the money, one that then paid the debt, two paid at the checkout. */
 async function settleAndRefund(world: PostingWorld): Promise<void> {
   const { company, taverna } = world;
   await world.topUp(company, 9_000n);
@@ -79,8 +81,14 @@ async function settleAndRefund(world: PostingWorld): Promise<void> {
   await world.payByCard(await world.order('paid', { paymentSource: 'service' }));
   await world.refund(company, 'paid', { amount: 100n });
   await world.drain();
+  // Its partner bears 20 of a fee of 30.
+  await makeFee(world.db, { holderId: company.holderId, currency: 'EUR', basisPoints: 200, fixed: 10n });
+  const splits = [merchant(taverna, 980n), partner(20n)];
+  await world.payByCard(await world.order('charged', { paymentSource: 'service', splits }));
   await world.order('cancelled');
   await world.settle(company);
+  await world.refund(company, 'charged', { amount: 500n });
+  await world.drain();
   await world.cancel(company, 'cancelled');
   await world.order('waiting');
   await world.order('held');

@@ -109,6 +109,7 @@ const byTable: Record<string, Refusal[]> = {
   orders: [
     ['orders_ref', 'one order for each reference', `update orders set partner_order_ref = 'drawn'`],
     ['orders_idempotency_key', 'one order for each request', `update orders set idempotency_key = 'once'`],
+    ['orders_fee', 'a fee for a payment alone', `update orders set fee = 1 where payment_source <> 'service'`],
     [
       'orders_check',
       'that no more is refunded than was ordered',
@@ -128,7 +129,7 @@ const byTable: Record<string, Refusal[]> = {
     ['orders_hold_reason', 'why an order is on hold', `update orders set hold_reason = 'balance_limit'`],
     ['orders_open_refunds_check', 'the count of refunds under way', `update orders set open_refunds = -1`],
     ['orders_settled_facts', 'which settlement paid it', `update orders set settlement_id = null`],
-    ['orders_payment_source_check', 'where its money is', `update orders set payment_source = 'other'`],
+    ['orders_payment_source_check', 'where its money is', `update orders set payment_source = 'other' where fee = 0`],
     ['orders_payment_status_check', 'whether it is paid', `update orders set payment_status = 'other'`],
     [
       'orders_settlement_status_check',

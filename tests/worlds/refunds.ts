@@ -17,6 +17,7 @@ import type { OrderRefund } from '../../src/refunds/order-refunds.repository.ts'
 import { payWaitingRefunds } from '../../src/refunds/pay-waiting-refunds.ts';
 import type { RefundTerms } from '../../src/refunds/plan-order-refund.ts';
 import { type OrderRefundRequest, requestOrderRefund } from '../../src/refunds/refund-order.ts';
+import { makeRefund } from '../../src/refunds/refund-payment.ts';
 import { refundJobs } from '../../src/refunds/refunds.jobs.ts';
 import { requestOrderReversal } from '../../src/refunds/reverse-order.ts';
 import { payer as aPayer, job, keyOf } from '../support/actors.ts';
@@ -143,6 +144,14 @@ export async function createRefundWorld() {
     async states(book: Book, ref: string): Promise<string> {
       const order = await settlements.find(book, ref);
       return `${order.paymentStatus} ${order.settlementStatus}`;
+    },
+    /** The provider refuses a refund of an order now, though it may have succeeded. */
+    async refuse(id: string): Promise<void> {
+      const said = provider.says.refund;
+      provider.says.refund = async () => ({ kind: 'failed', reason: 'refused' });
+      const { rows } = await database.pool.query('select holder_id, id from refunds where refund_ref = $1', [id]);
+      await makeRefund(job, deps, rows[0].holder_id, rows[0].id);
+      provider.says.refund = said;
     },
     async refundStatus(id: string): Promise<string> {
       const { rows } = await database.pool.query('select status from order_refunds where id = $1', [id]);

@@ -25,6 +25,7 @@ import {
   type SubjectTable,
   subjects,
 } from './check.ts';
+import { type Companion, companions } from './companions.ts';
 
 export type Marks = {
   /** Every transfer up to this id is committed or never will be. */
@@ -74,8 +75,6 @@ async function gather(tx: Tx, name: string, rows: RawBuilder<unknown>): Promise<
 /** Rows, under the alias `x`, written by a transaction that had not ended in the last snapshot. */
 const writtenSince = (since: Marks) => sql`age(x.xmin) <= age(${since.transactionMark}::text::xid8::xid)`;
 
-type Companion = { table: SubjectTable; rows: RawBuilder<unknown> };
-
 /** Lines have rows of their own: a new line marks its payment outside, or its claim's order, as changed. */
 const linesWritten = (since: Marks): Companion[] => [
   {
@@ -90,139 +89,6 @@ const linesWritten = (since: Marks): Companion[] => [
     table: 'orders',
     rows: sql`select x.holder_id, x.order_id from shadow_claim_lines x where ${writtenSince(since)}`,
   },
-];
-
-/** Rows that lead from one table's changed rows to another's: a row of `table` for each that `rows` finds. */
-const companion = (table: SubjectTable, rows: RawBuilder<unknown>): Companion => ({ table, rows });
-
-/**
- * Further rows that must be checked together with a changed one, each list completing what the ones before found. A
- * payment or refund has transfers in a customer's book, and a collection, dispute or top-up in the service's: they are found
- * under the other holder with the same id, from either side.
- */
-const companions: Companion[] = [
-  companion(
-    'orders',
-    sql`
-      select l.holder_id, l.order_id from touched_shadow_claims k
-      join shadow_claim_lines l on l.holder_id = k.holder_id and l.claim_id = k.id`,
-  ),
-  companion(
-    'refunds',
-    sql`
-      select r.holder_id, r.id from touched_refunds k
-      join payment_attempts a on a.payer_holder_id = k.holder_id
-      join refunds r on r.holder_id = a.holder_id and r.payment_id = a.payment_id and r.id = k.id`,
-  ),
-  companion(
-    'payments',
-    sql`
-      select a.holder_id, a.payment_id from touched_payments k
-      join payment_attempts a on a.payer_holder_id = k.holder_id and a.payment_id = k.id`,
-  ),
-  companion(
-    'payments',
-    sql`
-      select a.holder_id, a.payment_id from touched_payment_attempts k
-      join payment_attempts a on a.holder_id = k.holder_id and a.id = k.id`,
-  ),
-  companion(
-    'disputes',
-    sql`
-      select d.holder_id, d.id from touched_disputes k
-      join disputes d on d.id = k.id where k.holder_id = ${service}`,
-  ),
-  companion(
-    'debt_settlements',
-    sql`
-      select d.holder_id, d.id from touched_debt_settlements k
-      join debt_settlements d on d.id = k.id where k.holder_id = ${service}`,
-  ),
-  companion(
-    'top_ups',
-    sql`
-      select u.holder_id, u.id from touched_top_ups k
-      join top_ups u on u.id = k.id where k.holder_id = ${service}`,
-  ),
-  companion(
-    'payments',
-    sql`
-      select d.holder_id, d.payment_id from touched_disputes k
-      join disputes d on d.holder_id = k.holder_id and d.id = k.id`,
-  ),
-  companion(
-    'payments',
-    sql`
-      select p.holder_id, p.id from touched_orders k
-      join payments p on p.holder_id = k.holder_id and p.order_id = k.id`,
-  ),
-  companion(
-    'payments',
-    sql`
-      select r.holder_id, r.payment_id from touched_refunds k
-      join refunds r on r.holder_id = k.holder_id and r.id = k.id`,
-  ),
-  companion(
-    'refunds',
-    sql`
-      select r.holder_id, r.id from touched_payments k
-      join refunds r on r.holder_id = k.holder_id and r.payment_id = k.id`,
-  ),
-  companion(
-    'disputes',
-    sql`
-      select d.holder_id, d.id from touched_payments k
-      join disputes d on d.holder_id = k.holder_id and d.payment_id = k.id`,
-  ),
-  companion(
-    'order_refunds',
-    sql`
-      select r.holder_id, r.id from touched_refunds k
-      join order_refunds r on r.holder_id = k.holder_id and r.payment_refund_id = k.id`,
-  ),
-  companion(
-    'orders',
-    sql`
-      select r.holder_id, r.order_id from touched_order_refunds k
-      join order_refunds r on r.holder_id = k.holder_id and r.id = k.id`,
-  ),
-  companion(
-    'order_refunds',
-    sql`
-      select r.holder_id, r.id from touched_orders k
-      join order_refunds r on r.holder_id = k.holder_id and r.order_id = k.id`,
-  ),
-  companion(
-    'shadow_payments',
-    sql`
-      select l.holder_id, l.payment_id from touched_orders k
-      join shadow_payment_lines l on l.holder_id = k.holder_id and l.order_id = k.id`,
-  ),
-  companion(
-    'payments',
-    sql`
-      select a.payer_holder_id, a.payment_id from touched_payments k
-      join payment_attempts a on a.holder_id = k.holder_id and a.payment_id = k.id and a.payer_holder_id is not null`,
-  ),
-  companion(
-    'refunds',
-    sql`
-      select a.payer_holder_id, r.id from touched_refunds k
-      join refunds r on r.holder_id = k.holder_id and r.id = k.id
-      join payment_attempts a on a.holder_id = r.holder_id and a.payment_id = r.payment_id
-        and a.payer_holder_id is not null`,
-  ),
-  companion('disputes', sql`select ${service}, k.id from touched_disputes k`),
-  companion('debt_settlements', sql`select ${service}, k.id from touched_debt_settlements k`),
-  companion('top_ups', sql`select ${service}, k.id from touched_top_ups k`),
-  companion('fee_collections', sql`select ${service}, k.id from touched_fee_collections k`),
-  companion(
-    'fee_collections',
-    sql`
-      select f.holder_id, f.id from touched_fee_collections k
-      join holders h on h.id::text = split_part(k.id, ':', 1)
-      join fee_collections f on f.holder_id = h.id and f.id = k.id`,
-  ),
 ];
 
 /** Both sides of each recovery since the last mark: a recovery of the service's advance is found by who has such debts. */

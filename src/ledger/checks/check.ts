@@ -45,7 +45,7 @@ export type EventsAbout = 'orders' | 'payments' | 'others';
 export type Scope = {
   /**
    * The rows of a table to check. A payment or an order comes with all of its refunds, and a refund with both; a payment
-   * comes with its disputes, an order with its payments and with the payments outside that name it, and a claim with its
+   * comes with its disputes and its order, an order with its payments and with the payments outside that name it, and a claim with its
    * orders.
    */
   rows(table: SubjectTable): RawBuilder<unknown>;

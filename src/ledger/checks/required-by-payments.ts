@@ -19,7 +19,7 @@ export const requiredByPayments = (scope: Scope) => sql`
   lateral (values
     (p.holder_id, 'payment', p.amount, p.other, p.source, p.payee),
     (p.payer_holder_id, 'payment', case p.method when 'wallet' then p.amount end, 'wallet', null, 'transit'),
-    (p.holder_id, 'payment_fee', nullif(p.fee, 0), p.payee, null, 'fees'))
+    (p.holder_id, 'payment_fee', case when p.order_id is null then nullif(p.fee, 0) end, p.payee, null, 'fees'))
     as m (holder_id, code, amount, from_kind, from_source, to_kind)
   where m.amount is not null`;
 

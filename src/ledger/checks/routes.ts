@@ -25,7 +25,7 @@ const allowedSubjects = rows(
 
 /** Posted by a settlement run, which its transfers name. */
 const settlementCodes = sql.join(
-  (['settlement', 'debt_recovery', 'debt_recovered'] satisfies TransferCode[]).map(sql.lit),
+  (['settlement', 'order_fee', 'debt_recovery', 'debt_recovered'] satisfies TransferCode[]).map(sql.lit),
 );
 
 const routes = (scope: Scope) => sql`

@@ -52,17 +52,17 @@ export function settlementPage(
     ordersSettled: String(settlement.ordersSettled),
     currencies: sums(extract.currencies),
     shadowCurrencies: sums(extract.shadowCurrencies),
-    totals: totals.slice(0, limit).map(({ party, isShadow, currency, paid, recovered }) => ({
+    totals: totals.slice(0, limit).map(({ party, isShadow, currency, paid, deducted }) => ({
       party: listedName({ party, isShadow }),
       reference: referenceOf(party),
       currency,
       paid: decimal(paid, currency),
-      recovered: decimal(-recovered, currency),
-      amount: decimal(paid - recovered, currency),
+      deducted: decimal(-deducted, currency),
+      amount: decimal(paid - deducted, currency),
     })),
     totalsNote: more(Math.min(limit, totals.length), BigInt(totals.length), 'parties'),
     lines: lines.map((line) => ({
-      order: line.partnerOrderRef ?? 'Debt recovered',
+      order: line.code === 'order_fee' ? `${line.partnerOrderRef} (fee)` : (line.partnerOrderRef ?? 'Debt recovered'),
       party: listedName(line),
       reference: referenceOf(line.party),
       at: readableText(line.createdAt),

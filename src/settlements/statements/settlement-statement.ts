@@ -35,7 +35,7 @@ const partyCells = (party: Party): Cell[] => [
   party.name,
 ];
 
-const kinds = { settlement: 'settled', debt_recovery: 'debt_recovery' } as const;
+const kinds = { settlement: 'settled', order_fee: 'fee', debt_recovery: 'debt_recovery' } as const;
 
 async function linksOfAccounts(db: Database, book: Book, accounts: readonly Account[]) {
   const ids = linkIdsOf(accounts);
@@ -130,10 +130,10 @@ export async function settlementExtract(db: Database, settlement: Settlement, li
 }
 
 /** Sums by currency. Must never add real money to balances of the shadow ledger. */
-function sumsOf(totals: readonly { currency: string; paid: bigint; recovered: bigint }[]): [string, bigint][] {
+function sumsOf(totals: readonly { currency: string; paid: bigint; deducted: bigint }[]): [string, bigint][] {
   const sums = new Map<string, bigint>();
-  for (const { currency, paid, recovered } of totals) {
-    sums.set(currency, (sums.get(currency) ?? 0n) + paid - recovered);
+  for (const { currency, paid, deducted } of totals) {
+    sums.set(currency, (sums.get(currency) ?? 0n) + paid - deducted);
   }
   return [...sums];
 }

@@ -35,12 +35,12 @@ export async function findHeldZones(db: Database, { holderId, mode }: Book, mont
 
 const statementLine = {
   transferId: int8,
-  code: oneOf('settlement', 'debt_recovery'),
+  code: oneOf('settlement', 'order_fee', 'debt_recovery'),
   /** Null for a recovery that belongs to no single order. */
   orderId: nullable(int8),
   partnerOrderRef: nullable(text),
   currency: text,
-  /** Minor units: positive when paid to the party, negative when recovered from it. */
+  /** Minor units: positive when paid to the party, negative when taken from it. */
   amount: int8,
   createdAt: timestamptz,
   /** The party's account. */
@@ -49,14 +49,14 @@ const statementLine = {
 
 export type StatementLine = RowOf<typeof statementLine> & Account;
 
-/** The transfers of a settlement: shares paid, and debts recovered from merchants and couriers. */
+/** The transfers of a settlement: shares paid, fees that commission bore, and debts recovered from merchants and couriers. */
 const moved = (holderId: bigint, id: bigint) => sql`
   select t.id, t.code, t.subject_kind, t.subject_id, t.currency, t.created_at,
     case t.code when 'settlement' then t.amount else -t.amount end as amount,
     case t.code when 'settlement' then t.to_account_id else t.from_account_id end as account_id
   from transfers t
   where t.holder_id = ${holderId} and t.settlement_id = ${id}
-    and (t.code = 'settlement' or (t.code = 'debt_recovery' and exists (
+    and (t.code in ('settlement', 'order_fee') or (t.code = 'debt_recovery' and exists (
       select from accounts p
       where p.holder_id = ${holderId} and p.id = t.from_account_id and p.kind = 'earnings')))`;
 
@@ -84,21 +84,21 @@ export async function listStatementLines(
 const statementTotal = {
   currency: text,
   paid: int8,
-  recovered: int8,
+  deducted: int8,
   lines: int8,
   ...accountShape,
 };
 
 export type StatementTotal = RowOf<typeof statementTotal> & Account;
 
-/** What each party was paid and what was recovered from it, by currency; minor units, both 0 or more. */
+/** What each party was paid and what was deducted from it, by currency; minor units, both 0 or more. */
 export async function sumStatement(db: Database, holderId: bigint, id: bigint): Promise<StatementTotal[]> {
   return ofAccounts(
     await query(statementTotal)`
-    select a.currency, ${accountColumns('a')}, s.paid, s.recovered, s.lines
+    select a.currency, ${accountColumns('a')}, s.paid, s.deducted, s.lines
     from (
       select account_id, coalesce(sum(amount) filter (where amount > 0), 0)::bigint as paid,
-        coalesce(-sum(amount) filter (where amount < 0), 0)::bigint as recovered, count(*) as lines
+        coalesce(-sum(amount) filter (where amount < 0), 0)::bigint as deducted, count(*) as lines
       from (${moved(holderId, id)}) m group by account_id) s
     join accounts a on a.holder_id = ${holderId} and a.id = s.account_id
     order by a.currency, a.id`.execute(db),

@@ -1,5 +1,7 @@
-/** What the service takes from a payment (docs/ledger.md, "Payment fees"). */
-import { min } from './purse.ts';
+/** What the service takes from payments (docs/ledger.md, "Payment fees" and "Fees of orders"). */
+import { recoverOwn } from './debts.ts';
+import { amountOf, balance, cross, type ModelOrder, type ModelRefund, min, move, type Purse, sum } from './purse.ts';
+import { isSettled, share } from './shares.ts';
 
 /** In 1/10,000 of the amount, and in minor units. */
 export type FeeRule = { basisPoints: bigint; fixed: bigint };
@@ -10,4 +12,36 @@ export function feeOf(amount: bigint, { basisPoints, fixed }: FeeRule): bigint {
   const down = exact / 10_000n;
   const isNearerUp = exact - down * 10_000n >= 5_000n;
   return min(amount, (isNearerUp ? down + 1n : down) + fixed);
+}
+
+/** What of an order's fee is left when so much of it is refunded. */
+const dueAfter = ({ fee, total }: ModelOrder, refunded: bigint): bigint => fee - (fee * refunded) / total;
+
+/** @returns what is owed of it. */
+function charge(purse: Purse, amount: bigint, most: bigint): bigint {
+  const taken = min(amount, most);
+  move(purse, 'commission', 'fees', taken);
+  cross(purse, ['service', 'advances'], ['company', 'fees'], amount - taken);
+  move(purse, 'debts', 'debt', amount - taken);
+  return amount - taken;
+}
+
+/** The partner's own shares bear it. @returns what they lack, and is owed. */
+export function chargeAtSettlement(purse: Purse, order: ModelOrder): bigint {
+  const own = order.splits.map(({ type }, line) => (type === 'partner' ? share(order, line) : 0n));
+  return charge(purse, dueAfter(order, amountOf(order, 'refund')), sum(own));
+}
+
+/** @param refund is among the order's already. */
+export function returnFee(purse: Purse, order: ModelOrder, { amount }: ModelRefund): void {
+  const refunded = amountOf(order, 'refund');
+  move(purse, 'fees', 'commission', dueAfter(order, refunded - amount) - dueAfter(order, refunded));
+}
+
+/** @param failed no longer counts. */
+export function chargeAgain(purse: Purse, order: ModelOrder, { amount }: ModelRefund): void {
+  if (!isSettled(order)) return;
+  const refunded = amountOf(order, 'refund');
+  const again = dueAfter(order, refunded) - dueAfter(order, refunded + amount);
+  if (charge(purse, again, balance(purse, 'commission')) > 0n) recoverOwn(purse);
 }

@@ -1,5 +1,6 @@
 /** The life of an order up to its settlement (docs/ledger.md, "Which orders settle"). */
 import { recoverLink, recoverOwn } from './debts.ts';
+import { chargeAtSettlement, type FeeRule, feeOf } from './fees.ts';
 import {
   costOf,
   type ModelOrder,
@@ -25,6 +26,7 @@ export function record(purse: Purse, recorded: Recorded): ModelOrder {
     heldForBank: false,
     refunds: [],
     chargedBack: 0n,
+    fee: 0n,
     outside: recorded.splits.map(() => 0n),
     claimed: recorded.splits.map(() => 0n),
     claimLink: null,
@@ -34,7 +36,8 @@ export function record(purse: Purse, recorded: Recorded): ModelOrder {
 }
 
 /** The customer pays at the checkout. */
-export function pay(purse: Purse, order: ModelOrder): void {
+export function pay(purse: Purse, order: ModelOrder, rule: FeeRule): void {
+  order.fee = feeOf(order.total, rule);
   move(purse, 'outside:card', 'clearing', order.total);
   order.payment = 'paid';
   order.isPaid = true;
@@ -101,8 +104,8 @@ function eligible(order: ModelOrder): boolean {
   return order.source !== 'service' || order.isPaid;
 }
 
-/** @returns what its links paid of what they owe. */
-function settleOne(purse: Purse, order: ModelOrder): bigint {
+/** @returns what its links paid of what they owe, and what the company owes of its fee. */
+function settleOne(purse: Purse, order: ModelOrder): { recovered: bigint; owed: bigint } {
   let recovered = 0n;
   for (const [line, split] of order.splits.entries()) {
     const amount = share(order, line);
@@ -113,7 +116,7 @@ function settleOne(purse: Purse, order: ModelOrder): bigint {
     }
   }
   order.settlement = 'settled';
-  return recovered;
+  return { recovered, owed: chargeAtSettlement(purse, order) };
 }
 
 /**
@@ -123,7 +126,7 @@ function settleOne(purse: Purse, order: ModelOrder): bigint {
 export function settle(purse: Purse, which: 'all' | 'waiting' = 'all'): number {
   const found = purse.orders.filter((one) => eligible(one) && (which === 'all' || one.settlement === 'awaiting_funds'));
   let [short, allShort] = [false, false];
-  let recovered = 0n;
+  let changed = false;
   for (const order of found) {
     if (order.shadowRef !== null) {
       settleOne(purse, order);
@@ -137,11 +140,14 @@ export function settle(purse: Purse, which: 'all' | 'waiting' = 'all'): number {
         short = true;
         allShort ||= whole && !stopped;
         order.settlement = 'awaiting_funds';
-      } else recovered += settleOne(purse, order);
+      } else {
+        const paid = settleOne(purse, order);
+        changed ||= paid.recovered + paid.owed > 0n;
+      }
     }
   }
-  // What links pay is a credit to clearing.
-  if (recovered > 0n) recoverOwn(purse);
+  // What links pay is a credit to clearing; and a fee is owed only as far as clearing cannot pay it.
+  if (changed) recoverOwn(purse);
   return found.filter(({ settlement }) => settlement === 'settled').length;
 }
 

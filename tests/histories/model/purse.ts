@@ -23,6 +23,8 @@ export type ModelOrder = {
   refunds: ModelRefund[];
   /** Of an order that a customer paid at the checkout. */
   chargedBack: bigint;
+  /** For its payment. */
+  fee: bigint;
   /** By split. */
   outside: bigint[];
   claimed: bigint[];

@@ -2,6 +2,7 @@
 import { countOut, divide } from './arithmetic.ts';
 import { forgive, recoverAll, recoverOwn } from './debts.ts';
 import { holdForBank, releaseFromBank } from './disputes.ts';
+import { chargeAgain, returnFee } from './fees.ts';
 import {
   amountOf,
   balance,
@@ -78,6 +79,7 @@ export function refund(
   if (borne === null) return 'refund_exceeds';
 
   const made = make(purse, order, { kind: 'refund', amount: wanted, ...borne });
+  if (!made.before) returnFee(purse, order, made);
   const grew = !made.before && takeBack(purse, order, made.taken, made);
   if (order.source !== 'service') made.status = 'succeeded';
   else if (refundable(purse) < wanted) wait(purse, made);
@@ -186,6 +188,7 @@ export function answer(purse: Purse, refund: ModelRefund, yes: boolean): void {
 
 function fail(purse: Purse, refund: ModelRefund): void {
   recoverAll(purse, giveBack(purse, refund));
+  chargeAgain(purse, refund.order, refund);
   follow(refund.order);
 }
 

@@ -11,7 +11,7 @@ import { job } from '../../support/actors.ts';
 import { taken } from '../../worlds/payments.ts';
 import { repeat, send } from '../act.ts';
 import { type Dice, pick } from '../dice.ts';
-import type { At, Game } from '../game.ts';
+import { type At, companyFee, type Game } from '../game.ts';
 import { written } from '../model/arithmetic.ts';
 import * as model from '../model/orders.ts';
 import { balance, type ModelOrder, type ModelSplit, sum } from '../model/purse.ts';
@@ -100,7 +100,7 @@ export async function payByCard(game: Game, at: At, { ref }: ModelOrder): Promis
   );
   expect(code).toBeUndefined();
   const paid = at.purse.orders.find((one) => one.ref === ref) as ModelOrder;
-  model.pay(at.purse, paid);
+  model.pay(at.purse, paid, companyFee);
   game.ids.attempts.set(paid, attemptId);
 }
 
