@@ -3,12 +3,15 @@ import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import type { Role } from '../../src/access/roles.ts';
 import { inTransaction } from '../../src/database/transaction.ts';
+import { importStatement } from '../../src/reconciliation/import-statement.ts';
+import { readStatement } from '../../src/reconciliation/read-statement.ts';
 import { requestTopUp } from '../../src/wallets/top-up.ts';
 import { shell } from '../support/actors.ts';
 import { expectBooksToHold } from '../support/assert-books.ts';
 import { makeCompany, makeHolder } from '../support/holders.ts';
 import { accountAt } from '../support/ledger-names.ts';
 import { makeHolderOwe } from '../worlds/money.ts';
+import { csvOf, statementFormat } from '../worlds/reconciliation.ts';
 import { expectAccessible } from './axe.ts';
 import { desktop, phone } from './browser.ts';
 import { type Member, openDashboard, screen, type TestDashboard } from './dashboard.ts';
@@ -112,6 +115,56 @@ it('a statement is previewed, imported, matched by hand and taken back, on a pho
     ['Kont', false, false, false],
   ]);
   await expectBooksToHold(dashboard.db);
+});
+
+it('a person says which way the money of a line went, and that a line came before', async () => {
+  const bank = async (fileName: string, text: string) => {
+    const read = await readStatement(() => [Buffer.from(text)], statementFormat);
+    if (!read.ok) throw new Error(read.problems.join('\n'));
+    const { db, server } = dashboard;
+    const file = { ...read.statement, account: 'DE89', fileName };
+    await importStatement(shell, { db, clock: server.clock }, { source: 'bank', mode: 'test' }, file);
+  };
+  await bank('sign.csv', 'date,Af Bij,amount,currency,text\n2031-05-01,Af,71.00,EUR,Insurance\n');
+  await bank(
+    'morning.csv',
+    csvOf(
+      [
+        ['-33.00', 'Rent'],
+        ['-2.00', 'Stamps'],
+      ],
+      '2031-06-01',
+    ),
+  );
+  await bank(
+    'evening.csv',
+    csvOf(
+      [
+        ['-33.00', 'Rent'],
+        ['-3.00', 'Coffee'],
+      ],
+      '2031-06-01',
+    ),
+  );
+  const { page, member } = await operatorPage(phone);
+  await page.goto(screen(member, '/operator/reconciliation'));
+  const line = (text: string) => page.getByRole('listitem').filter({ hasText: text });
+  await line('Insurance').getByRole('button', { name: 'Money in' }).waitFor();
+  const twin = line('An earlier statement has a line like this.');
+  await twin.getByText('morning.csv, line 2').waitFor();
+  await expectAccessible(page);
+  await line('Insurance').getByRole('button', { name: 'Money out' }).click();
+  await line('Insurance').getByText('Direction set manually: money out').waitFor();
+  await twin.getByRole('button', { name: 'Same transfer' }).click();
+  await twin.waitFor({ state: 'detached' });
+  const { rows } = await dashboard.server.pool.query(
+    `select reference, amount::int, direction, duplicate from statement_lines
+     where reference = 'Insurance' or duplicate is not null`,
+  );
+  expect(rows).toEqual([
+    { reference: 'Insurance', amount: -7_100, direction: 'out', duplicate: null },
+    { reference: 'Rent', amount: -3_300, direction: 'read', duplicate: 'same' },
+  ]);
 });
 
 it('statements, acquirers’ payouts and the report are shown, and a payout is recorded', async () => {

@@ -188,6 +188,15 @@ it('the operator credits one transfer that came twice, and sends an unknown one 
   await page.goto(screen(member, '/operator/top-ups?status=succeeded', 'live'));
   await page.getByRole('row').nth(2).waitFor();
   await look(page, 'top-ups-desk');
+  await page.getByRole('button', { name: 'Take back' }).first().click();
+  const taking = page.getByRole('dialog', { name: 'Take this top-up back?' });
+  await taking.getByLabel('Amount to take back (EUR)').fill('5');
+  await taking.getByText('The balance covers all of it: EUR 5.00 will be taken.').waitFor();
+  await expectAccessible(page, '[role=dialog]');
+  await taking.getByLabel('Reason').fill('Credited to the wrong account');
+  await taking.getByRole('button', { name: 'Take back EUR 5.00' }).click();
+  await page.getByText('Taken back', { exact: true }).waitFor();
+  await taking.waitFor({ state: 'detached' });
 }, 120_000);
 
 it('a person switches mails off in the profile, and by the link under one', async () => {
