@@ -213,6 +213,24 @@ describe('sluice reconcile', { timeout: 180_000 }, () => {
     await expectBooksToHold(db);
   });
 
+  it('take-back: says what it would take, takes it back once, and needs a reason', async () => {
+    const takeBack = (...args: string[]) => run(['take-back', topUpId, '--mode', 'test', ...args]);
+    const before = await everything();
+    expect((await takeBack('--reason', 'Recalled', '--dry-run')).out).toMatch(
+      /^Would take back 1234\.50 EUR of holder \d+: 1234\.50 EUR from clearing\.\n$/,
+    );
+    expectRefusal(await takeBack('--reason', ' '), /^--reason must have 1 to 255 characters\./);
+    expect(await everything()).toBe(before);
+    const taken = await takeBack('--reason', 'Recalled by the bank', '--amount', '34.50', '--json');
+    expect(JSON.parse(taken.out)).toEqual({
+      ...{ topUp: topUpId, currency: 'EUR', amount: '3450', covered: '3450', owed: '0', line: null },
+    });
+    const after = await everything();
+    expectRefusal(await takeBack('--reason', 'Again'), /taken back/);
+    expect(await everything()).toBe(after);
+    await expectBooksToHold(db);
+  });
+
   it('acquirer-payout: posted once', async () => {
     const args = [
       'reconcile',

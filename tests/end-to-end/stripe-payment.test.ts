@@ -1,8 +1,13 @@
 /** Live card payments from the customer's click to the books, with a stand-in for Stripe that speaks its HTTP. */
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { inTransaction } from '../../src/database/transaction.ts';
+import { insertMember } from '../../src/holders/members.repository.ts';
 import { ledgerAccount } from '../../src/ledger/accounts.ts';
+import { shell } from '../support/actors.ts';
 import { makeJobsDue } from '../support/drain-jobs.ts';
+import { makeHolder } from '../support/holders.ts';
+import { visitWith } from '../worlds/people.ts';
 import { base, expectError, payment as leastPayment } from '../worlds/shop.ts';
 import { createStripeShop, type StripeShop } from '../worlds/stripe-shop.ts';
 
@@ -78,6 +83,39 @@ describe('a customer pays by card', () => {
       const answer = await shop.create(await shop.token(keys), { ...leastPayment, amount, currency });
       expectError(answer, 400, `The amount ${problem}.`);
     }
+  });
+
+  it('a payment link and a top-up by test card above what Stripe charges are refused at once', async () => {
+    const { db, people } = shop.server;
+    const account = { email: 'grace@example.com', password: 'correct horse battery' };
+    const { personId } = await people.signUp(shell, { ...account, name: 'Grace', emailVerified: true });
+    const customer = await makeHolder(db, 'customer');
+    await inTransaction(db, async (tx) => {
+      for (const holderId of [shop.merchant.holderId, customer]) await insertMember(tx, holderId, personId, 'owner');
+    });
+    const signedIn = await people.signIn(visitWith(), account);
+    if (!signedIn.ok) throw new Error(signedIn.reason);
+    const cookie = signedIn.cookies.map((one) => one.split(';', 1)[0]).join('; ');
+    const send = async (holderId: bigint, mode: string, path: string, body: object) => {
+      const whose = { 'sluice-holder': String(holderId), 'sluice-mode': mode, 'sec-fetch-site': 'same-origin' };
+      const { status, text } = await shop.call('POST', `/api/v1${path}`, { headers: { cookie, ...whose }, body });
+      return [status, JSON.parse(text).error?.details];
+    };
+    const details = [{ field: 'amount', message: 'is above the card maximum, EUR 999999.99' }];
+    const [most, tooMuch] = [999_999.99, 1_000_000].map((amount) => ({ amount, currency: 'EUR' })) as [object, object];
+    for (const mode of ['live', 'test']) {
+      const sent = (body: object) => send(shop.merchant.holderId, mode, '/payment-links', body);
+      expect(await sent(tooMuch)).toEqual([422, details]);
+      expect(await sent(most)).toEqual([201, undefined]);
+    }
+    const card = { card_number: '4242 4242 4242 4242' };
+    const topUp = (body: object) => send(customer, 'test', '/wallet/top-ups', { ...body, ...card });
+    expect(await topUp(tooMuch)).toEqual([422, details]);
+    expect(await topUp({ amount: 0.49, currency: 'EUR' })).toEqual([
+      422,
+      [{ field: 'amount', message: 'is below the card minimum, EUR 0.50' }],
+    ]);
+    expect((await topUp({ amount: 12, currency: 'EUR' }))[0]).toBe(201);
   });
 
   it('what Stripe refuses is declined, and the payment stays open', async () => {
