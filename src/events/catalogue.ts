@@ -86,7 +86,7 @@ export const catalogue = {
   'order.voided': company(Order, 'Nothing of the order is left to settle.'),
   'order.restored': company(
     Order,
-    'A refund failed after it had succeeded: the order went back to an earlier payment or settlement status.',
+    'A refund failed after it had succeeded, or a dispute was won after a reversal: the order went back to an earlier payment or settlement status.',
   ),
   'split.assigned': company(
     Type.Object({

@@ -5,6 +5,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { expectBooksToHold } from '../support/assert-books.ts';
+import { payAndChargeBack } from '../support/charge-back.ts';
 import { makeKey, makeLink } from '../support/holders.ts';
 import { createPartnerClient, type PartnerClient } from '../support/partner-client.ts';
 import { expectAccessible } from './axe.ts';
@@ -247,6 +248,37 @@ describe.each([
     await inDialog(page, 'Move to clearing').click();
     await page.getByText('Commission moved to clearing').first().waitFor();
   });
+});
+
+it('shares of a charged-back order are reversed by party with a plan, and its wallet says what is reserved', async () => {
+  const ref = await record({ payment_source: 'service' });
+  await payAndChargeBack(dashboard.server, { holderId: owner.holderId, mode: 'test' }, ref, 1_500n);
+  const page = await dashboard.newPage(phone, owner);
+  await page.goto(screen(owner, '/wallets'));
+  await page.getByText('Reserved in clearing').waitFor();
+  await expectAccessible(page);
+  await page.goto(screen(owner, `/orders/${ref}`));
+  await page.getByRole('button', { name: 'Reverse shares' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('radio', { name: 'Amounts by party' }).check();
+  await dialog.getByLabel('Noodle Bar (EUR)').fill('15.01');
+  await judge(page, 'reversal', 'a phone');
+  await inDialog(page, 'Review reversal').click();
+  await dialog.getByText('The reversal is more than what is left.').waitFor();
+  await dialog.getByLabel('Noodle Bar (EUR)').fill('12');
+  await dialog.getByLabel('Your commission (EUR)').fill('2.01');
+  await inDialog(page, 'Review reversal').click();
+  await dialog.getByText('This is more than this party has left.').waitFor();
+  await judge(page, 'reversal-refused', 'a phone');
+  await dialog.getByLabel('Noodle Bar (EUR)').fill('13');
+  await dialog.getByLabel('Your commission (EUR)').fill('2');
+  await inDialog(page, 'Review reversal').click();
+  await dialog.getByText('The customer gets nothing').waitFor();
+  await judge(page, 'reversal-plan', 'a phone');
+  await inDialog(page, /^Reverse/).click();
+  await page.getByText('Shares reversed after a chargeback').first().waitFor();
+  expect(await page.getByRole('button', { name: 'Reverse shares' }).count()).toBe(0);
+  await judge(page, 'reversed', 'a phone');
 });
 
 it('the focus follows the steps of a dialog, and returns to what opened it', async () => {

@@ -5619,7 +5619,7 @@ export interface webhooks {
         put?: never;
         /**
          * order.restored
-         * @description A refund failed after it had succeeded: the order went back to an earlier payment or settlement status. Sent to companies.
+         * @description A refund failed after it had succeeded, or a dispute was won after a reversal: the order went back to an earlier payment or settlement status. Sent to companies.
          */
         post: operations["onOrderRestored"];
         delete?: never;

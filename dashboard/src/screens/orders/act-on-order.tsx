@@ -12,7 +12,7 @@ import type { OrderAct } from './order-acts.ts';
 import { ReasonField } from './reason-field.tsx';
 import { type Order, useRefreshOrders } from './use-order.ts';
 
-type Props = { act: Exclude<OrderAct, 'refund'>; order: Order; onClose: () => void };
+type Props = { act: Exclude<OrderAct, 'refund' | 'reverse'>; order: Order; onClose: () => void };
 
 export function ActOnOrder({ act, order, onClose }: Props) {
   const t = useStrings();

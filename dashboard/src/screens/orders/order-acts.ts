@@ -1,13 +1,14 @@
 /** What may be done with an order in its present state. The service decides again. */
+import { sumIn } from '../../ui/sums.ts';
 import type { Order, Trace } from './use-order.ts';
 
-export const orderActs = ['refund', 'release', 'hold', 'confirm', 'cancel'] as const;
+export const orderActs = ['refund', 'reverse', 'release', 'hold', 'confirm', 'cancel'] as const;
 export type OrderAct = (typeof orderActs)[number];
 
 /** The settlement states of an order that may still settle. */
 export const settleable = ['unsettled', 'awaiting_funds', 'on_hold'];
 
-export function mayDo(act: OrderAct, order: Order): boolean {
+export function mayDo(act: OrderAct, order: Order, trace?: Trace): boolean {
   const { payment_status: payment, settlement_status: settlement, payment_method: method } = order;
   const isCollected = method !== 'service';
   switch (act) {
@@ -21,7 +22,16 @@ export function mayDo(act: OrderAct, order: Order): boolean {
       return payment === 'pending';
     case 'refund':
       return payment !== 'cancelled' && payment !== 'refunded' && (payment !== 'pending' || isCollected);
+    case 'reverse':
+      return trace !== undefined && mayReverse(order, trace);
   }
+}
+
+/** Something is charged back that no reversal has passed on, and a party has a share left. */
+function mayReverse({ currency, refunds }: Order, { payments, splits }: Trace): boolean {
+  const reversals = refunds.filter(({ kind, status }) => kind === 'reversal' && status === 'succeeded');
+  const chargedBack = sumIn(payments, currency, (payment) => payment.charged_back_amount);
+  return chargedBack > sumIn(reversals, currency, ({ amount }) => amount) && splits.some(({ left }) => left > 0);
 }
 
 /**

@@ -20,6 +20,7 @@ export function OrderRefunds({ order }: { order: Order }) {
             <Group gap="xs">
               <Money amount={refund.amount} currency={refund.currency} fw={600} />
               <StateBadge state={refund.status} />
+              {refund.kind === 'reversal' && <Text size="sm">{t('order.refund.reversal')}</Text>}
             </Group>
             <Text size="xs" c="dimmed" component="div">
               <Instant at={refund.created_at} />
@@ -28,7 +29,7 @@ export function OrderRefunds({ order }: { order: Order }) {
           {refund.reason !== null && <Text size="sm">{refund.reason}</Text>}
           {refund.failure !== null && (
             <Text size="sm" c="var(--tone-failed)">
-              {refund.failure}
+              {refund.failure === 'dispute_won' ? t('order.refund.disputeWon') : refund.failure}
             </Text>
           )}
           <Group gap={6} fz="xs" c="dimmed">

@@ -33,6 +33,7 @@ const RefundDialog = late(async () => (await import('./refund-dialog.tsx')).Refu
 
 const icons: Record<OrderAct, IconName> = {
   refund: 'receipt-refund',
+  reverse: 'arrow-back-up',
   release: 'player-play',
   hold: 'player-pause',
   confirm: 'circle-check',
@@ -69,7 +70,7 @@ function OrderInFull({ order, trace, transfers }: { order: Order; trace: Trace; 
   const close = () => setOpen(undefined);
   const problems = problemsOf(order, trace);
   const lacksPayee = problems.some(({ kind }) => kind === 'payee');
-  const acts = handles ? orderActs.filter((act) => mayDo(act, order) && !(act === 'release' && lacksPayee)) : [];
+  const acts = handles ? orderActs.filter((act) => mayDo(act, order, trace) && !(act === 'release' && lacksPayee)) : [];
   return (
     <Page
       title={order.partner_order_ref}
@@ -129,8 +130,12 @@ function OrderInFull({ order, trace, transfers }: { order: Order; trace: Trace; 
           </Panel>
         </Stack>
       </div>
-      {open === 'refund' && <RefundDialog order={order} trace={trace} onClose={close} />}
-      {typeof open === 'string' && open !== 'refund' && <ActOnOrder act={open} order={order} onClose={close} />}
+      {(open === 'refund' || open === 'reverse') && (
+        <RefundDialog act={open} order={order} trace={trace} onClose={close} />
+      )}
+      {typeof open === 'string' && open !== 'refund' && open !== 'reverse' && (
+        <ActOnOrder act={open} order={order} onClose={close} />
+      )}
       {typeof open === 'object' && <AssignDialog order={order} place={open.assign} onClose={close} />}
     </Page>
   );

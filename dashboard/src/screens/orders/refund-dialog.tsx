@@ -1,4 +1,7 @@
-/** Refunds an order: first the terms, then the plan as the service would carry it out, then the refund itself. */
+/**
+ * Refunds an order, or reverses shares of one that was charged back: first the terms, then the plan as the service would
+ * carry it out, then the act itself.
+ */
 import { Radio, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
@@ -14,22 +17,23 @@ import { useMoney } from '../../ui/money.tsx';
 import { told } from '../../ui/told.ts';
 import { usePartyName } from './party-name.ts';
 import { type Plan, RefundPlan } from './refund-plan.tsx';
-import { bearers, partiesOf, type RefundForm, readRefund } from './refund-terms.ts';
+import { dialogs, partiesOf, placesNamed, type RefundForm, readRefund } from './refund-terms.ts';
 import { type Order, type Trace, useRefreshOrders } from './use-order.ts';
 
 const refLength = 8;
-const shortRef = (key: string): string => `refund-${key.slice(0, refLength)}`;
 const reasonMax = 255;
 
-type Props = { order: Order; trace: Trace; onClose: () => void };
+type Props = { act: 'refund' | 'reverse'; order: Order; trace: Trace; onClose: () => void };
 
-export function RefundDialog({ order, trace, onClose }: Props) {
+export function RefundDialog({ act, order, trace, onClose }: Props) {
   const t = useStrings();
+  const words = dialogs[act];
+  const shortRef = (key: string): string => `${words.prefix}-${key.slice(0, refLength)}`;
   const money = useMoney();
   const partyName = usePartyName();
   const refresh = useRefreshOrders();
   const { holderId, mode, api } = useBook();
-  const path = `/api/v1/orders/${encodeURIComponent(order.partner_order_ref)}/refunds`;
+  const path = words.path.replace('{ref}', encodeURIComponent(order.partner_order_ref));
   const newRef = () => shortRef(nextKeyOf({ holderId, mode }, path));
   /** What is suggested. Whoever types their own changes the field. */
   const [ownRef, setOwnRef] = useState(newRef);
@@ -58,7 +62,7 @@ export function RefundDialog({ order, trace, onClose }: Props) {
     // A plan is of a new refund, also while nobody knows what became of the last one.
     const planRef = form.values.ref === ownRef ? shortRef(crypto.randomUUID()) : read.body.refund_ref;
     return dataOf(
-      api.POST('/api/v1/orders/{ref}/refunds', {
+      api.POST(words.path, {
         params: { path: { ref: order.partner_order_ref } },
         body: dryRun ? { ...read.body, dry_run: true, refund_ref: planRef } : read.body,
       }),
@@ -69,7 +73,7 @@ export function RefundDialog({ order, trace, onClose }: Props) {
     mutationFn: () => send(false),
     onSuccess: async () => {
       await refresh();
-      told(t('order.done.refund'));
+      told(t(words.done));
       onClose();
     },
     onError: (error) => {
@@ -89,8 +93,8 @@ export function RefundDialog({ order, trace, onClose }: Props) {
   if (plan !== undefined) {
     return (
       <FormDialog
-        title={t('refund.plan.title')}
-        action={t('refund.confirm', { amount: money(plan.amount, plan.currency) })}
+        title={t(words.planTitle)}
+        action={t(words.confirm, { amount: money(plan.amount, plan.currency) })}
         back={t('refund.back')}
         destroys
         size="lg"
@@ -99,30 +103,30 @@ export function RefundDialog({ order, trace, onClose }: Props) {
         onClose={onClose}
         act={refund}
       >
-        <RefundPlan plan={plan} order={order} trace={trace} />
+        <RefundPlan act={act} plan={plan} order={order} trace={trace} />
       </FormDialog>
     );
   }
   return (
     <FormDialog
-      title={t('order.act.refund.title', { ref: order.partner_order_ref })}
-      action={t('refund.plan')}
+      title={t(words.title, { ref: order.partner_order_ref })}
+      action={t(words.plan)}
       size="lg"
       onSubmit={showPlan}
       onClose={onClose}
       act={show}
     >
-      <Radio.Group label={t('refund.who')} {...form.getInputProps('who')}>
+      <Radio.Group label={t(words.who)} {...form.getInputProps('who')}>
         <Stack gap={8} mt={6}>
-          {bearers.map((value) => (
+          {words.bearers.map((value) => (
             <Radio key={value} value={value} label={t(`refund.who.${value}`)} />
           ))}
         </Stack>
       </Radio.Group>
       {who !== 'named' && (
         <TextInput
-          label={`${t('refund.amount')} (${order.currency})`}
-          description={t('refund.amount.note')}
+          label={`${t(words.amount)} (${order.currency})`}
+          description={t(words.note)}
           inputMode="decimal"
           autoComplete="off"
           data-autofocus
@@ -146,6 +150,7 @@ export function RefundDialog({ order, trace, onClose }: Props) {
               inputMode="decimal"
               autoComplete="off"
               {...form.getInputProps(`named.${place}`)}
+              error={fieldProblem(show.error, `splits[${placesNamed(form.values).indexOf(place)}].amount`)}
             />
           ))}
           {form.errors.named !== undefined && (
@@ -157,8 +162,8 @@ export function RefundDialog({ order, trace, onClose }: Props) {
       )}
       <TextInput label={t('refund.reason')} maxLength={reasonMax} {...form.getInputProps('reason')} />
       <TextInput
-        label={t('refund.ref')}
-        description={t('refund.ref.note')}
+        label={t(words.ref)}
+        description={t(words.refNote)}
         maxLength={reasonMax}
         {...form.getInputProps('ref')}
         error={

@@ -1,4 +1,4 @@
-/** What a refund would do: what the customer gets, who gives back how much, and every transfer. */
+/** What a refund or a reversal would do: what the customer gets, who gives back how much, and every transfer. */
 import { Alert, Stack, Table, Text } from '@mantine/core';
 import type { paths } from '../../api/api.generated.ts';
 import { useStrings } from '../../strings/strings.tsx';
@@ -10,7 +10,9 @@ import type { Order, Trace } from './use-order.ts';
 export type Plan =
   paths['/api/v1/orders/{ref}/refunds']['post']['responses'][200]['content']['application/json']['data'];
 
-export function RefundPlan({ plan, order, trace }: { plan: Plan; order: Order; trace: Trace }) {
+type Props = { act: 'refund' | 'reverse'; plan: Plan; order: Order; trace: Trace };
+
+export function RefundPlan({ act, plan, order, trace }: Props) {
   const t = useStrings();
   const money = useMoney();
   const partyName = usePartyName();
@@ -22,7 +24,9 @@ export function RefundPlan({ plan, order, trace }: { plan: Plan; order: Order; t
   return (
     <Stack gap="md">
       <Text fw={550}>
-        {t(order.payment_method === 'service' ? 'refund.plan.customer' : 'refund.plan.collected', { amount })}
+        {act === 'reverse'
+          ? t('reverse.plan.customer', { amount })
+          : t(order.payment_method === 'service' ? 'refund.plan.customer' : 'refund.plan.collected', { amount })}
       </Text>
       {plan.status === 'awaiting_funds' && (
         <Alert color="yellow" variant="light">
@@ -31,7 +35,7 @@ export function RefundPlan({ plan, order, trace }: { plan: Plan; order: Order; t
       )}
       <div>
         <Text fw={600} mb={4}>
-          {t('refund.plan.bears')}
+          {t(act === 'reverse' ? 'reverse.who' : 'refund.plan.bears')}
         </Text>
         {bearing.length === 0 ? (
           <Text c="dimmed">{t('refund.plan.nobody')}</Text>

@@ -8,6 +8,40 @@ type Body = NonNullable<paths['/api/v1/orders/{ref}/refunds']['post']['requestBo
 export const bearers = ['everyone', 'one', 'named'] as const;
 export type Bearer = (typeof bearers)[number];
 
+/** What the dialog asks and says: of a refund, or of a reversal after a chargeback, which no one party bears alone. */
+export const dialogs = {
+  refund: {
+    path: '/api/v1/orders/{ref}/refunds',
+    bearers,
+    prefix: 'refund',
+    title: 'order.act.refund.title',
+    done: 'order.done.refund',
+    amount: 'refund.amount',
+    note: 'refund.amount.note',
+    who: 'refund.who',
+    ref: 'refund.ref',
+    refNote: 'refund.ref.note',
+    plan: 'refund.plan',
+    planTitle: 'refund.plan.title',
+    confirm: 'refund.confirm',
+  },
+  reverse: {
+    path: '/api/v1/orders/{ref}/reversals',
+    bearers: ['everyone', 'named'],
+    prefix: 'reversal',
+    title: 'order.act.reverse.title',
+    done: 'order.done.reverse',
+    amount: 'reverse.amount',
+    note: 'reverse.amount.note',
+    who: 'reverse.who',
+    ref: 'reverse.ref',
+    refNote: 'reverse.ref.note',
+    plan: 'reverse.plan',
+    planTitle: 'reverse.plan.title',
+    confirm: 'reverse.confirm',
+  },
+} as const;
+
 export type RefundForm = {
   amount: string;
   who: Bearer;
@@ -30,6 +64,13 @@ export function partiesOf(splits: readonly TracedSplit[]): Party[] {
   }
   return [...known.values()];
 }
+
+/** The parties with an amount, in the order of the request's `splits`. */
+export const placesNamed = ({ named: typed }: Pick<RefundForm, 'named'>): number[] =>
+  Object.keys(typed)
+    .map(Number)
+    .filter((place) => typed[place]?.trim() !== '')
+    .sort((a, b) => a - b);
 
 const named = ({ beneficiary_type, beneficiary_ref }: Party) => ({
   beneficiary_type,

@@ -89,6 +89,12 @@ export function Wallets() {
               <Panel key={one.currency} title={one.currency}>
                 <Group gap={40} align="flex-start">
                   <Balance label={t('wallets.clearing')} amount={one.clearing} currency={one.currency} />
+                  {one.reserved > 0 && (
+                    <>
+                      <Balance label={t('wallets.reserved')} amount={one.reserved} currency={one.currency} />
+                      <Balance label={t('wallets.spendable')} amount={one.spendable} currency={one.currency} />
+                    </>
+                  )}
                   <Balance label={t('wallets.commission')} amount={one.commission} currency={one.currency} />
                   {one.debt > 0 && <Balance label={t('wallets.debt')} amount={one.debt} currency={one.currency} />}
                 </Group>

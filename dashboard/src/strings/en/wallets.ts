@@ -5,6 +5,8 @@ export const wallets = {
   'wallets.empty.text': 'Top up clearing to settle orders. In test mode, the money arrives immediately.',
   'wallets.empty.live': 'Top up clearing by bank transfer to settle orders.',
   'wallets.clearing': 'Clearing',
+  'wallets.reserved': 'Reserved in clearing',
+  'wallets.spendable': 'Available in clearing',
   'wallets.commission': 'Commission',
   'wallets.debt': 'Debt to the service',
   'wallets.parties': 'Restaurants and couriers in {currency}',
