@@ -129,7 +129,7 @@ export const transferRules: Readonly<Record<TransferCode, TransferRule>> = Objec
   debt_repaid: exactly(['debt_settlement'], 'outside:bank → wallet', 'outside:bank → clearing', 'link_debt → debts'),
   debt_written_off: exactly(['debt_settlement'], 'debt → debts', 'link_debt → debts', 'service fees → advances'),
   write_off_reversed: within(
-    ['order_refund', 'dispute_won'],
+    ['order', 'order_refund', 'dispute_won'],
     'debts → debt',
     'debts → link_debt',
     'service advances → fees',

@@ -7,7 +7,7 @@ import { debtDraft } from '../ledger/debts.ts';
 import { serviceHolderId } from '../ledger/post.ts';
 import { type Subject, subjectOf } from '../ledger/subject.ts';
 import type { TransferDraft } from '../ledger/transfer.ts';
-import { least, sumOf } from '../money/compare.ts';
+import { greatest, least, sumOf } from '../money/compare.ts';
 import { type Order, shareOf } from './order.ts';
 import { accountOf } from './payees.ts';
 
@@ -17,6 +17,10 @@ export const feeDue = ({ fee, totalAmount, refundedAmount }: Pick<Order, 'fee' |
 
 /** What the company is charged, in minor units: from its commission, and beyond it as a debt to the service. */
 type Charge = { taken: bigint; owed: bigint };
+
+/** How much of what was owed at settlement is returned by now, in minor units: it is returned before what was taken. */
+export const feeUndone = ({ taken, owed }: Charge, order: Parameters<typeof feeDue>[0]): bigint =>
+  greatest(least(owed, taken + owed - feeDue(order)), 0n);
 
 /** At settlement the partner's own shares bear the fee as far as they go. Those of a shadow order are no money. */
 export function chargeAtSettlement(order: Order): Charge {

@@ -4,19 +4,34 @@
  */
 import type { Tx } from '../database/transaction.ts';
 import { ledgerAccount } from '../ledger/accounts.ts';
+import { findTransfers, nextLine } from '../ledger/ledger.repository.ts';
 import { balanceOf, openAndLockAccounts, post } from '../ledger/post.ts';
 import { recoverDebts } from '../ledger/recover-debts.ts';
-import type { Subject } from '../ledger/subject.ts';
-import { least } from '../money/compare.ts';
+import { reverseWriteOff } from '../ledger/reverse-write-off.ts';
+import { type Subject, subjectOf } from '../ledger/subject.ts';
+import type { TransferCode } from '../ledger/transfer.ts';
+import { least, sumOf } from '../money/compare.ts';
 import type { Order } from '../orders/order.ts';
-import { feeDue, feeOwed, feeReturned, feeTaken } from '../orders/order-fees.ts';
+import { feeDue, feeOwed, feeReturned, feeTaken, feeUndone } from '../orders/order-fees.ts';
 import { isSettled } from '../orders/order-state.ts';
 import { accountOf } from '../orders/payees.ts';
 
-/** Returns to commission what the refund makes the fee smaller, before the refund takes the partner's share from there. */
+/**
+ * Returns to commission what the refund makes the fee smaller, before the refund takes the partner's share from there. What
+ * the company owed of the fee is returned first: as much of it as was written off is owed again.
+ */
 export async function returnFee(tx: Tx, order: Order, refunded: Order, subject: Subject, at: Date): Promise<void> {
   if (order.fee === 0n || !isSettled(order.settlementStatus)) return;
   await post(tx, feeReturned(order, feeDue(order) - feeDue(refunded), subject), at);
+  const ofOrder = subjectOf.order(order.id);
+  const charge = await findTransfers(tx, order, ofOrder);
+  const sumIn = (code: TransferCode): bigint =>
+    sumOf(charge.filter((one) => one.code === code).map(({ amount }) => amount));
+  const [taken, owed] = [sumIn('order_fee'), sumIn('order_fee_debt')];
+  const undone = feeUndone({ taken, owed }, refunded) - feeUndone({ taken, owed }, order);
+  if (undone === 0n) return;
+  const line = await nextLine(tx, ofOrder, 'write_off_reversed', [order]);
+  await reverseWriteOff(tx, accountOf(order, ledgerAccount.clearing), { amount: undone, subject: ofOrder, line }, at);
 }
 
 /** Charges it again after the refund failed: from commission as far as it goes; the rest is owed. */

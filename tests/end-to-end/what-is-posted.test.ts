@@ -361,6 +361,18 @@ describe('`service` order with a fee (docs/ledger.md, "Fees of orders", its exam
     expect(await books()).toEqual({ company: { ...credited, 'outside:bank': -10n } });
   });
 
+  it('what it owed and was written off is owed again once the fee is returned', async () => {
+    await payWithFee('a', { splits: [merchant(world.taverna, 980n), partner(20n)] });
+    await world.settle(world.company);
+    await world.settleDebt('written_off', 10n, world.company);
+    await world.refund(world.company, 'a', { amount: 500n });
+    await world.drain();
+    expect((await books()).company).toMatchObject({ fees: 15n, commission: 5n, debt: 10n });
+    await world.refund(world.company, 'a');
+    await world.drain();
+    expect((await books()).company).toMatchObject({ commission: 10n, debt: 10n });
+  });
+
   it('what clearing has to spare pays what commission lacks at once', async () => {
     await world.topUp(world.company, 50n);
     await payWithFee('a', { splits: [merchant(world.taverna, 1_000n)] });

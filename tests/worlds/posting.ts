@@ -159,9 +159,9 @@ export async function createPostingWorld() {
       expectDone(await run((tx) => postChargeback(job, tx, deps, holderId, again)), 'posted');
     },
     /** By the operator, what the shop owes the service. */
-    settleDebt: (kind: DebtSettlementKind, amount: bigint) =>
+    settleDebt: (kind: DebtSettlementKind, amount: bigint, of = shop) =>
       run(async (tx) => {
-        const debt = await debtToService(tx, shop, 'EUR');
+        const debt = await debtToService(tx, of, 'EUR');
         await settleDebt(shell, tx, clock, debt, { kind, amount, reason: 'Out of business' });
       }),
     /** By the company, what a link owes it. */

@@ -47,7 +47,7 @@ const reversals = (scope: Scope) => sql`
   with reversed as (
     select t.mode, t.currency, t.subject_kind, t.subject_id, t.line,
       sum(t.amount) filter (where p.kind = 'debt') as owed, sum(t.amount) filter (where t.holder_id = ${service}) as gained
-    from ${scope.transfersOf('disputes')} t
+    from ${scope.transfersOf('disputes', 'orders')} t
     join accounts p on p.holder_id = t.holder_id and p.id = t.to_account_id
     where t.code = 'write_off_reversed'
     group by 1, 2, 3, 4, 5)

@@ -1,6 +1,17 @@
 /** What the service takes from payments (docs/ledger.md, "Payment fees" and "Fees of orders"). */
-import { recoverOwn } from './debts.ts';
-import { amountOf, balance, cross, type ModelOrder, type ModelRefund, min, move, type Purse, sum } from './purse.ts';
+import { oweAgain, recoverOwn } from './debts.ts';
+import {
+  amountOf,
+  balance,
+  cross,
+  type ModelOrder,
+  type ModelRefund,
+  min,
+  move,
+  type Purse,
+  positive,
+  sum,
+} from './purse.ts';
 import { isSettled, share } from './shares.ts';
 
 /** In 1/10,000 of the amount, and in minor units. */
@@ -29,13 +40,18 @@ function charge(purse: Purse, amount: bigint, most: bigint): bigint {
 /** The partner's own shares bear it. @returns what they lack, and is owed. */
 export function chargeAtSettlement(purse: Purse, order: ModelOrder): bigint {
   const own = order.splits.map(({ type }, line) => (type === 'partner' ? share(order, line) : 0n));
-  return charge(purse, dueAfter(order, amountOf(order, 'refund')), sum(own));
+  order.feeCharged = dueAfter(order, amountOf(order, 'refund'));
+  order.feeOwed = charge(purse, order.feeCharged, sum(own));
+  return order.feeOwed;
 }
 
 /** @param refund is among the order's already. */
 export function returnFee(purse: Purse, order: ModelOrder, { amount }: ModelRefund): void {
   const refunded = amountOf(order, 'refund');
   move(purse, 'fees', 'commission', dueAfter(order, refunded - amount) - dueAfter(order, refunded));
+  // What was owed returns first, and is owed again if it was written off.
+  const undone = (of: bigint): bigint => positive(min(order.feeOwed, order.feeCharged - dueAfter(order, of)));
+  oweAgain(purse, 'debt', undone(refunded) - undone(refunded - amount));
 }
 
 /** @param failed no longer counts. */

@@ -27,6 +27,8 @@ export function record(purse: Purse, recorded: Recorded): ModelOrder {
     refunds: [],
     chargedBack: 0n,
     fee: 0n,
+    feeCharged: 0n,
+    feeOwed: 0n,
     outside: recorded.splits.map(() => 0n),
     claimed: recorded.splits.map(() => 0n),
     claimLink: null,

@@ -23,8 +23,10 @@ export type ModelOrder = {
   refunds: ModelRefund[];
   /** Of an order that a customer paid at the checkout. */
   chargedBack: bigint;
-  /** For its payment. */
+  /** For its payment; what of it was charged at settlement; and what of that was owed. */
   fee: bigint;
+  feeCharged: bigint;
+  feeOwed: bigint;
   /** By split. */
   outside: bigint[];
   claimed: bigint[];
