@@ -42,9 +42,18 @@ export const keptRows = Object.freeze({
   },
   bank_details: { key: ['currency'], facts: columns('account_holder', 'iban', 'bic', 'bank_name', 'other') },
   companies: { key: ['holder_id'], facts: columns('require_exact_splits') },
-  four_eyes: { key: ['holder_id'], facts: columns('is_on', 'off_requested_by') },
-  holders: { key: ['id'], facts: columns('kind', 'status', 'suspended_from', 'closed_from') },
-  links: { key: ['company_id', 'id'], facts: columns('holder_id', 'type', 'status', 'serves_live') },
+  four_eyes: {
+    key: ['holder_id'],
+    facts: { ...columns('is_on', 'off_requested_by'), off_requested_at: time('off_requested_at') },
+  },
+  holders: {
+    key: ['id'],
+    facts: { ...columns('kind', 'status', 'suspended_from', 'closed_from'), closed_at: time('closed_at') },
+  },
+  links: {
+    key: ['company_id', 'id'],
+    facts: { ...columns('holder_id', 'type', 'status', 'serves_live'), ended_at: time('ended_at') },
+  },
   members: { key: ['holder_id', 'person_id'], facts: columns('role') },
   payout_rules: { key: ['currency'], facts: columns('minimum', 'fee', 'daily_limit') },
   settlement_schedules: { key: ['company_id', 'mode', 'currency'], facts: columns('every', 'days', 'local_time') },

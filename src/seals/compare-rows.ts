@@ -95,6 +95,7 @@ const names: Record<Source, string> = {
   disputes: 'dispute',
   settlements: 'settlement',
   debt_settlements: 'settlement of a debt',
+  invitations: 'invitation',
   payment_fee_rules: 'fee rule',
   row_versions: 'version',
 };

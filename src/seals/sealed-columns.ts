@@ -135,9 +135,10 @@ export const sealedTables = {
     label: 'id',
     columns: {
       ...plain(...order, 'base', 'amount', 'currency', 'return_url', 'cancel_url', 'custom', 'webhook_url', 'order_id'),
-      ...plain('description', 'position'),
+      ...plain('description', 'position', 'fee_rules'),
       created_at: 'time',
       expires_at: 'time',
+      priced_at: 'time',
     },
   },
   refunds: {
@@ -192,6 +193,15 @@ export const sealedTables = {
     columns: {
       ...plain(...order, 'currency', 'kind', 'link_id', 'account_kind', 'reason', 'requested_by', 'position'),
       requested_at: 'time',
+    },
+  },
+  invitations: {
+    key: 'position',
+    sequence: 'invitations_position_seq',
+    label: 'id',
+    columns: {
+      ...plain('company_id', 'id', 'type', 'position'),
+      created_at: 'time',
     },
   },
   payment_fee_rules: {

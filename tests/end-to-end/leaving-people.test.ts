@@ -51,7 +51,7 @@ beforeAll(async () => {
   deps = { clock: account.server.clock, publicUrl: 'http://localhost:8080', now: () => new Date() };
 });
 afterAll(async () => {
-  await expectBooksToHold(account.db, { byHand: ['bank_accounts', 'members'] });
+  await expectBooksToHold(account.db, { byHand: ['bank_accounts', 'holders', 'members'] });
   await account.close();
 });
 

@@ -32,7 +32,7 @@ const orders = (scope: Scope) => sql`
   select 'order ' || o.id || ' (holder ' || o.holder_id || ')',
     'says that it was' || case when o.paid_from_wallet then '' else ' not' end || ' paid from a wallet'
   from ${scope.rows('orders')} o
-  where o.payment_source = 'service' and o.paid_from_wallet is distinct from exists (
+  where (o.payment_source = 'service' or o.paid_from_wallet) and o.paid_from_wallet is distinct from exists (
     select from payments p
     join payment_attempts a on a.holder_id = p.holder_id and a.payment_id = p.id
     where p.holder_id = o.holder_id and p.order_id = o.id and a.status = 'succeeded' and a.method = 'wallet')`;

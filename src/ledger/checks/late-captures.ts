@@ -31,7 +31,13 @@ const lateCaptures = (scope: Scope) => sql`
   where l.id is null or p.id is null or p.captured <> p.returned or p.currencies > 1 or p.mode <> l.mode
     or (l.came, l.came_in, l.came_mode) is distinct from (p.captured, p.currency, p.mode)
     or l.method is distinct from p.source or l.method is distinct from p.other_source
-    or l.payee <> p.payee or l.payee <> p.other_payee`;
+    or l.payee <> p.payee or l.payee <> p.other_payee
+  union all
+  select 'late capture of attempt ' || c.attempt_id || ' (holder ' || c.holder_id || ')', 'has no attempt that was returned'
+  from late_captures c
+  where not exists (
+    select from payment_attempts a
+    where a.holder_id = c.holder_id and a.id = c.attempt_id and a.payment_id = c.payment_id and a.status = 'returned')`;
 
 export const lateCaptureChecks: readonly Check[] = [
   { name: 'Late captures were returned in full', query: lateCaptures },

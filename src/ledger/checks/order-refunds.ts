@@ -50,7 +50,12 @@ const shares = (scope: Scope) => sql`
   union all
   select 'refund ' || r.id || ', split ' || t.n - 1, 'took ' || t.amount || ' and counts ' || coalesce(r.counted[t.n], 0)
   from ${scope.rows('order_refunds')} r, unnest(r.taken) with ordinality as t (amount, n)
-  where r.counted is not null and t.amount > coalesce(r.counted[t.n], 0)`;
+  where r.counted is not null and t.amount > coalesce(r.counted[t.n], 0)
+  union all
+  select 'order ' || o.id || ' (holder ' || o.holder_id || ')', 'has amounts for splits that it does not have'
+  from ${scope.rows('orders')} o
+  where greatest(cardinality(o.reduced), cardinality(o.reversed), cardinality(o.paid_outside), cardinality(o.claimed))
+    > jsonb_array_length(o.splits)`;
 
 /** What each refund took per split, against the reversals posted for it and those posted back when it failed. */
 const reversals = (scope: Scope) => sql`

@@ -15,11 +15,13 @@ export const flag = (name: string, field = name): Fact => [
   `(l.data ->> '${field}')::boolean`,
   field,
 ];
-/** Decimals, as the interfaces write them. */
+/** Of decimals, as the interfaces write them. */
+export const inMinorUnits = (decimal: string): string => `trim_scale((${decimal})::numeric * ${unit})`;
+
 export const amount = (name: string, field = name): Fact => [
   name,
   `x.${name}::numeric`,
-  `trim_scale((l.data ->> '${field}')::numeric * ${unit})`,
+  inMinorUnits(`l.data ->> '${field}'`),
   field,
 ];
 /** Events write milliseconds; a column that the database fills has microseconds. */

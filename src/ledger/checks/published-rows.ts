@@ -4,7 +4,7 @@
  */
 import { type RawBuilder, sql } from 'kysely';
 import type { EventsAbout, Scope } from './check.ts';
-import { amount, type Fact, flag, id, splits, text, time } from './published-facts.ts';
+import { amount, type Fact, flag, id, inMinorUnits, splits, text, time } from './published-facts.ts';
 
 export type PublishedRow = {
   /** The kind of row in the check's name, and in its findings. */
@@ -177,7 +177,7 @@ const topUps: PublishedRow = {
   rows: (scope) => scope.rows('top_ups'),
   holder: 'holder_id',
   events: 'others',
-  types: list('top_up', 'expired', 'cancelled', 'refused', 'succeeded'),
+  types: list('top_up', 'expired', 'cancelled', 'refused', 'succeeded', 'reversed'),
   onward: true,
   key: 'e.subject_id',
   idType: 'text',
@@ -189,6 +189,20 @@ const topUps: PublishedRow = {
     time('created_at'),
     time('succeeded_at'),
     time('ended_at'),
+    ['reversed_amount', 'x.reversed_amount::numeric', inMinorUnits(`l.data -> 'reversal' ->> 'amount'`), 'reversal'],
+    [
+      'reversed_covered',
+      '(x.reversed_amount - x.reversed_covered)::numeric',
+      inMinorUnits(`l.data -> 'reversal' ->> 'owed_amount'`),
+      'reversal',
+    ],
+    ['reversal_reason', 'x.reversal_reason', `l.data -> 'reversal' ->> 'reason'`, 'reversal'],
+    [
+      'reversed_at',
+      `date_trunc('milliseconds', x.reversed_at)`,
+      `(l.data -> 'reversal' ->> 'reversed_at')::timestamptz`,
+      'reversal',
+    ],
   ],
 };
 
