@@ -7,8 +7,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { onCluster, onClusterAs } from '../../tests/support/on-cluster.ts';
 import { forge, statement, type Tampering } from '../../tests/tampering/by-hand.ts';
 import { changedRows } from '../../tests/tampering/changed-rows.ts';
+import { otherTables, type Protection, protections, wordsOf } from '../../tests/tampering/columns.ts';
+import { documentPath, tamperingDocument } from '../../tests/tampering/document.ts';
+import { findUnseen, listedIn, sealedNames } from '../../tests/tampering/look.ts';
 import { oldTransfers } from '../../tests/tampering/old-transfers.ts';
 import { createOneOfEverything } from '../../tests/tampering/one-of-everything.ts';
+import { listColumns } from '../../tests/tampering/plants.ts';
 import { implied, refusedChanges } from '../../tests/tampering/refused-changes.ts';
 import type { PostingWorld } from '../../tests/worlds/posting.ts';
 import { violatedConstraint } from '../database/database-error.ts';
@@ -71,13 +75,59 @@ describe('a change that the database refuses', () => {
   });
 });
 
+describe.skipIf(onCluster)('a change of a column, a row added and one removed', () => {
+  const tables = Object.keys(protections);
+
+  it.each(tables)('of %s', async (table) => {
+    const unseen: string[] = [];
+    await untilRolledBack(intruder, async (tx) => {
+      unseen.push(...(await findUnseen(tx, table)));
+    });
+    expect(unseen, 'tests/tampering/columns.ts says what to do').toEqual([]);
+  });
+
+  it('is listed for every column that there is, and the document says the same', async () => {
+    const { rows } = await sql<{ name: string }>`
+      select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')`.execute(
+      owner,
+    );
+    const known = [...tables, ...Object.values(otherTables).flatMap(wordsOf)];
+    expect(rows.map(({ name }) => name).sort(), 'tests/tampering/columns.ts says what to do').toEqual(known.sort());
+    const columns = await owner.transaction().execute((tx) => listColumns(tx, tables));
+    const there = [
+      ...columns,
+      ...tables.flatMap((table) => [
+        { table, column: 'added' },
+        { table, column: 'removed' },
+      ]),
+    ];
+    const listed = (table: string) => [...listedIn(protections[table] as Protection), ...sealedNames(table)];
+    const missing = there.filter(({ table, column }) => !listed(table).includes(column));
+    expect(
+      missing.map(({ table, column }) => `${table}.${column}`),
+      'tests/tampering/columns.ts says what to do',
+    ).toEqual([]);
+    await expect(tamperingDocument(columns)).toMatchFileSnapshot(documentPath);
+  });
+});
+
 const tablesOf = (changes: typeof refusedChanges): string[] => [...new Set(changes.map(({ table }) => table))];
 
 const rolledBack = Symbol('rolled back');
 
+async function untilRolledBack(db: Database, look: (tx: Tx) => Promise<void>): Promise<void> {
+  const work = db.transaction().execute(async (tx) => {
+    await look(tx);
+    throw rolledBack;
+  });
+  await work.catch((error: unknown) => {
+    if (error !== rolledBack) throw error;
+  });
+}
+
 /** After a change that nothing hinders, until it is rolled back. */
 async function afterwards(change: Tampering[1], look: (tx: Tx) => Promise<void>): Promise<void> {
-  const work = intruder.transaction().execute(async (tx) => {
+  await untilRolledBack(intruder, async (tx) => {
     if (onCluster) {
       // Workers are told of the third setting as well, and each statement ends everywhere before the next.
       await sql`set local citus.multi_shard_modify_mode = 'sequential'`.execute(tx);
@@ -86,10 +136,6 @@ async function afterwards(change: Tampering[1], look: (tx: Tx) => Promise<void>)
     }
     await change(tx, world);
     await look(tx);
-    throw rolledBack;
-  });
-  await work.catch((error: unknown) => {
-    if (error !== rolledBack) throw error;
   });
 }
 

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { saveFourEyes } from '../../src/access/four-eyes.repository.ts';
 import { hashOfToken, newToken } from '../../src/access/link-token.ts';
 import { newPublicId } from '../../src/database/public-id.ts';
+import { saveLimit } from '../../src/debts/debt-settlements.repository.ts';
 import { acceptInvitation } from '../../src/invitations/answer-invitation.ts';
 import { insertInvitation } from '../../src/invitations/invitations.repository.ts';
 import { holdOrder } from '../../src/orders/hold-order.ts';
@@ -50,7 +51,7 @@ async function payAtTheShop(world: PostingWorld): Promise<void> {
   await world.refundPayment(fromWallet, 30n);
   const disputed = await world.paidBy('onlinewallet', 2_000n);
   await world.payOut(shop, 'wallet', 2_300n);
-  await world.chargeBack(disputed, 2_000n);
+  await world.chargeBack(disputed, 2_000n, { charged: 15n, returned: 0n, currency: 'EUR' });
   await world.settleDebt('repaid', 11n);
   await world.settleDebt('written_off', 13n);
   const won = await world.paidBy('card', 500n);
@@ -205,5 +206,7 @@ async function decideWhereMoneyGoes({ company, clock, db, run }: PostingWorld): 
     bankName: null,
   };
   await run((tx) => saveBankDetails(tx, { ...details, other: null, changedAt: clock.now(0n, 'live') }));
+  const limit = { currency: 'EUR', amount: 10_000n, setBy: 'joiner', setAt: clock.now(0n, 'live') };
+  await run((tx) => saveLimit(tx, company.holderId, limit));
   await run((tx) => saveSettings(tx, company, { schedule: { every: 'week', days: [1], time: '06:00' } }));
 }

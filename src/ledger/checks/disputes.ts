@@ -51,18 +51,26 @@ const fees = (scope: Scope) => sql`
   with posted as (
     select t.mode, t.subject_id as id, min(t.currency) as currency, count(distinct t.currency) as currencies,
       coalesce(sum(t.amount) filter (where t.code = 'dispute_fee'), 0) as fee,
-      coalesce(sum(t.amount) filter (where t.code = 'dispute_fee_returned'), 0) as returned
+      coalesce(sum(t.amount) filter (where t.code = 'dispute_fee_returned'), 0) as returned,
+      max(coalesce(f.source, p.source)) as source, min(coalesce(f.source, p.source)) as other_source
     from ${scope.transfersOf('disputes')} t
+    join accounts f on f.holder_id = t.holder_id and f.id = t.from_account_id
+    join accounts p on p.holder_id = t.holder_id and p.id = t.to_account_id
     where t.code in ('dispute_fee', 'dispute_fee_returned')
-    group by 1, 2)
+    group by 1, 2
+  ), ours as (
+    select d.*, a.method
+    from ${scope.rows('disputes')} d
+    left join payment_attempts a on a.holder_id = d.holder_id and a.payment_id = d.payment_id and a.status = 'succeeded')
   select 'dispute ' || coalesce(d.id, p.id) || coalesce(' (holder ' || d.holder_id || ')', '') as row,
     case when d.id is null then 'has fees posted and is unknown'
       else 'says fees of ' || d.fee || coalesce(' ' || d.fee_currency, '') || ', of which ' || d.fee_returned || ' came back; posted ' || coalesce(p.fee, 0)
-        || ' and ' || coalesce(p.returned, 0) || coalesce(' ' || p.currency, '') end as problem
-  from ${scope.rows('disputes')} d
+        || ' and ' || coalesce(p.returned, 0) || coalesce(' ' || p.currency, '')
+        || case when p.source <> d.method or p.other_source <> d.method then ' outside by ' || p.source || ', paid by ' || d.method else '' end end as problem
+  from ours d
   full join posted p on p.mode = d.mode and p.id = d.id
   where d.id is null or coalesce(p.fee, 0) <> d.fee or coalesce(p.returned, 0) <> d.fee_returned
-    or p.currency <> d.fee_currency or p.currencies > 1`;
+    or p.currency <> d.fee_currency or p.currencies > 1 or p.source <> d.method or p.other_source <> d.method`;
 
 /** Of all books, also in an incremental verification. */
 const advances = (scope: Scope) => sql`

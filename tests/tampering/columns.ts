@@ -1,0 +1,420 @@
+/**
+ * Every column of the tables of money, and what protects it. verify-tampering.test.ts plants changes of each, and a row added
+ * and one removed, and requires what is listed here to find them. The document "What sees a change" is written from it.
+ *
+ * A new column: plant a change of it (the test does, once the column is listed, and says which checks name it), and list it
+ * under what named it. If nothing does: write the check, carry it in an event (src/ledger/checks/published-rows.ts), keep its
+ * row (src/database/kept-rows.ts) or seal it (src/seals/sealed-columns.ts: then it needs no entry). If it moves no money, say
+ * why. A table without money goes into `otherTables`.
+ */
+
+/** Names separated by spaces: columns, and `added` and `removed` for whole rows. */
+type Names = string;
+
+export type Protection = {
+  /** By the name of the check of `verify`. */
+  named?: Readonly<Record<string, Names>>;
+  /** Not seen, by the reason why it is not. */
+  free?: Readonly<Record<string, Names>>;
+};
+
+export const wordsOf = (names: Names | undefined): string[] => names?.split(' ') ?? [];
+
+const people = 'text for people to read';
+const listing = 'when, or where it is listed';
+const asked = 'how it was asked for; a repetition is answered from it, and a reference that is taken is refused';
+const limit = 'limits of requests, not of money';
+const audited = 'who decided, and when; the audit log says so too, and is sealed';
+const decision =
+  'what a person decided about a line of a statement; what the line says is sealed, and compared with the transfer that it is matched with';
+const retry = 'when the service tries again';
+const page = 'where the payer’s browser goes, or came from';
+const unused = 'read by nothing any more';
+const provider = 'what the provider or the bank says; their own lists of charges, refunds, disputes and transfers tell';
+const token = 'what opens an invitation; who accepted it is in the audit log, and the company sees the new link';
+const idle = 'a row that moves nothing; what moves money is compared with its transfers';
+const event = 'an event that repeats what its row says; the last event about a row is compared with it';
+
+export const protections: Readonly<Record<string, Protection>> = {
+  accounts: {
+    named: {
+      'Every balance is the sum of its transfers and not below its floor': 'floor holder_id id',
+      'Every book balances, and so does all money in transit': 'balance mode currency removed',
+      'Every settled order has its transfers; no other order has any': 'link_id',
+      'Every transfer is between accounts that its code allows': 'kind source',
+      'Payments and top-ups have exactly the transfers they require': 'source',
+      'The shadow ledger owes exactly what is left of its orders': 'shadow_ref',
+    },
+    free: {
+      [people]: 'shadow_name',
+      [idle]: 'added',
+    },
+  },
+  acquirer_payouts: {
+    named: {
+      'Fees, acquirers’ payouts, won disputes and commission moved to clearing have exactly the transfers they require':
+        'holder_id mode id source currency amount fee added removed',
+    },
+    free: {
+      [listing]: 'created_at',
+    },
+  },
+  api_keys: {
+    named: {
+      'Every row of api_keys is as it was last recorded':
+        'client_id holder_id mode secret_hash expires_at revoked_at added removed',
+    },
+    free: {
+      [people]: 'label',
+      [listing]: 'created_at last_used_at position',
+    },
+  },
+  bank_accounts: {
+    named: {
+      'Every row of bank_accounts is as it was last recorded':
+        'holder_id id status currency account_name iban account_number bank_code country created_at ended_at added_by salt added removed',
+    },
+    free: {
+      [listing]: 'erased_at',
+    },
+  },
+  bank_details: {
+    named: {
+      'Every row of bank_details is as it was last recorded':
+        'currency account_holder iban bic bank_name other added removed',
+    },
+    free: {
+      [listing]: 'changed_at',
+    },
+  },
+  commission_transfers: {
+    named: {
+      'Fees, acquirers’ payouts, won disputes and commission moved to clearing have exactly the transfers they require':
+        'holder_id id added removed',
+      'Movements of commission are as their last event says': 'mode currency amount created_at',
+    },
+  },
+  companies: {
+    named: {
+      'Every row of companies is as it was last recorded': 'require_exact_splits added removed holder_id',
+    },
+    free: {
+      [limit]: 'orders_per_minute bulk_requests_per_minute',
+    },
+  },
+  debt_settlements: {
+    named: {
+      'Debts were repaid outside and written off exactly as recorded':
+        'holder_id id mode currency kind link_id amount status added removed',
+    },
+    free: {
+      [audited]: 'decided_by decided_at',
+    },
+  },
+  disputes: {
+    named: {
+      'Dispute fees were charged to the service as recorded': 'fee fee_returned fee_currency added removed',
+      'Disputes took their exact amounts and left the right debts': 'id payment_id amount currency withdrawals',
+      'Fees, acquirers’ payouts, won disputes and commission moved to clearing have exactly the transfers they require':
+        'returns',
+    },
+    free: {
+      [provider]: 'status reason evidence_due_at',
+      [listing]: 'updated_at',
+    },
+  },
+  events: {
+    free: {
+      [event]: 'added',
+    },
+  },
+  fee_collections: {
+    named: {
+      'Fees, acquirers’ payouts, won disputes and commission moved to clearing have exactly the transfers they require':
+        'holder_id mode id currency amount added removed',
+    },
+    free: {
+      [listing]: 'created_at',
+    },
+  },
+  fee_draws: {
+    named: {
+      'Fees, acquirers’ payouts, won disputes and commission moved to clearing have exactly the transfers they require':
+        'holder_id mode id currency amount added removed',
+    },
+    free: {
+      [listing]: 'created_at',
+    },
+  },
+  four_eyes: {
+    named: {
+      'Every row of four_eyes is as it was last recorded':
+        'holder_id is_on off_requested_by off_requested_at added removed',
+    },
+  },
+  holders: {
+    named: {
+      'Every row of holders is as it was last recorded':
+        'kind status suspended_from closed_at closed_from removed added id',
+    },
+    free: {
+      [people]: 'name',
+      [listing]: 'created_at',
+    },
+  },
+  invitations: {
+    named: {
+      'Invitations are as their last event says': 'type status created_at decided_at serves_live link_id',
+    },
+    free: {
+      [people]: 'email name',
+      [token]: 'person_id token_hash copied_token_hash expires_at added',
+    },
+  },
+  late_captures: {
+    named: {
+      'Late captures were returned in full': 'attempt_id mode amount currency removed added holder_id payment_id',
+    },
+    free: {
+      [provider]: 'status failure',
+      [retry]: 'refusals due_at',
+      [listing]: 'created_at updated_at',
+    },
+  },
+  links: {
+    named: {
+      'Every row of links is as it was last recorded':
+        'type status ended_at serves_live removed added company_id id holder_id',
+      'Links are as their last event says': 'created_at',
+    },
+    free: {
+      [people]: 'name',
+    },
+  },
+  members: {
+    named: {
+      'Every row of members is as it was last recorded': 'role added removed holder_id person_id',
+    },
+    free: {
+      [listing]: 'created_at',
+    },
+  },
+  merchants: {
+    free: {
+      [unused]: 'holder_id payment_fee_basis_points added removed',
+    },
+  },
+  order_refunds: {
+    named: {
+      'Customers got back exactly what the refunds of their orders record': 'payment_refund_id',
+      'Every order’s refund totals match its refunds': 'added removed kind',
+      'Every reversal was posted once, for exactly what the refund took':
+        'before_settlement restitution_shares restitution_debts restitution_amount',
+      'Refunds never take more from a split than its share, and take what the order records': 'taken credited_back',
+      'Refunds of orders are as their last event says':
+        'order_id refund_ref status amount failure created_at restitution',
+    },
+    free: {
+      [listing]: 'updated_at restitution_position',
+    },
+  },
+  orders: {
+    named: {
+      'Every order’s refund totals match its refunds': 'refunded_amount open_refunds',
+      'Every settled order was charged the fee of its payment, less what its refunds return': 'fee',
+      'Every settlement counts the orders that it settled': 'removed added',
+      'Orders are as their last event says':
+        'mode partner_order_ref payment_source payment_status settlement_status total_amount currency splits is_shadow shadow_merchant_ref shadow_merchant_name hold_reason settlement_id created_at paid_at settled_at',
+      'Orders say of their payments what these say': 'charged_back_amount paid_from_wallet',
+      'Refunds never take more from a split than its share, and take what the order records': 'reversed reduced',
+      'Reversals of an order take no more than was charged back of it': 'reversal_amount',
+      'Shadow orders’ shares were paid outside or claimed as recorded, and never twice':
+        'claim_link_id paid_outside claimed',
+    },
+    free: {
+      [listing]: 'updated_at',
+    },
+  },
+  payment_attempts: {
+    named: {
+      'Late captures were returned in full': 'status',
+      'Payments and top-ups have exactly the transfers they require': 'method holder_id payment_id',
+      'Refunds have exactly the transfers they require': 'status payer_holder_id removed',
+    },
+    free: {
+      [provider]: 'id provider provider_ref',
+      [people]: 'error card_last_four payer_name payer_email payer_language',
+      [retry]: 'due_at',
+      [page]: 'continue_url browser',
+      [listing]: 'number created_at updated_at',
+      [idle]: 'added',
+    },
+  },
+  payment_fee_rules: {
+    named: {
+      'Every paid payment was charged by the fee rule of its method': 'basis_points fixed',
+      'Every payment keeps the fee rules in force when it was created':
+        'id holder_id method currency effective_from added removed',
+    },
+  },
+  payments: {
+    named: {
+      'Every order of the checkout is paid exactly if its payment is': 'order_id',
+      'Every paid payment was charged by the fee rule of its method': 'fee_basis_points fee_fixed',
+      'Payments and top-ups have exactly the transfers they require': 'fee',
+      'Payments are as their last event says': 'amount currency trx_id created_at paid_at',
+      'Payments say what their disputes took back': 'charged_back_amount',
+      'Refunds have exactly the transfers they require': 'removed',
+      'Refunds never exceed their payment, and its refunded amount is their sum': 'status refunded_amount added',
+    },
+    free: {
+      [people]: 'last_error payer_name payer_email',
+      [page]: 'ended_by',
+      [listing]: 'updated_at',
+    },
+  },
+  payout_rules: {
+    named: {
+      'Every row of payout_rules is as it was last recorded': 'currency minimum fee daily_limit added removed',
+    },
+  },
+  payouts: {
+    named: {
+      'Every payout goes to a bank account of its owner': 'owner_holder_id',
+      'Payouts are as their last event says':
+        'mode status amount fee currency bank_account_id created_at approved_at sent_at ended_at account_kind link_id',
+      'Payouts have exactly the transfers their state requires': 'id added removed',
+    },
+    free: {
+      [people]: 'reason',
+      [listing]: 'updated_at',
+    },
+  },
+  refunds: {
+    named: {
+      'Refunds have exactly the transfers they require': 'fee_returned added removed',
+      'Refunds of payments are as their last event says': 'refund_ref status amount created_at',
+    },
+    free: {
+      [people]: 'failure',
+      [retry]: 'due_at',
+      [listing]: 'updated_at',
+    },
+  },
+  settlement_schedules: {
+    named: {
+      'Every row of settlement_schedules is as it was last recorded':
+        'currency every days local_time mode added removed company_id',
+    },
+  },
+  settlement_settings: {
+    named: {
+      'Every row of settlement_settings is as it was last recorded':
+        'time_zone hold_seconds settle_only_paid paused added removed company_id mode',
+    },
+  },
+  settlements: {
+    named: {
+      'Every settlement counts the orders that it settled': 'added',
+      'Settlements are as their last event says':
+        'mode status trigger orders_settled orders_awaiting_funds orders_on_hold started_at finished_at currency',
+      'Test and live share no rows': 'holder_id id removed',
+    },
+    free: {
+      [listing]: 'progressed_at',
+    },
+  },
+  shadow_claim_lines: {
+    named: {
+      'Shadow orders’ shares were paid outside or claimed as recorded, and never twice':
+        'order_id split amount added removed holder_id claim_id',
+    },
+    free: {
+      [listing]: 'line',
+    },
+  },
+  shadow_claims: {
+    named: {
+      'Shadow orders’ shares were paid outside or claimed as recorded, and never twice':
+        'mode shadow_merchant_ref link_id removed holder_id id',
+    },
+    free: {
+      [asked]: 'claim_ref request_hash orders_left',
+      [listing]: 'created_at',
+      [idle]: 'added',
+    },
+  },
+  shadow_payment_lines: {
+    named: {
+      'Shadow orders’ shares were paid outside or claimed as recorded, and never twice':
+        'line order_id split amount added removed holder_id payment_id',
+    },
+  },
+  shadow_payments: {
+    named: {
+      'Shadow orders’ shares were paid outside or claimed as recorded, and never twice': 'mode removed holder_id id',
+    },
+    free: {
+      [asked]: 'payment_ref reference request_hash',
+      [listing]: 'created_at',
+      [idle]: 'added',
+    },
+  },
+  statement_imports: {
+    free: {
+      [provider]: 'added',
+    },
+  },
+  statement_lines: {
+    named: {
+      'Every matched line of a statement has the amount of its transfer': 'transfer_holder_id transfer_id',
+    },
+    free: {
+      [provider]: 'added',
+      [decision]: 'by_hand rules_off note direction duplicate',
+      [listing]: 'matched_at booked_time bank_id',
+    },
+  },
+  top_ups: {
+    named: {
+      'Payments and top-ups have exactly the transfers they require': 'holder_id account_kind source added removed',
+      'Top-ups are as their last event says':
+        'mode status amount currency created_at succeeded_at reference ended_at requested_amount reversed_at reversed_amount reversed_covered reversal_reason',
+    },
+    free: {
+      [audited]: 'credited_by',
+      [people]: 'reason',
+      [listing]: 'expires_at',
+    },
+  },
+  transfers: {
+    named: {
+      'Every balance is the sum of its transfers and not below its floor': 'removed added',
+      'Every matched line of a statement has the amount of its transfer': 'id',
+      'Every settled order has its transfers; no other order has any': 'settlement_id',
+      'Every transfer is between accounts that its code allows': 'to_account_id code subject_kind',
+      'Payments and top-ups have exactly the transfers they require': 'line subject_id',
+      'What takes a top-up back names the transfer that credited it': 'reverses_id',
+    },
+  },
+  write_off_limits: {
+    named: {
+      'Every row of write_off_limits is as it was last recorded': 'holder_id currency amount added removed',
+    },
+    free: {
+      [audited]: 'set_by set_at',
+    },
+  },
+};
+
+/** Tables that hold no money and decide nothing about it, by why. */
+export const otherTables: Readonly<Record<string, Names>> = {
+  'people, how they sign in, and what they are sent':
+    'approval_requests business_profiles credentials holder_branding holder_logos holder_openings invitation_mails mail_switches mails member_invitation_mails member_invitations people person_erasures second_factor_resets second_factors sessions shadow_invitations sign_ups',
+  'what the proof itself is made of: sealed, written by the owner alone, or read by no full verification':
+    'account_checkpoints audit_log erased_entries ledger_verifications past_time_zones row_versions seal_salts seals verification_runs verifications',
+  'answers to repeated requests, kept for a day; a request that is not recognized is stopped by its reference':
+    'idempotency_keys transfer_references',
+  'work that waits and what was noted about it; what it moves is checked where it is moved':
+    'failed_requests migrations processes production rate_windows returned_transfers settlement_dues settlement_shortfalls simulator_charges test_clocks transaction_markers unpayable_payments webhook_attempts webhook_deliveries webhook_endpoints webhook_secrets',
+};
