@@ -21,14 +21,24 @@ export async function followChargeback(actor: Actor, tx: Tx, payment: Payment, a
   const order = await lockOrderById(tx, payment, payment.orderId);
   assert(order, 'a payment has its order');
   const charged: Order = { ...order, chargedBackAmount: payment.chargedBackAmount, updatedAt: at };
-  if (charged.reversalAmount > charged.chargedBackAmount) {
-    return failOrderRefunds(actor, tx, charged, await listExceeding(tx, charged), 'dispute_won', at);
+  if (charged.chargedBackAmount > order.chargedBackAmount) {
+    await setChargedBack(tx, order, charged.chargedBackAmount, at);
+    await holdCharged(actor, tx, charged, at);
+    return;
   }
-  await setChargedBack(tx, order, charged.chargedBackAmount, at);
-  if (charged.chargedBackAmount > order.chargedBackAmount) await holdCharged(actor, tx, charged, at);
-  else if (order.holdReason === 'charged_back' && isChargebackResolved(charged)) {
-    await markReleased(actor, tx, charged, at);
+  const left = await withoutExceeding(actor, tx, charged, at);
+  // Also while a refund is open, which keeps the order from settling but not on hold.
+  if (left.holdReason === 'charged_back' && isChargebackResolved(left)) await markReleased(actor, tx, left, at);
+}
+
+/** @returns the order as stored, without the reversals that exceed what stays charged back. */
+async function withoutExceeding(actor: Actor, tx: Tx, charged: Order, at: Date): Promise<Order> {
+  if (charged.reversalAmount <= charged.chargedBackAmount) {
+    await setChargedBack(tx, charged, charged.chargedBackAmount, at);
+    return charged;
   }
+  await failOrderRefunds(actor, tx, charged, await listExceeding(tx, charged), 'dispute_won', at);
+  return (await lockOrderById(tx, charged, charged.id)) as Order;
 }
 
 /** The newest reversals, as many as must be undone until the others are no more than what stays charged back. */

@@ -193,6 +193,16 @@ describe('an order that has not settled', () => {
     expect(await world.accounts(book)).toMatchObject({ [`earnings:${shop}`]: 8_000n, commission: 1_000n });
   });
 
+  it('a dispute that is won releases it also while a refund is open', async () => {
+    const order = await paid('a');
+    await world.refund(book, 'a', { amount: 100n });
+    await world.chargeBack(order, 5_000n);
+    await world.reverse(book, 'a', { amount: 1_000n });
+    expect(await world.find(book, 'a')).toMatchObject({ settlementStatus: 'on_hold', openRefunds: 1 });
+    await world.chargeBack(order, 5_000n, 1);
+    expect(await world.find(book, 'a')).toMatchObject({ settlementStatus: 'unsettled', reversalAmount: 0n });
+  });
+
   it('it is released when a dispute is won and the rest was reversed; on hold by hand it stays so', async () => {
     const order = await paid('a');
     const byHand = await paid('by hand');

@@ -270,21 +270,27 @@ describe('a refund of an order of a company that owes', () => {
     expect(await books()).toEqual(owing(1_000n, earned));
   });
 
-  it('that its provider refuses before the order has settled pays no debt: it is the order’s', async () => {
-    await world.payByCard(await world.order('a', service));
-    await world.refund(world.company, 'a', { amount: 400n });
-    const other = await world.order('b', service);
-    await world.payByCard(other);
-    await world.settle(world.company);
-    await world.chargeBack(await world.attemptOf(other), 1_000n);
-    const before = await world.balance(world.company, 'debt');
-    world.provider.says.refund = async () => ({ kind: 'failed', reason: 'closed' });
-    const { rows } = await world.database.pool.query('select id from refunds');
-    await makeRefund(job, world.deps, world.company.holderId, rows[0].id);
-    expect([before, await world.balance(world.company, 'debt')]).toEqual([400n, 400n]);
-    await world.topUp(world.company, 1_000n);
-    expect(await world.balance(world.company, 'debt')).toBe(0n);
-  });
+  it.each([
+    ['of a part', 400n],
+    ['of all', 1_000n],
+  ])(
+    '%s, that its provider refuses before the order has settled, pays no debt: it is the order’s',
+    async (_, amount) => {
+      await world.payByCard(await world.order('a', service));
+      await world.refund(world.company, 'a', { amount });
+      const other = await world.order('b', service);
+      await world.payByCard(other);
+      await world.settle(world.company);
+      await world.chargeBack(await world.attemptOf(other), 1_000n);
+      const before = await world.balance(world.company, 'debt');
+      world.provider.says.refund = async () => ({ kind: 'failed', reason: 'closed' });
+      const { rows } = await world.database.pool.query('select id from refunds');
+      await makeRefund(job, world.deps, world.company.holderId, rows[0].id);
+      expect([before, await world.balance(world.company, 'debt')]).toEqual([amount, amount]);
+      await world.topUp(world.company, 1_000n);
+      expect(await world.balance(world.company, 'debt')).toBe(0n);
+    },
+  );
 });
 
 describe('a dry run of a settlement', () => {
