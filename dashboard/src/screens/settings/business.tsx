@@ -43,7 +43,7 @@ export function Business() {
           ) : (
             <BusinessDetails facts={business.data} />
           )}
-          {holder.kind === 'merchant' && <OwnFees />}
+          <OwnFees />
           <CloseAccount />
         </>
       )}

@@ -1,8 +1,10 @@
-/** What payments cost: shown to shops, and set by the operator. */
+/** What payments cost: shown to shops and companies, and set by the operator. */
 export const fees = {
   'fees.title': 'Payment fees',
-  'fees.text.all': 'Deducted from each payment when it is paid. Payments of orders are free.',
+  'fees.text.all':
+    'Charged to a shop when a payment is paid, and to a company when an order that was paid through Sluice settles.',
   'fees.text.one': 'What this account pays for each payment. Its own fees replace those of all accounts.',
+  'fees.orders': 'For orders that customers pay through Sluice, charged when they settle.',
   'fees.none': 'Payments are free.',
   'fees.first': 'Where several apply, the first in the list counts.',
   'fees.from': 'From',
@@ -21,7 +23,7 @@ export const fees = {
   'fees.end': 'End',
   'fees.end.of': 'End the fee for {payments}',
   'fees.dialog.new': 'Set a payment fee',
-  'fees.dialog.text': 'It applies to payments that are created from then on. Shops see a later change in advance.',
+  'fees.dialog.text': 'It applies to payments that are created from then on. Accounts see a later change in advance.',
   'fees.dialog.end': 'End the fee: {payments}',
   'fees.dialog.end.text': 'The next more general fee then applies, or none. Payments that exist keep their fee.',
   'fees.method': 'Payment method',
