@@ -142,6 +142,19 @@ describe('a settled order', () => {
     });
   });
 
+  it('the money of a dispute that is won returns shares before it pays what another order left the company owing', async () => {
+    const [order, other] = [await settled('a'), await settled('b')];
+    await world.chargeBack(order, 10_000n);
+    await world.reverse(book, 'a');
+    await world.chargeBack(other, 5_000n);
+    await world.chargeBack(order, 10_000n, 1);
+    expect(await world.accounts(book)).toMatchObject({
+      [`earnings:${shop}`]: 16_000n,
+      commission: 2_000n,
+      debt: 5_000n,
+    });
+  });
+
   it('two disputes: money that is back undoes the newest reversals that exceed the rest, and what was reduced is credited', async () => {
     const order = await paid('a');
     await world.chargeBack(order, 6_000n, 0, 'dp_first');
