@@ -23,7 +23,7 @@ export async function followChargeback(actor: Actor, tx: Tx, payment: Payment, a
   const charged: Order = { ...order, chargedBackAmount: payment.chargedBackAmount, updatedAt: at };
   if (charged.chargedBackAmount > order.chargedBackAmount) {
     await setChargedBack(tx, order, charged.chargedBackAmount, at);
-    await holdCharged(actor, tx, charged, at);
+    if (!isChargebackResolved(charged)) await holdCharged(actor, tx, charged, at);
     return;
   }
   const left = await withoutExceeding(actor, tx, charged, at);

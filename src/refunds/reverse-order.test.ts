@@ -206,6 +206,16 @@ describe('an order that has not settled', () => {
     expect(await world.accounts(book)).toMatchObject({ [`earnings:${shop}`]: 8_000n, commission: 1_000n });
   });
 
+  it('whose parties have given all that was paid is not held again when the bank takes more', async () => {
+    const order = await paid('a', [merchant(shop, 8_000n), courier(rider, 1_000n), partner(2_000n)]);
+    await world.chargeBack(order, 10_000n, 0, 'dp_all');
+    await world.reverse(book, 'a', { parties: [{ type: 'merchant', ref: null, amount: 8_000n }] });
+    await world.reverse(book, 'a', { parties: [{ type: 'partner', ref: null, amount: 2_000n }] });
+    expect(await world.find(book, 'a')).toMatchObject({ settlementStatus: 'unsettled', holdReason: null });
+    await world.chargeBack(order, 10_000n, 0, 'dp_more');
+    expect(await world.find(book, 'a')).toMatchObject({ settlementStatus: 'unsettled', holdReason: null });
+  });
+
   it('a dispute that is won releases it also while a refund is open', async () => {
     const order = await paid('a');
     await world.refund(book, 'a', { amount: 100n });

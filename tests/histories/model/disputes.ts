@@ -39,7 +39,7 @@ export function withdraw(home: Purse, dispute: ModelDispute): void {
   move(purse, 'debts', 'debt', advanced, holder);
   dispute.of.chargedBack += against(home, dispute);
   dispute.advanced = advanced;
-  if (isOrder(dispute.of)) holdForBank(dispute.of);
+  if (isOrder(dispute.of) && !isResolved(dispute.of)) holdForBank(dispute.of);
   dispute.withdrawals += 1;
 }
 
