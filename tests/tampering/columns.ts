@@ -61,7 +61,7 @@ export const protections: Readonly<Record<string, Protection>> = {
   },
   api_keys: {
     named: {
-      'Every row of api_keys is as it was last recorded':
+      'API keys are as they were last recorded':
         'client_id holder_id mode secret_hash expires_at revoked_at added removed',
     },
     free: {
@@ -71,7 +71,7 @@ export const protections: Readonly<Record<string, Protection>> = {
   },
   bank_accounts: {
     named: {
-      'Every row of bank_accounts is as it was last recorded':
+      'Bank accounts are as they were last recorded':
         'holder_id id status currency account_name iban account_number bank_code country created_at ended_at added_by salt added removed',
     },
     free: {
@@ -80,8 +80,7 @@ export const protections: Readonly<Record<string, Protection>> = {
   },
   bank_details: {
     named: {
-      'Every row of bank_details is as it was last recorded':
-        'currency account_holder iban bic bank_name other added removed',
+      'Bank details are as they were last recorded': 'currency account_holder iban bic bank_name other added removed',
     },
     free: {
       [listing]: 'changed_at',
@@ -96,7 +95,7 @@ export const protections: Readonly<Record<string, Protection>> = {
   },
   companies: {
     named: {
-      'Every row of companies is as it was last recorded': 'require_exact_splits added removed holder_id',
+      'Companies are as they were last recorded': 'require_exact_splits added removed holder_id',
     },
     free: {
       [limit]: 'orders_per_minute bulk_requests_per_minute',
@@ -148,14 +147,13 @@ export const protections: Readonly<Record<string, Protection>> = {
   },
   four_eyes: {
     named: {
-      'Every row of four_eyes is as it was last recorded':
+      'Settings of four-eyes approval are as they were last recorded':
         'holder_id is_on off_requested_by off_requested_at added removed',
     },
   },
   holders: {
     named: {
-      'Every row of holders is as it was last recorded':
-        'kind status suspended_from closed_at closed_from removed added id',
+      'Holders are as they were last recorded': 'kind status suspended_from closed_at closed_from removed added id',
     },
     free: {
       [people]: 'name',
@@ -183,8 +181,7 @@ export const protections: Readonly<Record<string, Protection>> = {
   },
   links: {
     named: {
-      'Every row of links is as it was last recorded':
-        'type status ended_at serves_live removed added company_id id holder_id',
+      'Links are as they were last recorded': 'type status ended_at serves_live removed added company_id id holder_id',
       'Links are as their last event says': 'created_at',
     },
     free: {
@@ -193,7 +190,7 @@ export const protections: Readonly<Record<string, Protection>> = {
   },
   members: {
     named: {
-      'Every row of members is as it was last recorded': 'role added removed holder_id person_id',
+      'Members are as they were last recorded': 'role added removed holder_id person_id',
     },
     free: {
       [listing]: 'created_at',
@@ -275,7 +272,7 @@ export const protections: Readonly<Record<string, Protection>> = {
   },
   payout_rules: {
     named: {
-      'Every row of payout_rules is as it was last recorded': 'currency minimum fee daily_limit added removed',
+      'Payout rules are as they were last recorded': 'currency minimum fee daily_limit added removed',
     },
   },
   payouts: {
@@ -303,13 +300,13 @@ export const protections: Readonly<Record<string, Protection>> = {
   },
   settlement_schedules: {
     named: {
-      'Every row of settlement_schedules is as it was last recorded':
+      'Settlement schedules are as they were last recorded':
         'currency every days local_time mode added removed company_id',
     },
   },
   settlement_settings: {
     named: {
-      'Every row of settlement_settings is as it was last recorded':
+      'Settlement settings are as they were last recorded':
         'time_zone hold_seconds settle_only_paid paused added removed company_id mode',
     },
   },
@@ -399,7 +396,7 @@ export const protections: Readonly<Record<string, Protection>> = {
   },
   write_off_limits: {
     named: {
-      'Every row of write_off_limits is as it was last recorded': 'holder_id currency amount added removed',
+      'Write-off limits are as they were last recorded': 'holder_id currency amount added removed',
     },
     free: {
       [audited]: 'set_by set_at',

@@ -62,7 +62,7 @@ export function valuesFor({ table, column, type, values }: Column): string[] {
   const known = meaningful[`${table}.${column}`];
   if (known !== undefined) return [known];
   if (values.length > 0) return values.map((value) => `'${value}'`);
-  const another = `(select y.${own} from ${table} y where y.${own}::text <> x.${own}::text order by y.ctid limit 1)`;
+  const another = `(select y.${own} from ${table} y where y.${own}::text <> x.${own}::text order by y.${own} limit 1)`;
   return [madeUp(column, type), another];
 }
 
@@ -90,11 +90,29 @@ function madeUp(column: string, type: string): string {
   }
 }
 
-/** Which rows are changed first: those that the service wrote, and that something depends on. */
+/**
+ * Which rows are changed first: those that the service wrote, and that something depends on; otherwise the oldest. A row that
+ * was updated may be anywhere in its table.
+ */
 const firstBy: Readonly<Record<string, string>> = {
   accounts: 'balance = 0, id',
   holders: `kind = 'service', id`,
   links: `name <> 'Joined', id`,
+  payment_attempts: '(select position from payments p where p.holder_id = x.holder_id and p.id = x.payment_id), number',
+  ...Object.fromEntries(
+    [
+      'api_keys',
+      'debt_settlements',
+      'disputes',
+      'invitations',
+      'order_refunds',
+      'payments',
+      'payouts',
+      'refunds',
+      'top_ups',
+    ].map((table) => [table, 'position']),
+  ),
+  ...Object.fromEntries(['orders', 'settlements', 'statement_lines'].map((table) => [table, 'id'])),
 };
 const orderOf = (table: string): string => firstBy[table] ?? 'ctid';
 
@@ -115,4 +133,4 @@ export function copyOf(table: string, columns: readonly Column[], key: string): 
 }
 
 export const removalOf = (table: string): string =>
-  `delete from ${table} where ctid = (select ctid from ${table} order by ${orderOf(table)} limit 1)`;
+  `delete from ${table} where ctid = (select ctid from ${table} x order by ${orderOf(table)} limit 1)`;

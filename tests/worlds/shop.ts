@@ -2,9 +2,11 @@
  * For tests of interface A: the whole server on a database of its own, merchants with their keys, and a client that
  * sends exactly what it is told. Answers are compared as text, because clients in the wild are picky.
  */
+
 import { pino } from 'pino';
 import { expect } from 'vitest';
 import type { KeyPair } from '../../src/api-keys/key-pair.ts';
+import type { KeptTable } from '../../src/database/kept-rows.ts';
 import { merchantBasePaths } from '../../src/interfaces/merchant/interface.ts';
 import { createServer, type ServerOptions } from '../../src/server.ts';
 import { expectBooksToHold } from '../support/assert-books.ts';
@@ -88,7 +90,7 @@ export async function createShop(options: Partial<ServerOptions> = {}) {
       await database.drop();
     },
     /** Ends every test that moved, or could have moved, money. */
-    expectBooksHold: () => expectBooksToHold(db),
+    expectBooksHold: (changed?: { byHand: KeptTable[] }) => expectBooksToHold(db, changed),
   };
 }
 

@@ -25,8 +25,23 @@ const compared = (scope: Scope, table: KeptTable): RawBuilder<unknown> => sql`
     where x.facts -> f.name is distinct from v.facts -> f.name) d on x.row_key is not null
   where case when x.row_key is null then v.facts is not null else v.facts is null or d.differences is not null end`;
 
+const titles: Record<KeptTable, string> = {
+  api_keys: 'API keys',
+  bank_accounts: 'Bank accounts',
+  bank_details: 'Bank details',
+  companies: 'Companies',
+  four_eyes: 'Settings of four-eyes approval',
+  holders: 'Holders',
+  links: 'Links',
+  members: 'Members',
+  payout_rules: 'Payout rules',
+  settlement_schedules: 'Settlement schedules',
+  settlement_settings: 'Settlement settings',
+  write_off_limits: 'Write-off limits',
+};
+
 /** The check's name. */
-export const keptRowsCheck = (table: KeptTable): string => `Every row of ${table} is as it was last recorded`;
+export const keptRowsCheck = (table: KeptTable): string => `${titles[table]} are as they were last recorded`;
 
 export const keptRowChecks: readonly Check[] = (Object.keys(keptRows) as KeptTable[]).map((table) => ({
   name: keptRowsCheck(table),
