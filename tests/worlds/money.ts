@@ -111,6 +111,13 @@ const endedAccount = {
   country: 'DE',
 } as const;
 
+/** Whose bank account it is, if there is nobody yet. Made first by whoever then pays out to several at once. */
+export async function makeOwner(tx: Tx, id: bigint): Promise<void> {
+  const made = await sql`
+    insert into holders (id, kind, name) values (${id}, 'customer', 'Owner') on conflict do nothing`.execute(tx);
+  if (made.numAffectedRows !== 0n) await keepRow(tx, 'holders', { id });
+}
+
 /** A payout without a fee, to a bank account that has ended since. Nothing is posted. */
 async function insertPayout(
   tx: Tx,
@@ -127,11 +134,7 @@ async function insertPayout(
     select holder_id as id from links where company_id = ${holderId} and id = ${linkId}`.execute(tx);
   const ownerHolderId = owners.rows[0]?.id ?? holderId;
   const done = status === 'completed' ? at : null;
-  const made = await sql`
-    insert into holders (id, kind, name) values (${ownerHolderId}, 'customer', 'Owner') on conflict do nothing`.execute(
-    tx,
-  );
-  if (made.numAffectedRows !== 0n) await keepRow(tx, 'holders', { id: ownerHolderId });
+  await makeOwner(tx, ownerHolderId);
   const bankAccountId = newPublicId('ba', ownerHolderId);
   await insertBankAccount(
     tx,
