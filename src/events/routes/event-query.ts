@@ -1,7 +1,7 @@
 /** The query of GET /events on every interface. Which types a text names is decided here. */
 
-import { Temporal } from 'temporal-polyfill';
 import { type Static, Type } from 'typebox';
+import { parseInstant } from '../../clock/read-instant.ts';
 import { AppError } from '../../errors/app-error.ts';
 import { waitSecondsMax } from '../await-events.ts';
 import { eventTypes } from '../catalogue.ts';
@@ -48,11 +48,9 @@ export type EventsQuery = Static<typeof EventsQuery>;
 /** @throws AppError `validation_failed` for what is no instant. */
 export function readFrom(text: string | undefined): Date | undefined {
   if (text === undefined) return undefined;
-  try {
-    return new Date(Temporal.Instant.from(text).epochMilliseconds);
-  } catch {
-    throw new AppError('validation_failed', { details: [{ field: 'from', message: 'is not an ISO 8601 instant' }] });
-  }
+  const instant = parseInstant(text);
+  if (instant !== undefined) return instant;
+  throw new AppError('validation_failed', { details: [{ field: 'from', message: 'is not an ISO 8601 instant' }] });
 }
 
 /**

@@ -1,8 +1,9 @@
 /** GET /orders, GET /orders?partner_order_ref=, GET /orders/{ref}. */
+
 import type { FastifyInstance } from 'fastify';
-import { Temporal } from 'temporal-polyfill';
 import { type Static, Type } from 'typebox';
 import type { Actor } from '../../access/actor.ts';
+import { parseInstant } from '../../clock/read-instant.ts';
 import type { Database } from '../../database/pool.ts';
 import { AppError } from '../../errors/app-error.ts';
 import { decodeCursor, encodeCursor } from '../../http/cursor.ts';
@@ -110,15 +111,12 @@ function filterOf(query: Static<typeof Query>): OrderFilter {
 
 const instantPattern = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2}))?$/;
 
-/** A date means midnight UTC. Dates and times that do not exist are refused, never rolled over. */
+/** A date means midnight UTC. */
 function instantOf(field: string, text: string | undefined): Date | undefined {
   if (text === undefined) return undefined;
-  try {
-    if (!instantPattern.test(text)) throw new RangeError();
-    const instant = Temporal.Instant.from(text.includes('T') ? text : `${text}T00:00Z`);
-    return new Date(instant.epochMilliseconds);
-  } catch (error) {
-    const message = 'must be an ISO 8601 date or instant';
-    throw new AppError('validation_failed', { details: [{ field, message }], cause: error });
-  }
+  const isKnown = instantPattern.test(text);
+  const instant = isKnown ? parseInstant(text.includes('T') ? text : `${text}T00:00Z`) : undefined;
+  if (instant !== undefined) return instant;
+  const message = 'must be an ISO 8601 date or instant';
+  throw new AppError('validation_failed', { details: [{ field, message }] });
 }

@@ -1,6 +1,7 @@
 /** Schemas of requests about webhooks, and how they are read. */
-import { Temporal } from 'temporal-polyfill';
+
 import { type Static, Type } from 'typebox';
+import { parseInstant } from '../../clock/read-instant.ts';
 import { eventTypes } from '../../events/catalogue.ts';
 import { descriptionLengthMax, graceHoursMax, urlLengthMax } from '../endpoint.ts';
 import { invalid } from '../endpoint-errors.ts';
@@ -108,10 +109,7 @@ export function resendRequestOf({ event_id: eventId, parked, from, to }: Static<
 const instantMaxMs = Date.UTC(2080, 0);
 
 function instantOf(field: string, text: string): Date {
-  try {
-    const { epochMilliseconds } = Temporal.Instant.from(text);
-    return new Date(Math.min(Math.max(epochMilliseconds, 0), instantMaxMs));
-  } catch {
-    throw invalid(field, 'must be an ISO 8601 instant, such as 2031-03-01T12:00:00Z');
-  }
+  const instant = parseInstant(text);
+  if (instant === undefined) throw invalid(field, 'must be an ISO 8601 instant, such as 2031-03-01T12:00:00Z');
+  return new Date(Math.min(Math.max(instant.getTime(), 0), instantMaxMs));
 }
