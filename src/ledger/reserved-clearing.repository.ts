@@ -46,6 +46,10 @@ export const reservedInSql = (alias: string): RawBuilder<unknown> =>
     else least(${due(alias)},
       greatest(${alias}.total_amount - ${alias}.refunded_amount - ${alias}.charged_back_amount, 0)) end`);
 
+/** Orders, under the alias `o`, that were paid at the checkout and have not settled. */
+const isPaidAndOpen = sql`o.payment_source = 'service' and not o.is_shadow and o.paid_at is not null
+  and o.settlement_status in ('unsettled', 'awaiting_funds', 'on_hold')`;
+
 /**
  * The shares of orders that were paid at the checkout and have not settled, in minor units: what their own settlement or
  * refund takes from clearing, and nothing else may. Decide from it only while clearing is locked, as from `sumReserved`.
@@ -59,8 +63,7 @@ export async function sumPaidOrders(
     select coalesce(sum(${reservedInSql('o')}), 0)::text as sum
     from orders o
     where o.holder_id = ${holderId} and o.mode = ${mode} and o.currency = ${currency}
-      and o.payment_source = 'service' and not o.is_shadow and o.paid_at is not null
-      and o.settlement_status in ('unsettled', 'awaiting_funds', 'on_hold')`.executeTakeFirstOrThrow(db);
+      and ${isPaidAndOpen}`.executeTakeFirstOrThrow(db);
   return BigInt(sum);
 }
 
@@ -74,8 +77,7 @@ export async function listReserved(db: Database, { holderId, mode }: Book): Prom
       select currency, restitution_amount from order_refunds where ${inBook} and restitution = 'awaiting_funds'
       union all
       select o.currency, ${reservedInSql('o')} from orders o
-      where ${inBook} and o.payment_source = 'service' and not o.is_shadow and o.paid_at is not null
-        and o.settlement_status in ('unsettled', 'awaiting_funds', 'on_hold')) reserved
+      where ${inBook} and ${isPaidAndOpen}) reserved
     group by currency`.execute(db);
   return new Map(rows.map(({ currency, sum }) => [currency, BigInt(sum)]));
 }

@@ -5,6 +5,7 @@
 import type { Link } from '../holders/links.repository.ts';
 import { type Account, formatAccount, ledgerAccount } from '../ledger/accounts.ts';
 import type { AccountRow } from '../ledger/ledger.repository.ts';
+import { spendableClearing } from '../ledger/spendable.ts';
 import { jsonDecimal } from '../money/amount.ts';
 import { greatest } from '../money/compare.ts';
 import { exponentOf } from '../money/currency.ts';
@@ -102,7 +103,9 @@ export function presentWallets(
     const minor = (account: Account) => balances.get(formatAccount(account)) ?? 0n;
     const balance = (account: Account) => jsonDecimal(minor(account), exponent);
     const kept = reserved.get(currency) ?? 0n;
-    const spendable = minor(ledgerAccount.clearing) - kept - minor(ledgerAccount.debt);
+    const [clearing, debt] = [minor(ledgerAccount.clearing), minor(ledgerAccount.debt)];
+    // What is reserved has the paid orders in it.
+    const spendable = spendableClearing({ clearing, reserved: kept, paidOrders: 0n, debt });
     return {
       currency,
       clearing: balance(ledgerAccount.clearing),
