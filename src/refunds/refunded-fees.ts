@@ -21,8 +21,9 @@ import { accountOf } from '../orders/payees.ts';
  * the company owed of the fee is returned first: as much of it as was written off is owed again.
  */
 export async function returnFee(tx: Tx, order: Order, refunded: Order, subject: Subject, at: Date): Promise<void> {
-  if (order.fee === 0n || !isSettled(order.settlementStatus)) return;
-  await post(tx, feeReturned(order, feeDue(order) - feeDue(refunded), subject), at);
+  const returned = feeDue(order) - feeDue(refunded);
+  if (returned === 0n || !isSettled(order.settlementStatus)) return;
+  await post(tx, feeReturned(order, returned, subject), at);
   const ofOrder = subjectOf.order(order.id);
   const charge = await findTransfers(tx, order, ofOrder);
   const sumIn = (code: TransferCode): bigint =>
@@ -36,8 +37,8 @@ export async function returnFee(tx: Tx, order: Order, refunded: Order, subject: 
 
 /** Charges it again after the refund failed: from commission as far as it goes; the rest is owed. */
 export async function chargeFeeAgain(tx: Tx, refunded: Order, order: Order, subject: Subject, at: Date): Promise<void> {
-  if (order.fee === 0n || !isSettled(order.settlementStatus)) return;
   const due = feeDue(order) - feeDue(refunded);
+  if (due === 0n || !isSettled(order.settlementStatus)) return;
   const commission = accountOf(order, ledgerAccount.commission);
   const taken = least(due, balanceOf(await openAndLockAccounts(tx, [commission]), commission));
   await post(tx, [...feeTaken(order, taken, subject), ...feeOwed(order, due - taken, subject)], at);
