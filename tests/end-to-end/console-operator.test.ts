@@ -483,7 +483,7 @@ describe('fees and limits', () => {
     expect((await ask('GET', at)).data).toEqual({ in_force: [], to_come: [] });
     const [every] = (await set({ fee: { basis_points: 290 } })).data.in_force;
     expect(every).toMatchObject({ own: false, method: null, currency: null, fee: { basis_points: 290, fixed: 0 } });
-    const own = { holder_id: String(shop), method: 'card', currency: 'EUR' };
+    const own = { holder_id: Number(shop), method: 'card', currency: 'EUR' };
     const fee = { basis_points: 140, fixed: 0.25 };
     const later = { ...own, end: true, effective_from: '2099-01-01T00:00:00.000Z' };
     await set({ ...own, fee });
@@ -505,7 +505,7 @@ describe('fees and limits', () => {
       own,
     ];
     for (const one of wrong) expect((await set(one)).code).toBe('validation_failed');
-    expect((await set({ ...own, fee, holder_id: '999999' })).code).toBe('not_found');
+    expect((await set({ ...own, fee, holder_id: 999_999 })).code).toBe('not_found');
     expect((await ask('GET', at)).data.in_force).toEqual([every]);
     const { rows } = await world.pool.query(
       `select holder_id, object_id, before, after from audit_log where action = 'payment_fees.set' order by id desc limit 2`,

@@ -46322,8 +46322,8 @@ export interface operations {
     operatorListPaymentFees: {
         parameters: {
             query?: {
-                /** @description Of one account; without it those of all accounts */
-                holder_id?: string;
+                /** @example 1042 */
+                holder_id?: number;
             };
             header?: {
                 /** @description The id of the holder that the request is for, of those in `GET /session`. Without it the person acts for themselves. A GET may name it as `sluice-holder` in its query instead */
@@ -46399,8 +46399,8 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description Of one account; without it those of all accounts */
-                    holder_id?: string;
+                    /** @example 1042 */
+                    holder_id?: number;
                     /**
                      * @description How the customer pays
                      * @enum {unknown}

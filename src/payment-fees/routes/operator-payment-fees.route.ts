@@ -11,7 +11,7 @@ import { operatorFace as face } from '../../interfaces/console/operator-face.ts'
 import { dataOf, partnerSuccess } from '../../interfaces/envelope.ts';
 import { parsePartnerAmount } from '../../money/amount.ts';
 import { findCurrency } from '../../money/currency.ts';
-import { Currency } from '../../schemas/parts.ts';
+import { Currency, NumericId } from '../../schemas/parts.ts';
 import { amountLimit, reasonText } from '../../schemas/request-parts.ts';
 import type { FeeLookup } from '../fee-lookup.ts';
 import type { Fee } from '../fee-rule.ts';
@@ -19,13 +19,11 @@ import { BasisPoints, FeeRulesAnswer, Method, presentFees } from '../fee-schemas
 import { readFees } from '../read-fees.ts';
 import { type NewPaymentFee, setPaymentFee } from '../set-payment-fee.ts';
 
-const HolderId = Type.String({
-  pattern: '^[0-9]{1,15}$',
-  description: 'Of one account; without it those of all accounts',
-});
+/** Without it, the fees of all accounts. */
+const OneAccount = Type.Optional(NumericId);
 
 const Body = Type.Object({
-  holder_id: Type.Optional(HolderId),
+  holder_id: OneAccount,
   method: Type.Optional(Method),
   currency: Type.Optional(Currency),
   fee: Type.Optional(
@@ -58,7 +56,7 @@ export function operatorPaymentFeeRoutes(app: FastifyInstance, { db, fees }: { d
     url: '/operator/payment-fees',
     schema: {
       ...face.operation('listPaymentFees', 'What payments cost all accounts, or one'),
-      querystring: Type.Object({ holder_id: Type.Optional(HolderId) }),
+      querystring: Type.Object({ holder_id: OneAccount }),
       response: face.readAnswers({ 200: dataOf(FeeRulesAnswer) }),
     },
     handler: async (request) => {
@@ -86,7 +84,7 @@ export function operatorPaymentFeeRoutes(app: FastifyInstance, { db, fees }: { d
   });
 }
 
-const idOf = ({ holder_id: id }: { holder_id?: string }): bigint | null => (id === undefined ? null : BigInt(id));
+const idOf = ({ holder_id: id }: { holder_id?: number }): bigint | null => (id === undefined ? null : BigInt(id));
 
 /** @throws AppError `validation_failed`. */
 function readFee(body: Static<typeof Body>): NewPaymentFee {

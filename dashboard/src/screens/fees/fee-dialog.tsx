@@ -22,7 +22,7 @@ type Cost = { fee: { basis_points: number; fixed: number } } | { end: true };
 
 const methods = ['card', 'onlinewallet', 'wallet'] as const;
 
-type Props = { act: FeeAct; account: string | undefined; onClose: () => void };
+type Props = { act: FeeAct; account: number | undefined; onClose: () => void };
 
 export function FeeDialog({ act: { kind, rule }, account, onClose }: Props) {
   const t = useStrings();

@@ -15,7 +15,7 @@ import { useFeeWords } from './fee-words.ts';
 
 type Props = {
   /** The id of a company or shop; without it the rules of all accounts. */
-  account?: string;
+  account?: number;
 };
 
 export function PaymentFees({ account }: Props) {

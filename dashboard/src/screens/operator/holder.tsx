@@ -155,7 +155,7 @@ function Shown({ holder }: { holder: HolderInFull }) {
         </Section>
         {holder.orders_per_minute !== null && <Quotas holder={holder} />}
       </SimpleGrid>
-      {isKeyed && <PaymentFees account={String(holder.holder_id)} />}
+      {isKeyed && <PaymentFees account={holder.holder_id} />}
       <HolderDebts holder={holder} />
       <History title={t('op.holder.history')} filter={{ holder_id: holder.holder_id, limit: 20 }} />
       {act !== undefined && <HolderActDialog act={act} holder={holder} onClose={() => setAct(undefined)} />}
