@@ -315,7 +315,6 @@ const realClock: Record<string, string> = {
   'people/sign-in.ts': 'the end of a challenge is security, not business',
   'people/passwords.ts': 'the end of a link is security, not business',
   'people/open-account.ts': 'likewise',
-  'invitations/invitation.ts': 'the end of an invitation is security, not business, and serves both modes',
   'interfaces/console/proof.ts': 'when a person proved themselves anew: security',
   'operator/routes/operator-health.route.ts': 'when this process started: operation',
   'requests/routes/watch-failures.ts': 'when a request arrived: operation',

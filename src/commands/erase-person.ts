@@ -1,7 +1,8 @@
 /** `sluice people erase`: deletes the account of a person who asked the operator for it. */
+
+import { realNow } from '../clock/clock.ts';
 import { readConfig } from '../config.ts';
 import { inTransaction } from '../database/transaction.ts';
-import { realNow } from '../invitations/invitation.ts';
 import { type ErasurePlan, erasePerson, findPersonToErase, planErasure } from '../leaving/erase-person.ts';
 import { textOf } from '../leaving/obstacles.ts';
 import { say } from './output.ts';

@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import type { HolderKind } from '../access/roles.ts';
 import { listKeys } from '../api-keys/api-keys.repository.ts';
 import { createKey } from '../api-keys/manage-keys.ts';
+import { realNow } from '../clock/clock.ts';
 import { type Config, dataDirFiles } from '../config.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { findPersonId, insertHolder } from '../holders/holders.repository.ts';
@@ -15,7 +16,6 @@ import { findLinks, insertLink, type Link } from '../holders/links.repository.ts
 import { insertMember, listMemberships } from '../holders/members.repository.ts';
 import { merchantBasePaths } from '../interfaces/merchant/interface.ts';
 import { partnerBasePath } from '../interfaces/partner/interface.ts';
-import { realNow } from '../invitations/invitation.ts';
 import { invite } from '../invitations/invite.ts';
 import { serviceHolderId } from '../ledger/post.ts';
 import type { Mode } from '../money/mode.ts';

@@ -63,7 +63,3 @@ export function maskedEmail(email: string): string {
   const at = email.lastIndexOf('@');
   return `${email.slice(0, 1)}…${email.slice(at)}`;
 }
-
-/** The current time; tests pass their own. */
-export type Now = () => Date;
-export const realNow: Now = () => new Date();

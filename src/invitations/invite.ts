@@ -7,7 +7,7 @@ import type { Actor } from '../access/actor.ts';
 import { authorize } from '../access/authorize.ts';
 import { hashOfToken, newToken } from '../access/link-token.ts';
 import { mayOnlyRead } from '../access/roles.ts';
-import type { Clock } from '../clock/clock.ts';
+import type { Clock, Now } from '../clock/clock.ts';
 import type { Database } from '../database/pool.ts';
 import { newPublicId } from '../database/public-id.ts';
 import type { Tx } from '../database/transaction.ts';
@@ -20,7 +20,6 @@ import {
   type Invitation,
   mailsPerAddressAndDayMax,
   mailsPerDayMax,
-  type Now,
   openMax,
   secondsUntilTomorrow,
   statusAt,

@@ -8,7 +8,7 @@ import { appendAudit } from '../access/audit-log.ts';
 import { authorize } from '../access/authorize.ts';
 import { listWorkingKeys } from '../api-keys/api-keys.repository.ts';
 import { endKeyPair } from '../api-keys/manage-keys.ts';
-import type { Clock } from '../clock/clock.ts';
+import type { Clock, Now } from '../clock/clock.ts';
 import type { Database } from '../database/pool.ts';
 import type { Tx } from '../database/transaction.ts';
 import { AppError } from '../errors/app-error.ts';
@@ -22,7 +22,6 @@ import {
 } from '../holders/holders.repository.ts';
 import { findLink, listActiveLinksAround } from '../holders/links.repository.ts';
 import { finishLink } from '../invitations/end-link.ts';
-import type { Now } from '../invitations/invitation.ts';
 import { revokeAllInvitations } from '../invitations/revoke-invitation.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { revokePending } from '../members/member-invitations.repository.ts';

@@ -5,10 +5,9 @@
  */
 import type { Actor } from '../access/actor.ts';
 import { authorize } from '../access/authorize.ts';
-import type { Clock } from '../clock/clock.ts';
+import type { Clock, Now } from '../clock/clock.ts';
 import type { Database } from '../database/pool.ts';
 import { inTransaction, type Tx } from '../database/transaction.ts';
-import type { Now } from '../invitations/invitation.ts';
 import { setDecided } from '../invitations/invitations.repository.ts';
 import { publishInvitation } from '../invitations/publish-invitation-events.ts';
 import { serviceHolderId } from '../ledger/post.ts';

@@ -8,13 +8,14 @@ import { appendAudit } from '../access/audit-log.ts';
 import { authorize } from '../access/authorize.ts';
 import { hashOfToken } from '../access/link-token.ts';
 import { mayOnlyRead, type Role } from '../access/roles.ts';
+import type { Now } from '../clock/clock.ts';
 import type { Database } from '../database/pool.ts';
 import type { Tx } from '../database/transaction.ts';
 import { AppError } from '../errors/app-error.ts';
 import { actingFor } from '../holders/acting.ts';
 import { lockHolder } from '../holders/holders.repository.ts';
 import { findMembership, insertMember, listTeam, type Membership } from '../holders/members.repository.ts';
-import { maskedEmail, type Now } from '../invitations/invitation.ts';
+import { maskedEmail } from '../invitations/invitation.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { type Looker, lookerOf, type MemberInvitationStatus, memberStatusAt } from './member-invitation.ts';
 import {

@@ -1,7 +1,10 @@
-/** The payment fees of an account, or those for all accounts, as they are in force and decided. */
-import { systemClock } from '../clock/clock.ts';
+/**
+ * The payment fees of an account, or those for all accounts, as they are in force and decided. Rules have the real clock: a
+ * test book's own clock does not bring forward what the operator decided.
+ */
+import { realNow } from '../clock/clock.ts';
 import type { Database } from '../database/pool.ts';
-import { serviceHolderId } from '../ledger/post.ts';
+import type { Tx } from '../database/transaction.ts';
 import { type FeeRule, inOrder, rulesInForce, rulesToCome } from './fee-rule.ts';
 import { listFeeRules } from './fee-rules.repository.ts';
 
@@ -9,8 +12,8 @@ import { listFeeRules } from './fee-rules.repository.ts';
 export type FeeRules = { inForce: FeeRule[]; toCome: FeeRule[] };
 
 /** @param holderId null: the rules for all accounts alone. */
-export async function readFees(db: Database, holderId: bigint | null): Promise<FeeRules> {
+export async function readFees(db: Database | Tx, holderId: bigint | null): Promise<FeeRules> {
   const rules = await listFeeRules(db, holderId);
-  const now = systemClock.now(serviceHolderId, 'live');
+  const now = realNow();
   return { inForce: inOrder(rulesInForce(rules, now)), toCome: rulesToCome(rules, now) };
 }

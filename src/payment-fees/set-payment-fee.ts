@@ -2,7 +2,7 @@
 import type { Actor } from '../access/actor.ts';
 import { appendAudit } from '../access/audit-log.ts';
 import { authorize } from '../access/authorize.ts';
-import { systemClock } from '../clock/clock.ts';
+import { realNow } from '../clock/clock.ts';
 import type { Tx } from '../database/transaction.ts';
 import { AppError } from '../errors/app-error.ts';
 import { findHolder } from '../holders/holders.repository.ts';
@@ -34,7 +34,7 @@ export async function setPaymentFee(
   if (scope.holderId !== null) await requirePayee(tx, scope.holderId);
   if (scope.currency === null && fee !== null && fee.fixed > 0n)
     throw refusal('currency', 'is needed for a fixed part');
-  const now = systemClock.now(serviceHolderId, 'live');
+  const now = realNow();
   if (effectiveFrom !== null && effectiveFrom <= now) throw refusal('effective_from', 'must be in the future');
   await lockFeeRules(tx);
   const inForce = rulesInForce(await listFeeRules(tx, scope.holderId), now);

@@ -112,25 +112,25 @@ export function createPaymentCreator(deps: CreatorDeps): PaymentCreator {
     async create(actor, book, base, draft) {
       authorize(actor, 'payments.create', book);
       if (draft.webhookUrl !== null) await onAddress?.(book);
-      const insert = insertOf(actor, book, base, draft, await fees.priceOf(book.holderId, draft.currency));
+      const prices = await fees.pricesOf(book.holderId);
+      const insert = insertOf(actor, book, base, draft, prices(draft.currency));
       await batches.submit(insert.holderId, insert);
       return { id: insert.id, base };
     },
     async createIn(actor, tx, book, base, draft) {
       authorize(actor, 'payments.create', book);
       if (draft.webhookUrl !== null) await onAddress?.(book);
-      return insertIn(tx, insertOf(actor, book, base, draft, await fees.priceOf(book.holderId, draft.currency, tx)));
+      const prices = await fees.pricesOf(book.holderId, tx);
+      return insertIn(tx, insertOf(actor, book, base, draft, prices(draft.currency)));
     },
     async createLink(actor, tx, book, draft) {
       authorize(actor, 'payments.create', book);
-      const price = await fees.priceOf(book.holderId, draft.currency, tx);
-      return insertIn(tx, insertOf(actor, book, 'api', draft, price, paymentLinkLifetimeMs));
+      const prices = await fees.pricesOf(book.holderId, tx);
+      return insertIn(tx, insertOf(actor, book, 'api', draft, prices(draft.currency), paymentLinkLifetimeMs));
     },
     async createForOrders(actor, tx, book, drafts) {
-      const inserts: PaymentInsert[] = [];
-      for (const draft of drafts) {
-        inserts.push(insertOf(actor, book, 'api', draft, await fees.priceOf(book.holderId, draft.currency, tx)));
-      }
+      const prices = await fees.pricesOf(book.holderId, tx);
+      const inserts = drafts.map((draft) => insertOf(actor, book, 'api', draft, prices(draft.currency)));
       await insertPayments(tx, inserts);
       return inserts.map(createdOf);
     },

@@ -171,7 +171,7 @@ describe('a process that hears of changes', () => {
   });
 
   it('prices payments by a rule that another process set, for one account and for all', async () => {
-    const rulesOf = async ({ fees }: Listener) => (await fees.priceOf(company, 'EUR')).feeRules;
+    const rulesOf = async ({ fees }: Listener) => (await fees.pricesOf(company))('EUR').feeRules;
     for (const each of [one, two]) expect(await rulesOf(each)).toBeNull();
     const every = await makeFee(database.db, { basisPoints: 290 });
     await one.caughtUp();

@@ -5,6 +5,7 @@
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { actingForSelf, originOf, personActor, visitorActor } from '../../access/actor.ts';
+import type { Now } from '../../clock/clock.ts';
 import type { Database } from '../../database/pool.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { requireBody } from '../../http/content-types.ts';
@@ -17,7 +18,6 @@ import {
 } from '../../interfaces/console/answers.ts';
 import { actorOf } from '../../interfaces/console/authenticate.ts';
 import { dataOf, partnerSuccess } from '../../interfaces/envelope.ts';
-import type { Now } from '../../invitations/invitation.ts';
 import type { People } from '../../people/people.ts';
 import { joinTeam, viewMemberInvitation } from '../join-team.ts';
 import { JoinedAnswer, JoinViewAnswer, presentJoinView } from '../member-schemas.ts';
