@@ -1,2 +1,3 @@
--- Where an order's company wants to be told about it: recorded as it was sent (docs/contract.md, "Webhook addresses").
+-- Where an order's company wants to be told about it: recorded as it was sent (docs/contract/common.md, "Webhook
+-- addresses").
 alter table orders add column webhook_url text;

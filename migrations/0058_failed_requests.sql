@@ -1,5 +1,5 @@
--- Requests of key pairs that failed, for the people of their holder (docs/contract.md, "The request log"). Ids begin with the
--- time. Never a body, a secret or a header.
+-- Requests of key pairs that failed, for the people of their holder (docs/contract/people.md, "The request log"). Ids
+-- begin with the time. Never a body, a secret or a header.
 create table failed_requests (
   holder_id bigint not null references holders (id),
   mode text not null check (mode in ('test', 'live')),

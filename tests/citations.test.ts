@@ -8,11 +8,12 @@ import { expect, it } from 'vitest';
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const self = 'tests/citations.test.ts';
 
-const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
+const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
   cwd: root,
   encoding: 'utf8',
-})
-  .split('\n')
+}).split('\n');
+
+const files = listed
   .filter((path) => /^(src|tests|bench|tools|bin|migrations)\/.*\.(ts|js|sql|eta|css)$/.test(path) && path !== self)
   .filter((path) => existsSync(join(root, path)));
 
@@ -64,6 +65,36 @@ it('names headings that the document has', () => {
 it('names a heading wherever it cites a rule', () => {
   const bare = cited.filter(({ document, headings }) => document.startsWith('docs/') && headings.length === 0);
   expect(bare.map(({ path, document }) => `${path}: ${document}`)).toEqual([]);
+});
+
+/** A heading's anchor, as GitHub makes it: of equal ones the second ends in -1. */
+function anchorsOf(document: string): Set<string> {
+  const seen = new Map<string, number>();
+  const text = readFileSync(join(root, document), 'utf8').replaceAll(/^```[\s\S]*?^```/gm, '');
+  const anchors = [...text.matchAll(/^#{1,6} (.+)$/gm)].map((match) => {
+    const words = (match[1] as string).replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1').toLowerCase();
+    const anchor = words.replaceAll(/[^\p{L}\p{N}_ -]/gu, '').replaceAll(' ', '-');
+    const before = seen.get(anchor) ?? 0;
+    seen.set(anchor, before + 1);
+    return before === 0 ? anchor : `${anchor}-${before}`;
+  });
+  return new Set(anchors);
+}
+
+it('links documents only to files and headings that exist', () => {
+  const documents = listed.filter((path) => path.endsWith('.md') && existsSync(join(root, path)));
+  const links = documents.flatMap((path) =>
+    [...readFileSync(join(root, path), 'utf8').matchAll(/\]\((?!https?:|mailto:)([^)#\s]*)(?:#([^)\s]+))?\)/g)].map(
+      ([, target, anchor]) => ({ path, target: target ? join(dirname(path), target) : path, anchor }),
+    ),
+  );
+  expect(links.length).toBeGreaterThan(100);
+  const broken = links.filter(
+    ({ target, anchor }) =>
+      !existsSync(join(root, target)) ||
+      (anchor !== undefined && target.endsWith('.md') && !anchorsOf(target).has(anchor)),
+  );
+  expect(broken.map(({ path, target, anchor }) => `${path}: ${target}${anchor ? `#${anchor}` : ''}`)).toEqual([]);
 });
 
 it('cites no section by its number, and no specification', () => {

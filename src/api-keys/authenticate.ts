@@ -10,7 +10,7 @@ import type { Mode } from '../money/mode.ts';
 import { findKey, type KeyRecord } from './api-keys.repository.ts';
 import { modeOfClientId, modeOfSecret, secretMatches } from './key-pair.ts';
 
-/** The holder behind a request, and the mode of its key (docs/contract.md, "Modes and keys"). */
+/** The holder behind a request, and the mode of its key (docs/contract/common.md, "Modes and keys"). */
 export type Caller = {
   holderId: bigint;
   mode: Mode;

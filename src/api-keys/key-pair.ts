@@ -1,6 +1,6 @@
 /**
  * The format, generation and comparison of key pairs. Pure except for randomness. A secret is never stored, only its
- * SHA-256, which suffices for 256 random bits (docs/contract.md, "Modes and keys").
+ * SHA-256, which suffices for 256 random bits (docs/contract/common.md, "Modes and keys").
  */
 import { hash, timingSafeEqual } from 'node:crypto';
 import { randomBase62 } from '../database/public-id.ts';

@@ -1,6 +1,6 @@
 /**
- * Creating, rotating and revoking key pairs, and how soon every process sees the change (docs/contract.md, "Modes and
- * keys").
+ * Creating, rotating and revoking key pairs, and how soon every process sees the change (docs/contract/common.md,
+ * "Modes and keys").
  */
 
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -43,7 +43,7 @@ const deps = () => ({ db: database.db, authenticator: here });
 const works = async (authenticator: Authenticator, pair: KeyPair): Promise<boolean> =>
   (await authenticator.checkPair(pair.clientId, pair.clientSecret, 'company')).ok;
 
-describe('docs/contract.md, "Modes and keys": a pair', () => {
+describe('docs/contract/common.md, "Modes and keys": a pair', () => {
   it.each(['test', 'live'] as const)('of mode %s carries its prefixes and decides the mode', async (mode) => {
     const pair = await createKey(shell, deps(), company, mode);
     expect(pair.clientId.startsWith(`pk_${mode}_`)).toBe(true);
@@ -65,7 +65,7 @@ describe('docs/contract.md, "Modes and keys": a pair', () => {
     );
   });
 
-  it('carries 256 random bits in its secret (docs/contract.md, "Modes and keys") and never repeats', () => {
+  it('carries 256 random bits in its secret (docs/contract/common.md, "Modes and keys") and never repeats', () => {
     const pairs = Array.from({ length: 500 }, () => newKeyPair('live'));
     for (const { clientSecret } of pairs) expect(clientSecret).toMatch(/^sk_live_[0-9A-Za-z]{43}$/);
     expect(new Set(pairs.flatMap((pair) => [pair.clientId, pair.clientSecret])).size).toBe(1_000);
@@ -80,7 +80,7 @@ describe('docs/contract.md, "Modes and keys": a pair', () => {
   });
 });
 
-describe('docs/contract.md, "Errors": invalid_credentials', () => {
+describe('docs/contract/partner.md, "Errors": invalid_credentials', () => {
   it('a pair mixed from two, of another mode, shortened, or of another kind of holder', async () => {
     const [a, b] = [await createKey(shell, deps(), company, 'test'), await createKey(shell, deps(), company, 'test')];
     const live = await createKey(shell, deps(), company, 'live');
@@ -124,7 +124,7 @@ describe('docs/contract.md, "Errors": invalid_credentials', () => {
   });
 });
 
-describe('docs/contract.md, "Modes and keys": revoked', () => {
+describe('docs/contract/common.md, "Modes and keys": revoked', () => {
   it('at once in the process that did it, within a second in every other', async () => {
     const pair = await createKey(shell, deps(), company, 'test');
     expect([await works(here, pair), await works(elsewhere, pair)]).toEqual([true, true]);
@@ -161,7 +161,7 @@ describe('docs/contract.md, "Modes and keys": revoked', () => {
   });
 });
 
-describe('docs/contract.md, "Modes and keys": rotated', () => {
+describe('docs/contract/common.md, "Modes and keys": rotated', () => {
   it('the old pair works to the end of its grace, the new one at once', async () => {
     const old = await createKey(shell, deps(), company, 'live');
     const fresh = await rotateKey(shell, deps(), old.clientId, 2);

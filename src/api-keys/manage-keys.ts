@@ -1,6 +1,6 @@
 /**
- * Creates, rotates and revokes key pairs (docs/contract.md, "Modes and keys"). The secret leaves this module once, in
- * the answer to the caller who requested it.
+ * Creates, rotates and revokes key pairs (docs/contract/common.md, "Modes and keys"). The secret leaves this module
+ * once, in the answer to the caller who requested it.
  */
 import type { Actor } from '../access/actor.ts';
 import { appendAudit } from '../access/audit-log.ts';

@@ -70,14 +70,14 @@ export function wayBack(payment: Payment, own: boolean, language: Language): Way
 
 /**
  * Where the browser that ended the payment is redirected; undefined when the merchant gave no such address, or when
- * the whole amount was refunded (docs/contract.md, "How a payment page ends").
+ * the whole amount was refunded (docs/contract/merchant.md, "How a payment page ends").
  */
 export function ownReturn(payment: Payment): string | undefined {
   const { id: token, status, trxId, currency, custom, orderId } = payment;
   if ((status === 'succeeded' || status === 'partially_refunded') && trxId !== null) {
     if (payment.returnUrl === null) return undefined;
     const amount = presentAmount(payment.amount, currency);
-    // A company never sees who pays its orders (docs/contract.md, "Receipts").
+    // A company never sees who pays its orders (docs/contract/merchant.md, "Receipts").
     const payerUsername = orderId === null ? (payment.payerName ?? '') : '';
     return successReturn({ address: payment.returnUrl, token, trxId, payerUsername, amount, currency, custom });
   }

@@ -1,4 +1,4 @@
-/** Schemas of a company's home, for people (docs/contract.md, "For a company's members"). */
+/** Schemas of a company's home, for people (docs/contract/people.md, "For a company's members"). */
 import { type Static, Type } from 'typebox';
 import type { JsonDecimal } from '../money/amount.ts';
 import { Amount, Count, Currency, Instant, NullableInstant, Text } from '../schemas/parts.ts';

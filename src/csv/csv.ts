@@ -1,6 +1,6 @@
 /**
- * Every CSV the service writes (docs/contract.md, "CSV"): RFC 4180, UTF-8, every field quoted, and no text that a
- * spreadsheet would run. Nothing else may write CSV.
+ * Every CSV the service writes (docs/contract/common.md, "CSV"): RFC 4180, UTF-8, every field quoted, and no text that
+ * a spreadsheet would run. Nothing else may write CSV.
  */
 import { type Options, stringify } from 'csv-stringify/sync';
 import { formatDecimal } from '../money/amount.ts';

@@ -1,4 +1,4 @@
-/** Schemas of a holder's own wallet in the people's API (docs/contract.md, "For a customer"). */
+/** Schemas of a holder's own wallet in the people's API (docs/contract/people.md, "For a customer"). */
 import { type Static, Type } from 'typebox';
 import { Amount, Currency, Instant, nullable, Text } from '../schemas/parts.ts';
 

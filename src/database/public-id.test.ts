@@ -51,7 +51,7 @@ it('never throws, whatever the text', () => {
   fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => holderOfPublicId('pay', text) === undefined));
 });
 
-it('docs/contract.md, "Modes and keys": a secret of 32 bytes has 43 letters and digits, spread over all of them', () => {
+it('docs/contract/common.md, "Modes and keys": a secret of 32 bytes has 43 letters and digits, spread over all of them', () => {
   const texts = Array.from({ length: 2_000 }, () => randomBase62(32));
   for (const text of texts) expect(text).toMatch(/^[0-9A-Za-z]{43}$/);
   expect(new Set(texts).size).toBe(2_000);

@@ -32,7 +32,7 @@ function hold(gate: { wait: Promise<void> | undefined }): () => void {
   return resolve;
 }
 
-describe('docs/contract.md, "Modes and keys": a change is heard within a second', () => {
+describe('docs/contract/common.md, "Modes and keys": a change is heard within a second', () => {
   it('an entry serves until it is a second old, counted from before it was read, while nobody hears of changes', async () => {
     const { cache, rows, reads, time } = createCache();
     rows.set('a', 'old');

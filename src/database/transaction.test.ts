@@ -263,7 +263,7 @@ describe('ARCHITECTURE.md, "Transactions": during the work', () => {
   });
 });
 
-describe('docs/contract.md, "Errors": 503 unavailable', () => {
+describe('docs/contract/partner.md, "Errors": 503 unavailable', () => {
   it('a database that stays out of reach', async () => {
     const nowhere = createPool({ host: '/nowhere', port: 1, user: 'x', database: 'x' });
     const refused = inTransaction(createDatabase(nowhere), async () => {});

@@ -1,4 +1,4 @@
-/** Schemas of debts and of how they were settled, in answers and events (docs/contract.md, "Debts"). */
+/** Schemas of debts and of how they were settled, in answers and events (docs/contract/partner.md, "Debts"). */
 import { type Static, Type } from 'typebox';
 import {
   Amount,

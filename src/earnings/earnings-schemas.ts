@@ -1,4 +1,4 @@
-/** Schemas of a payee's earnings in the people's API (docs/contract.md, "For a payee"). */
+/** Schemas of a payee's earnings in the people's API (docs/contract/people.md, "For a payee"). */
 import { type Static, Type } from 'typebox';
 import { transferCodes } from '../ledger/transfer.ts';
 import {

@@ -1,6 +1,6 @@
 /**
- * Every message fits on interface A, whose clients may read it from a truncated text (docs/contract.md, "Merchant
- * envelope").
+ * Every message fits on interface A, whose clients may read it from a truncated text (docs/contract/merchant.md,
+ * "Merchant envelope").
  */
 import { describe, expect, it } from 'vitest';
 import { merchantFailure, merchantMessageLengthMax } from '../interfaces/merchant/envelope.ts';

@@ -1,8 +1,9 @@
 /**
  * The single list of errors a caller can receive. Use cases name a code; each interface renders its own envelope.
  * Must never contain an internal message, a secret or a stack.
- * `http` is the status on interface B and the console's API (docs/contract.md, "Errors"). `merchant` is the status on
- * interface A where it differs, because an invalid body is always a 400 there (docs/contract.md, "Merchant envelope").
+ * `http` is the status on interface B and the console's API (docs/contract/partner.md, "Errors"). `merchant` is the
+ * status on interface A where it differs, because an invalid body is always a 400 there (docs/contract/merchant.md,
+ * "Merchant envelope").
  */
 export const catalogue = {
   malformed_json: { http: 400, message: 'Malformed JSON body' },

@@ -1,6 +1,6 @@
 /**
  * Gives events their positions, and with them makes the events of payees from the movements of their earnings
- * (docs/contract.md, "Events of payees"). A position is assigned once, and a book's positions have no gap.
+ * (docs/contract/common.md, "Events of payees"). A position is assigned once, and a book's positions have no gap.
  */
 import assert from 'node:assert/strict';
 import { eachWayOf } from '../database/query-each.ts';

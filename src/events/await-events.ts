@@ -1,6 +1,6 @@
 /**
- * Reads a page of a book's events and, when there is none, waits for the next: long polling (docs/contract.md, "Events").
- * Must never keep a connection to the database while it waits.
+ * Reads a page of a book's events and, when there is none, waits for the next: long polling (docs/contract/common.md,
+ * "Events"). Must never keep a connection to the database while it waits.
  */
 import type { Database } from '../database/pool.ts';
 import { AppError } from '../errors/app-error.ts';

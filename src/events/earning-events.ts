@@ -1,6 +1,6 @@
 /**
- * The events of payees: what a company's events tell of the movements of their earnings (docs/contract.md, "Events of
- * payees"). Each movement is told once, whichever event tells of it.
+ * The events of payees: what a company's events tell of the movements of their earnings (docs/contract/common.md,
+ * "Events of payees"). Each movement is told once, whichever event tells of it.
  */
 import { newTimedIdLike } from '../database/public-id.ts';
 import type { EachWay } from '../database/query-each.ts';

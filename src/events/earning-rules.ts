@@ -1,6 +1,6 @@
 /**
- * Which movements of a payee's earnings are events, and which (docs/contract.md, "Events of payees"). Pure. A movement
- * of a payout is none: the payout has its own events.
+ * Which movements of a payee's earnings are events, and which (docs/contract/common.md, "Events of payees"). Pure. A
+ * movement of a payout is none: the payout has its own events.
  */
 import type { TransferCode } from '../ledger/transfer.ts';
 import type { EventType } from './append-events.ts';

@@ -1,4 +1,4 @@
-/** An event as it is read and delivered, on every interface: its envelope (docs/contract.md, "Events"). Pure. */
+/** An event as it is read and delivered, on every interface: its envelope (docs/contract/common.md, "Events"). Pure. */
 import { formatSubject, subjectIn } from '../ledger/subject.ts';
 import type { Mode } from '../money/mode.ts';
 import type { EventType } from './append-events.ts';

@@ -1,4 +1,4 @@
-/** Deletes events that are older than what is kept, in small transactions (docs/contract.md, "Events"). */
+/** Deletes events that are older than what is kept, in small transactions (docs/contract/common.md, "Events"). */
 import type { Database } from '../database/pool.ts';
 import { deleteOldest, listBooksToPurge } from './retention.repository.ts';
 

@@ -1,8 +1,8 @@
 /**
- * Assigns positions to committed events, which define the order of reading (docs/contract.md, "Events"). It runs in
- * every process. A lock held for one round at a time admits one of them, so another takes over when that one dies. An
- * event that commits late gets a later position, so a reader's cursor never skips it. What a company's events tell of the
- * earnings of payees is appended to the payees' logs in the same round, so that settling pays nothing for it.
+ * Assigns positions to committed events, which define the order of reading (docs/contract/common.md, "Events"). It runs
+ * in every process. A lock held for one round at a time admits one of them, so another takes over when that one dies.
+ * An event that commits late gets a later position, so a reader's cursor never skips it. What a company's events tell
+ * of the earnings of payees is appended to the payees' logs in the same round, so that settling pays nothing for it.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Database } from '../database/pool.ts';

@@ -1,6 +1,6 @@
 /**
- * Cached links: a new link is found immediately (docs/contract.md, "Record an order"), and an ended one is dropped
- * within a second (ARCHITECTURE.md, "Caches").
+ * Cached links: a new link is found immediately (docs/contract/partner.md, "Record an order"), and an ended one is
+ * dropped within a second (ARCHITECTURE.md, "Caches").
  */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { endLink, makeCompany, makeLink } from '../../tests/support/holders.ts';
@@ -30,7 +30,7 @@ afterEach(() => {
 
 const found = async (...ids: bigint[]): Promise<bigint[]> => [...(await lookup.find(company, 'live', ids)).keys()];
 
-it('docs/contract.md, "Beneficiaries and invitations": a link made a moment ago is known', async () => {
+it('docs/contract/partner.md, "Beneficiaries and invitations": a link made a moment ago is known', async () => {
   const first = await makeLink(database.db, company, 'merchant');
   expect(await found(first, first + 1n)).toEqual([first]);
   const second = await makeLink(database.db, company, 'courier');
@@ -38,7 +38,7 @@ it('docs/contract.md, "Beneficiaries and invitations": a link made a moment ago 
   expect(await found(first, second)).toEqual([first, second]);
 });
 
-it('docs/contract.md, "Beneficiaries and invitations": an ended link takes no new orders, within a second, and at once where it was ended', async () => {
+it('docs/contract/partner.md, "Beneficiaries and invitations": an ended link takes no new orders, within a second, and at once where it was ended', async () => {
   const id = await makeLink(database.db, company, 'merchant');
   expect(await found(id)).toEqual([id]);
   await endLink(database.db, company, id);

@@ -1,7 +1,7 @@
 /**
  * A company's active links, cached: one that was ended takes no more orders at once in the process that did it, and
  * within a second in every other. A link that is not in the cache is always read from the database, so that a new link
- * is found immediately (docs/contract.md, "Record an order").
+ * is found immediately (docs/contract/partner.md, "Record an order").
  */
 import type { Notifications } from '../database/notifications.ts';
 import type { Database } from '../database/pool.ts';

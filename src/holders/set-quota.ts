@@ -1,4 +1,4 @@
-/** Sets how many requests that record orders a company may send per minute (docs/contract.md, "Rate limit"). */
+/** Sets how many requests that record orders a company may send per minute (docs/contract/partner.md, "Rate limit"). */
 import type { Actor } from '../access/actor.ts';
 import { appendAudit } from '../access/audit-log.ts';
 import { authorize } from '../access/authorize.ts';

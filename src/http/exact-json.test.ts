@@ -193,7 +193,7 @@ function readByReviver(text: string): unknown {
   }
 }
 
-describe('docs/contract.md, "Partner envelope": numbers are read exactly wherever they stand', () => {
+describe('docs/contract/partner.md, "Partner envelope": numbers are read exactly wherever they stand', () => {
   const literal = fc
     .tuple(
       fc.constantFrom('', '', '-'),

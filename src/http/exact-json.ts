@@ -17,11 +17,11 @@ const byteOrderMark = '\ufeff';
 const mayHavePrototype = /"__proto__"|"constructor"|\\u00[567]/;
 
 /**
- * Returns `ok: false` for a body that is not UTF-8, not JSON or not an object (docs/contract.md, "Merchant
- * envelope" and "Partner envelope"). The last of duplicate keys wins, `-0` is 0, and `__proto__` and
- * `constructor.prototype` are removed, because unknown fields are ignored and not refused.
- * A leading byte order mark is ignored, as RFC 8259 §8.1 allows, because some .NET clients send one.
- * Nesting depth has no limit of its own.
+ * Returns `ok: false` for a body that is not UTF-8, not JSON or not an object (docs/contract/merchant.md, "Merchant
+ * envelope" and docs/contract/partner.md, "Partner envelope"). The last of duplicate keys wins, `-0` is 0, and
+ * `__proto__` and `constructor.prototype` are removed, because unknown fields are ignored and not refused. A leading
+ * byte order mark is ignored, as RFC 8259 §8.1 allows, because some .NET clients send one. Nesting depth has no limit
+ * of its own.
  */
 export function parseJsonObject(body: Buffer): ParsedObject {
   if (!isUtf8(body)) return { ok: false };

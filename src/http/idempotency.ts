@@ -1,7 +1,7 @@
 /**
  * Stores answers for 24 hours under the caller's `Idempotency-Key`, in the transaction of the operation itself, so that
- * a request sent twice, concurrently or after a crash, takes effect once (docs/contract.md, "Idempotency"). Refused
- * requests must not be stored.
+ * a request sent twice, concurrently or after a crash, takes effect once (docs/contract/common.md, "Idempotency").
+ * Refused requests must not be stored.
  */
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';

@@ -23,8 +23,8 @@ export type Soon<T> = T | Promise<T>;
 
 export type RateWindow = {
   /**
-   * Counts one request of `key` if the quota allows it (docs/contract.md, "Rate limit"). The quota is a whole number
-   * and may change between calls: a smaller one applies immediately, also to requests already counted. 0 or less
+   * Counts one request of `key` if the quota allows it (docs/contract/partner.md, "Rate limit"). The quota is a whole
+   * number and may change between calls: a smaller one applies immediately, also to requests already counted. 0 or less
    * refuses all.
    * @throws AppError `unavailable` when the window is shared and the database can't be reached.
    */

@@ -27,7 +27,7 @@ function readWhole(text: string): { items: unknown } | 'malformed' {
   return { items: Array.isArray(orders) ? orders : undefined };
 }
 
-describe('docs/contract.md, "Record many orders": each item is read by itself', () => {
+describe('docs/contract/partner.md, "Record many orders": each item is read by itself', () => {
   it.each<[string, string]>([
     ['no items', '{"orders":[]}'],
     ['two items', '{"orders":[{"a":1},{"b":[2,3]}]}'],

@@ -1,6 +1,6 @@
 /**
- * The envelope of interface B (docs/contract.md, "Partner envelope"), used by all JSON addresses except interface A's:
- * how its answers are made, and their schemas. Must not contain rules.
+ * The envelope of interface B (docs/contract/partner.md, "Partner envelope"), used by all JSON addresses except
+ * interface A's: how its answers are made, and their schemas. Must not contain rules.
  */
 import { type TSchema, Type } from 'typebox';
 import type { AppError } from '../errors/app-error.ts';

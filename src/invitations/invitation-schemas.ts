@@ -48,7 +48,7 @@ export const LinkHistoryAnswer = Type.Object(
 );
 export type PresentedLink = Static<typeof LinkHistoryAnswer>;
 
-/** `open`: it can be accepted. The others say why not; see docs/contract.md, "For whoever is invited". */
+/** `open`: it can be accepted. The others say why not; see docs/contract/people.md, "For whoever is invited". */
 export const receivedStates = [
   'open',
   'signed_out',

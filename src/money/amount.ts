@@ -6,9 +6,14 @@ import assert from 'node:assert/strict';
 import { absolute } from './compare.ts';
 import type { Currency, Exponent } from './currency.ts';
 
-/** Maximum digits before the point (docs/contract.md, "Create a payment" and "Record an order"). */
+/**
+ * Maximum digits before the point (docs/contract/merchant.md, "Create a payment" and docs/contract/partner.md, "Record
+ * an order").
+ */
 const wholeDigitsMax = 12;
-/** In a text there may be so many whatever the currency: `500.00` JPY (docs/contract.md, "Create a payment"). */
+/**
+ * In a text there may be so many whatever the currency: `500.00` JPY (docs/contract/merchant.md, "Create a payment").
+ */
 const textDecimalsMin = 2;
 
 /**
@@ -25,9 +30,9 @@ type Parsed<Problem> = { ok: true; minor: bigint } | { ok: false; reason: Proble
 type Decimal = { negative: boolean; whole: string; fraction: string };
 
 /**
- * Parses interface A's `amount` into minor units (docs/contract.md, "Create a payment"). A string has digits and at
- * most one point between digits: `.5`, `10.`, `+5`, an exponent, a space, a separator or digits of another script are
- * `syntax`. An amount below 0 is `zero`, as a string and as a number.
+ * Parses interface A's `amount` into minor units (docs/contract/merchant.md, "Create a payment"). A string has digits
+ * and at most one point between digits: `.5`, `10.`, `+5`, an exponent, a space, a separator or digits of another
+ * script are `syntax`. An amount below 0 is `zero`, as a string and as a number.
  * - Leading zeros are accepted (`007.50` is 7.50), but count as digits before the point.
  * - A string has at most as many decimals as written as the currency has, but no fewer than 2: `1.250` KWD and `500.00`
  *   JPY are accepted. `10.000` USD is refused even though they are zeros: in many countries it means ten thousand.
@@ -55,9 +60,9 @@ export function parseMerchantAmount(
 }
 
 /**
- * Parses interface B's amounts into minor units (docs/contract.md, "Record an order"): JSON numbers only. The exact
- * JSON parser turns literals that no double stands for into NaN, which is `precision`. `-0` is 0; trailing zeros are not
- * visible in a double.
+ * Parses interface B's amounts into minor units (docs/contract/partner.md, "Record an order"): JSON numbers only. The
+ * exact JSON parser turns literals that no double stands for into NaN, which is `precision`. `-0` is 0; trailing zeros
+ * are not visible in a double.
  * @param options.min the least amount in minor units: 1 for an order's total, 0 for a split.
  */
 export function parsePartnerAmount(
@@ -88,7 +93,8 @@ export function toMinorUnits(text: string, exponent: Exponent): bigint | undefin
 /**
  * Minor units as decimal text, exact at any size: `1230` with exponent 2 is `12.30`, `-5` is `-0.05`.
  *
- * @param options.minDecimals pads with zeros: interface A shows yen as `500.00` (docs/contract.md, "Payment status").
+ * @param options.minDecimals pads with zeros: interface A shows yen as `500.00` (docs/contract/merchant.md, "Payment
+ * status").
  */
 export function formatDecimal(minor: bigint, exponent: Exponent, options: { minDecimals?: number } = {}): string {
   const digits = absolute(minor)

@@ -34,7 +34,8 @@ function isExponent(value: number): value is Exponent {
 
 /**
  * The currency of an exact, uppercase ISO 4217 code; undefined for anything else, such as `usd`, ` USD`, `XYZ` or a
- * number (docs/contract.md, "Create a payment" and "Record an order", the `currency` field).
+ * number (docs/contract/merchant.md, "Create a payment" and docs/contract/partner.md, "Record an order", the `currency`
+ * field).
  */
 export function findCurrency(code: unknown): Currency | undefined {
   return typeof code === 'string' ? currencies.get(code) : undefined;

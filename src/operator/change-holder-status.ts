@@ -1,6 +1,6 @@
 /**
- * The operator admits, refuses, suspends and resumes holders (docs/contract.md, "Going live and suspension"). Owners
- * are told by mail. What each status allows is decided by `authorize` and the use cases, never here.
+ * The operator admits, refuses, suspends and resumes holders (docs/contract/people.md, "Going live and suspension").
+ * Owners are told by mail. What each status allows is decided by `authorize` and the use cases, never here.
  */
 import type { Actor } from '../access/actor.ts';
 import { type AuditFacts, appendAudit } from '../access/audit-log.ts';

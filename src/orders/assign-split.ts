@@ -1,6 +1,6 @@
 /**
- * Assigns a link to a split that has none (docs/contract.md, "Hold, release and assign"). An order that was on hold
- * only for this is released, and the next settlement includes it. Must never change amounts.
+ * Assigns a link to a split that has none (docs/contract/partner.md, "Hold, release and assign"). An order that was on
+ * hold only for this is released, and the next settlement includes it. Must never change amounts.
  */
 import type { Actor } from '../access/actor.ts';
 import { authorize } from '../access/authorize.ts';

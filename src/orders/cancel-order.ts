@@ -1,6 +1,6 @@
 /**
- * Cancels a pending order: its payment is cancelled, and its settlement becomes void or is reversed (docs/contract.md,
- * "Confirm or cancel an order").
+ * Cancels a pending order: its payment is cancelled, and its settlement becomes void or is reversed
+ * (docs/contract/partner.md, "Confirm or cancel an order").
  */
 import type { Actor } from '../access/actor.ts';
 import { authorize } from '../access/authorize.ts';

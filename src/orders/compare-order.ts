@@ -8,7 +8,7 @@ const sameSplits = (a: readonly Split[], b: readonly Split[]): boolean =>
     return split.type === other?.type && split.ref === other.ref && split.amount === other.amount;
   });
 
-/** One warning per differing field, with the request's field names (docs/contract.md, "Record an order"). */
+/** One warning per differing field, with the request's field names (docs/contract/partner.md, "Record an order"). */
 export function differenceWarnings(stored: Order, sent: OrderDraft): string[] {
   const differs: [string, boolean][] = [
     ['payment_source', stored.paymentSource !== sent.paymentSource],

@@ -1,6 +1,6 @@
 /**
  * The company confirms that it has the customer's money: `pending → paid`, or that it had it before it refunded a part
- * (docs/contract.md, "Confirm or cancel an order").
+ * (docs/contract/partner.md, "Confirm or cancel an order").
  */
 import type { Actor } from '../access/actor.ts';
 import { authorize } from '../access/authorize.ts';

@@ -1,6 +1,6 @@
 /**
- * Puts an order on hold by hand: it does not settle, and does not block others, until it is released (docs/contract.md,
- * "Hold, release and assign"). Never moves money.
+ * Puts an order on hold by hand: it does not settle, and does not block others, until it is released
+ * (docs/contract/partner.md, "Hold, release and assign"). Never moves money.
  */
 import type { Actor } from '../access/actor.ts';
 import { authorize } from '../access/authorize.ts';

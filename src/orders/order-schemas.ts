@@ -1,5 +1,6 @@
 /**
- * Schemas of orders and their refunds in answers and events (docs/contract.md, "Record an order" and "Read orders").
+ * Schemas of orders and their refunds in answers and events (docs/contract/partner.md, "Record an order" and "Read
+ * orders").
  */
 import { type Static, Type } from 'typebox';
 import {

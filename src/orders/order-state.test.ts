@@ -1,6 +1,6 @@
 /**
  * The two state machines of an order: every state is reachable, final states have no transitions, and the tables are
- * frozen (docs/contract.md, "Order states").
+ * frozen (docs/contract/partner.md, "Order states").
  */
 import { describe, expect, it } from 'vitest';
 import {
@@ -24,7 +24,7 @@ const machines: [string, Table, string, string[]][] = [
   ['settlement_status', settlementTransitions, initialSettlementStatus, []],
 ];
 
-describe.each(machines)('docs/contract.md, "Order states": %s', (_name, table, initial, ends) => {
+describe.each(machines)('docs/contract/partner.md, "Order states": %s', (_name, table, initial, ends) => {
   it('reaches every state from the initial one, and names no unknown one', () => {
     expect(reachableFrom(initial, table)).toEqual(Object.keys(table).sort());
   });
@@ -57,7 +57,7 @@ it('what was paid is never pending again, and what was settled never unsettled',
   expect(reachableFrom('settled', settlementTransitions)).toEqual(['partially_reversed', 'reversed', 'settled']);
 });
 
-it('docs/contract.md, "Order states": a new order is pending and unsettled', () => {
+it('docs/contract/partner.md, "Order states": a new order is pending and unsettled', () => {
   expect([initialPaymentStatus, initialSettlementStatus]).toEqual(['pending', 'unsettled']);
 });
 
@@ -86,7 +86,7 @@ it.each<[string, string, string, boolean]>([
   ['partially_reversed', 'settled', 'settlement', true],
   ['void', 'unsettled', 'settlement', true],
   ['void', 'awaiting_funds', 'settlement', false],
-])('docs/contract.md, "Order states": %s → %s (%s) is possible: %s', (from, to, machine, possible) => {
+])('docs/contract/partner.md, "Order states": %s → %s (%s) is possible: %s', (from, to, machine, possible) => {
   const table: Table = machine === 'payment' ? paymentTransitions : settlementTransitions;
   expect(table[from]?.includes(to)).toBe(possible);
 });

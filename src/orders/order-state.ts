@@ -1,6 +1,6 @@
 /**
- * The two state machines of an order as frozen tables (docs/contract.md, "Order states"). Nothing else may decide which
- * transition is possible.
+ * The two state machines of an order as frozen tables (docs/contract/partner.md, "Order states"). Nothing else may
+ * decide which transition is possible.
  */
 export type PaymentStatus = 'pending' | 'paid' | 'partially_refunded' | 'refunded' | 'cancelled';
 

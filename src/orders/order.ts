@@ -1,5 +1,6 @@
 /**
- * The types of an order (docs/contract.md, "Record an order"). The rules are in `plan-order.ts` and `order-state.ts`.
+ * The types of an order (docs/contract/partner.md, "Record an order"). The rules are in `plan-order.ts` and
+ * `order-state.ts`.
  */
 import type { Mode } from '../money/mode.ts';
 import type { PaymentStatus, SettlementStatus } from './order-state.ts';

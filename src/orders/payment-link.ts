@@ -1,6 +1,6 @@
 /**
- * The payment of an order with source `service` (docs/contract.md, "Record an order"). A pending order has at most one
- * open payment: when it has expired, the next read of the order creates a new one.
+ * The payment of an order with source `service` (docs/contract/partner.md, "Record an order"). A pending order has at
+ * most one open payment: when it has expired, the next read of the order creates a new one.
  */
 import type { Actor } from '../access/actor.ts';
 import type { Clock } from '../clock/clock.ts';

@@ -1,4 +1,7 @@
-/** What becomes of a body of `POST /orders` (docs/contract.md, "Record an order"), as tables; and what a re-send differs in. */
+/**
+ * What becomes of a body of `POST /orders` (docs/contract/partner.md, "Record an order"), as tables; and what a re-send
+ * differs in.
+ */
 import { describe, expect, it } from 'vitest';
 import { courier, merchant, orderOf, partner } from '../../tests/worlds/order-values.ts';
 import { differenceWarnings } from './compare-order.ts';

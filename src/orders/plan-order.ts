@@ -1,7 +1,7 @@
 /**
- * Turns a request body into an order draft, without I/O (docs/contract.md, "Record an order"). A draft is built only
- * from a body that passed the schema. The amount rules depend on the currency; they are also applied to a body that did
- * not pass, so that every offending field is reported together.
+ * Turns a request body into an order draft, without I/O (docs/contract/partner.md, "Record an order"). A draft is built
+ * only from a body that passed the schema. The amount rules depend on the currency; they are also applied to a body
+ * that did not pass, so that every offending field is reported together.
  */
 import type { ErrorDetail } from '../errors/app-error.ts';
 import { formatDecimal, parsePartnerAmount } from '../money/amount.ts';

@@ -1,6 +1,6 @@
 /**
- * An order in the answers and events of interface B (docs/contract.md, "Record an order"). Amounts become decimals only
- * here.
+ * An order in the answers and events of interface B (docs/contract/partner.md, "Record an order"). Amounts become
+ * decimals only here.
  */
 import { jsonDecimal } from '../money/amount.ts';
 import { exponentOf } from '../money/currency.ts';
@@ -58,7 +58,8 @@ export function presentOrderEvent(order: Order) {
 }
 
 /**
- * One order with its refunds and settlement: `GET /orders` and `GET /orders/{ref}` (docs/contract.md, "Read orders").
+ * One order with its refunds and settlement: `GET /orders` and `GET /orders/{ref}` (docs/contract/partner.md, "Read
+ * orders").
  */
 export const presentOrderInFull = (
   order: Order,

@@ -1,6 +1,6 @@
 /**
- * Records the orders of one request, each for itself (docs/contract.md, "Record many orders"): a refusal or failure of
- * one changes nothing about the others. Must never read or write the database once per order.
+ * Records the orders of one request, each for itself (docs/contract/partner.md, "Record many orders"): a refusal or
+ * failure of one changes nothing about the others. Must never read or write the database once per order.
  */
 import { setImmediate as turnOfOthers } from 'node:timers/promises';
 import type { Actor } from '../access/actor.ts';

@@ -1,6 +1,6 @@
 /**
  * Recording orders in batches: exactly one request per ref creates the order, also with duplicates, lost connections
- * and races (docs/contract.md, "Record an order").
+ * and races (docs/contract/partner.md, "Record an order").
  */
 
 import { sql } from 'kysely';
@@ -81,7 +81,7 @@ async function rowsOf({ holderId }: Book): Promise<{ orders: number; events: num
   return rows[0] as { orders: number; events: number };
 }
 
-describe('docs/contract.md, "Record an order": of any number of sends of one ref exactly one is told 201', () => {
+describe('docs/contract/partner.md, "Record an order": of any number of sends of one ref exactly one is told 201', () => {
   it('sent together, with differing bodies: the first is stored, the rest get it', async () => {
     const sends = Array.from({ length: 300 }, (_, index) =>
       write(job, book, draft('same', { totalAmount: BigInt(index + 1) })),
@@ -124,8 +124,8 @@ describe('docs/contract.md, "Record an order": of any number of sends of one ref
   });
 });
 
-describe('docs/contract.md, "Record an order": unique per company', () => {
-  it('and mode (docs/contract.md, "Modes and keys"): the same ref in two companies and two modes makes four orders', async () => {
+describe('docs/contract/partner.md, "Record an order": unique per company', () => {
+  it('and mode (docs/contract/common.md, "Modes and keys"): the same ref in two companies and two modes makes four orders', async () => {
     holders += 1n;
     const books: Book[] = [
       book,
@@ -143,7 +143,7 @@ describe('docs/contract.md, "Record an order": unique per company', () => {
   });
 });
 
-describe('docs/contract.md, "Record an order": an idempotency_key belongs to one order', () => {
+describe('docs/contract/partner.md, "Record an order": an idempotency_key belongs to one order', () => {
   it('sent together with other refs: one is created, the rest name its ref', async () => {
     const sends = Array.from({ length: 60 }, (_, index) =>
       write(job, book, draft(`ref-${index}`, { idempotencyKey: 'key' })),

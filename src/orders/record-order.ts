@@ -1,6 +1,7 @@
 /**
- * Records an order exactly once (docs/contract.md, "Record an order"). Concurrent requests are committed in batches. Of
- * any number of requests with one ref exactly one is answered as its creator, even when the first answer was lost.
+ * Records an order exactly once (docs/contract/partner.md, "Record an order"). Concurrent requests are committed in
+ * batches. Of any number of requests with one ref exactly one is answered as its creator, even when the first answer
+ * was lost.
  */
 import { randomUUID } from 'node:crypto';
 import type { Actor } from '../access/actor.ts';

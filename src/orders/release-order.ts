@@ -1,6 +1,6 @@
 /**
- * Releases an order on hold: the next settlement includes it, oldest first (docs/contract.md, "Hold, release and
- * assign").
+ * Releases an order on hold: the next settlement includes it, oldest first (docs/contract/partner.md, "Hold, release
+ * and assign").
  */
 import type { Actor } from '../access/actor.ts';
 import { authorize } from '../access/authorize.ts';

@@ -1,4 +1,4 @@
-/** Schemas of the money trace of an order, for people (docs/contract.md, "For a company's members"). */
+/** Schemas of the money trace of an order, for people (docs/contract/people.md, "For a company's members"). */
 import { type Static, Type } from 'typebox';
 import { AccountAnswer } from '../holders/present-account.ts';
 import { transferCodes } from '../ledger/transfer.ts';

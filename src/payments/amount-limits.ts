@@ -14,7 +14,7 @@ const textOf = ({ kind, amount }: AmountLimit, currency: string): string => {
 
 /**
  * Why the provider of a mode can't charge an amount, in minor units; undefined when it can, or when the mode has none and
- * is paid from wallets alone (docs/contract.md, "What can be charged").
+ * is paid from wallets alone (docs/contract/merchant.md, "What can be charged").
  */
 export type FindChargeProblem = (mode: Mode, amount: bigint, currency: string) => string | undefined;
 

@@ -1,6 +1,6 @@
 /**
- * Schemas of payments in answers of interface A and in events (docs/contract.md, "Payment status" and "Merchant
- * events").
+ * Schemas of payments in answers of interface A and in events (docs/contract/merchant.md, "Payment status" and
+ * "Merchant events").
  */
 import { type Static, Type } from 'typebox';
 import { Currency, Instant, NullableInstant, NullableText, nullable, PublicId, Text } from '../schemas/parts.ts';

@@ -1,4 +1,4 @@
-/** The states of a payment and the only transitions between them (docs/contract.md, "Payment states"). */
+/** The states of a payment and the only transitions between them (docs/contract/merchant.md, "Payment states"). */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import {

@@ -1,4 +1,4 @@
-/** A payment of interface A and its state machine (docs/contract.md, "Payment states"). */
+/** A payment of interface A and its state machine (docs/contract/merchant.md, "Payment states"). */
 import { greatest } from '../money/compare.ts';
 import type { Mode } from '../money/mode.ts';
 import type { FeeMethod, KeptRules } from '../payment-fees/fee-rule.ts';

@@ -1,4 +1,4 @@
-/** What becomes of a body of `POST /payment/create` (docs/contract.md, "Create a payment"), as a table. */
+/** What becomes of a body of `POST /payment/create` (docs/contract/merchant.md, "Create a payment"), as a table. */
 import { expect, it } from 'vitest';
 import { type PaymentDraft, type PaymentRequest, planPayment } from './plan-payment.ts';
 

@@ -1,6 +1,6 @@
 /**
- * Turns the body of `POST /payment/create` into a payment, without I/O (docs/contract.md, "Create a payment"). Reports
- * the first problem only.
+ * Turns the body of `POST /payment/create` into a payment, without I/O (docs/contract/merchant.md, "Create a payment").
+ * Reports the first problem only.
  */
 import { type MerchantAmountProblem, parseMerchantAmount } from '../money/amount.ts';
 import { findCurrency } from '../money/currency.ts';
@@ -35,7 +35,7 @@ export type PaymentRequest = {
   webhook_url?: unknown;
 };
 
-/** Zeros excepted, also where the currency has 3 (docs/contract.md, "Create a payment"). */
+/** Zeros excepted, also where the currency has 3 (docs/contract/merchant.md, "Create a payment"). */
 const decimalsMax = 2;
 
 export const amountMessages = {

@@ -1,4 +1,4 @@
-/** Presents a payment for interface A (docs/contract.md, "Payment status"). */
+/** Presents a payment for interface A (docs/contract/merchant.md, "Payment status"). */
 import { formatDecimal } from '../money/amount.ts';
 import { exponentOf } from '../money/currency.ts';
 import { isPaid, type Payment } from './payment.ts';

@@ -1,8 +1,8 @@
 /**
  * An attempt to pay through a provider: begun in one transaction, and ended by whichever reports the result first: the
  * provider's answer, its later notice, or the sweep. A result that is applied twice, out of order or to an ended
- * payment moves money once or returns it immediately (docs/contract.md, "Payment states"). Steps of the use cases in
- * `pay-with-provider.ts`, which authorize the actor; must never call a provider.
+ * payment moves money once or returns it immediately (docs/contract/merchant.md, "Payment states"). Steps of the use
+ * cases in `pay-with-provider.ts`, which authorize the actor; must never call a provider.
  */
 import type { Actor } from '../access/actor.ts';
 import { newPublicId } from '../database/public-id.ts';

@@ -1,6 +1,6 @@
 /**
- * The merchant's return addresses (docs/contract.md, "Create a payment"): which are accepted, and what is added to
- * them. An accepted address is kept as the merchant wrote it; it must never be rebuilt from parsed parts.
+ * The merchant's return addresses (docs/contract/merchant.md, "Create a payment"): which are accepted, and what is
+ * added to them. An accepted address is kept as the merchant wrote it; it must never be rebuilt from parsed parts.
  */
 import assert from 'node:assert/strict';
 
@@ -18,9 +18,9 @@ const unfit = /[\s\p{Cc}\\]/u;
 const schemed = /^https?:\/\//i;
 
 /**
- * Accepts an absolute http or https address, or one without a scheme, which is taken as https (docs/contract.md,
- * "Create a payment"). The result is ASCII, safe in a header, and starts with lower-case `http://` or `https://`. ASCII
- * addresses are otherwise unchanged; other characters are encoded as a browser would.
+ * Accepts an absolute http or https address, or one without a scheme, which is taken as https
+ * (docs/contract/merchant.md, "Create a payment"). The result is ASCII, safe in a header, and starts with lower-case
+ * `http://` or `https://`. ASCII addresses are otherwise unchanged; other characters are encoded as a browser would.
  * - Without a scheme, the host must look like one: a dot, `localhost` or brackets (`localhost:3000/ok`, not `ok` or
  *   `tel:5551234`), and a colon must begin a port: `com.example.app://paid` has a scheme of its own. `//host`, `/path` and
  *   `?query` are relative, and refused.
@@ -77,8 +77,9 @@ export function displayHost(address: string): string {
 }
 
 /**
- * Adds pairs to the query of an accepted address, in order, encoded as an HTML form encodes them (docs/contract.md,
- * "Return to the shop"). The merchant's own query stays unchanged and comes first; a `#fragment` stays last.
+ * Adds pairs to the query of an accepted address, in order, encoded as an HTML form encodes them
+ * (docs/contract/merchant.md, "Return to the shop"). The merchant's own query stays unchanged and comes first; a
+ * `#fragment` stays last.
  */
 export function withReturnQuery(address: string, pairs: readonly (readonly [string, string])[]): string {
   if (pairs.length === 0) return address;
@@ -114,8 +115,8 @@ export type SuccessfulPayment = {
 };
 
 /**
- * Where the customer goes after a successful payment (docs/contract.md, "Return to the shop"). If the merchant's own
- * query has a pair of the same name, ours comes later; PHP uses the last one.
+ * Where the customer goes after a successful payment (docs/contract/merchant.md, "Return to the shop"). If the
+ * merchant's own query has a pair of the same name, ours comes later; PHP uses the last one.
  */
 export function successReturn(payment: SuccessfulPayment): string {
   return withReturnQuery(payment.address, [
@@ -133,7 +134,7 @@ export function successReturn(payment: SuccessfulPayment): string {
 
 /**
  * Where the customer's Cancel leads: the merchant's `cancel_url` unchanged, with `token=` added only when its query has
- * no `token`, not even an empty one (docs/contract.md, "Return to the shop").
+ * no `token`, not even an empty one (docs/contract/merchant.md, "Return to the shop").
  */
 export function cancelReturn(address: string, token: string): string {
   const { query = '' } = splitAddress(address);

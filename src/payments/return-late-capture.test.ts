@@ -1,4 +1,4 @@
-/** Late captures stay visible until the provider has returned them (docs/contract.md, "Payment states"). */
+/** Late captures stay visible until the provider has returned them (docs/contract/merchant.md, "Payment states"). */
 
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { provider as aProvider, job, memberOf, operator, shell, shopKey } from '../../tests/support/actors.ts';

@@ -1,7 +1,7 @@
 /**
- * Returns captures that a payment could no longer accept (docs/contract.md, "Payment states"). A late capture is listed
- * until the provider has returned it: one that it refuses stays `refused` until the operator has it tried again. Must
- * never call the provider inside a transaction.
+ * Returns captures that a payment could no longer accept (docs/contract/merchant.md, "Payment states"). A late capture
+ * is listed until the provider has returned it: one that it refuses stays `refused` until the operator has it tried
+ * again. Must never call the provider inside a transaction.
  */
 import type { Actor } from '../access/actor.ts';
 import { appendAudit } from '../access/audit-log.ts';

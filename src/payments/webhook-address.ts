@@ -1,6 +1,6 @@
 /**
- * The `webhook_url` of a payment or an order (docs/contract.md, "Webhook addresses"). It must never be a reason to refuse
- * either: a shop would lose the sale over a notification.
+ * The `webhook_url` of a payment or an order (docs/contract/common.md, "Webhook addresses"). It must never be a reason
+ * to refuse either: a shop would lose the sale over a notification.
  */
 
 /** In characters. */

@@ -106,7 +106,7 @@ export const holdSeconds = 48 * 3_600;
 
 /**
  * Payouts to the account can't be approved before this time: 48 hours in live mode, so that the owners, who are
- * notified by mail, can object. Undefined in test mode (docs/contract.md, "Payouts").
+ * notified by mail, can object. Undefined in test mode (docs/contract/partner.md, "Payouts").
  */
 export function approvableFrom(account: Pick<BankAccount, 'createdAt'>, mode: Mode): Date | undefined {
   return mode === 'test' ? undefined : new Date(account.createdAt.getTime() + holdSeconds * 1_000);

@@ -1,7 +1,7 @@
 /**
  * Adds and removes bank accounts on file. The actor must have passed a second factor or be the operator, and is never
  * an API key. Owners are notified by mail, and payouts to a new account can't be approved for 48 hours
- * (docs/contract.md, "Payouts").
+ * (docs/contract/partner.md, "Payouts").
  */
 import { type Actor, type PersonActor, personActor } from '../access/actor.ts';
 import { appendAudit } from '../access/audit-log.ts';

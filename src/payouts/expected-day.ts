@@ -1,6 +1,6 @@
 /**
- * The day on which a payout that is requested now is expected in the bank account (docs/contract.md, "Payouts"): an
- * estimate for the payee and never a promise. Pure.
+ * The day on which a payout that is requested now is expected in the bank account (docs/contract/partner.md,
+ * "Payouts"): an estimate for the payee and never a promise. Pure.
  */
 import type { Mode } from '../money/mode.ts';
 import { approvableFrom, type BankAccount } from './bank-account.ts';

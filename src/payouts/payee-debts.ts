@@ -1,4 +1,4 @@
-/** What a payee owes, as the operator sees it before approving a payout (docs/contract.md, "Payouts"). */
+/** What a payee owes, as the operator sees it before approving a payout (docs/contract/partner.md, "Payouts"). */
 import type { Database } from '../database/pool.ts';
 import type { Tx } from '../database/transaction.ts';
 import { formatDecimal } from '../money/amount.ts';

@@ -1,6 +1,6 @@
 /**
  * The state machine of a payout: every state is reachable, final states have no transitions, and the table is frozen
- * (docs/contract.md, "Payouts").
+ * (docs/contract/partner.md, "Payouts").
  */
 import { expect, it } from 'vitest';
 import { accountNamed } from '../../tests/support/ledger-names.ts';

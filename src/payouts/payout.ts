@@ -1,5 +1,5 @@
 /**
- * A payout and its state machine as a frozen table (docs/contract.md, "Payouts"). Nothing else may decide which
+ * A payout and its state machine as a frozen table (docs/contract/partner.md, "Payouts"). Nothing else may decide which
  * transition is possible. Pure.
  */
 import { type Account, type AccountRef, accountIn, type Book, ledgerAccount } from '../ledger/accounts.ts';

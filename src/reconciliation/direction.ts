@@ -1,6 +1,7 @@
 /**
  * Whether a line's money came in or went out, when its amount has no sign. Pure. Must never guess: a file in which the
- * direction may be in a column that was not mapped is imported with its lines undecided (docs/contract.md, "Statements").
+ * direction may be in a column that was not mapped is imported with its lines undecided (docs/contract/people.md,
+ * "Statements").
  */
 
 export type Direction = 'in' | 'out';

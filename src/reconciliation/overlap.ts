@@ -1,7 +1,7 @@
 /**
  * Which lines of a new statement an earlier one has brought already. Pure. Two downloads can show one transfer twice, or
  * two transfers that look the same, so equal lines are taken for one only where the statements overlap in more than
- * them. What stays open is for a person (docs/contract.md, "Statements").
+ * them. What stays open is for a person (docs/contract/people.md, "Statements").
  */
 
 /** A day of the new file on which earlier statements of the account have lines. */

@@ -1,7 +1,7 @@
 /**
  * Brings both states of an order to what its succeeded refunds say, forwards after a success and backwards after a
- * failure (docs/contract.md, "Order states"). Open refunds do not count, because they may still fail. Must only run with
- * the order's row locked.
+ * failure (docs/contract/partner.md, "Order states"). Open refunds do not count, because they may still fail. Must only
+ * run with the order's row locked.
  */
 import type { Actor } from '../access/actor.ts';
 import type { Tx } from '../database/transaction.ts';

@@ -1,6 +1,6 @@
 /**
- * Refunds of orders in answers and events of interface B (docs/contract.md, "Refund an order"). Amounts become decimals
- * only here.
+ * Refunds of orders in answers and events of interface B (docs/contract/partner.md, "Refund an order"). Amounts become
+ * decimals only here.
  */
 import type { Database } from '../database/pool.ts';
 import type { Tx } from '../database/transaction.ts';

@@ -1,6 +1,6 @@
 /**
- * A refund of a payment in answers and events of interface A (docs/contract.md, "Refund or cancel a payment"). Amounts
- * become decimals only here.
+ * A refund of a payment in answers and events of interface A (docs/contract/merchant.md, "Refund or cancel a payment").
+ * Amounts become decimals only here.
  */
 import { presentAmount } from '../payments/present-payment.ts';
 import type { PresentedRefund } from './refund-schemas.ts';

@@ -1,6 +1,6 @@
 /**
- * Parses requests for refunds and reversals (docs/contract.md, "Refund an order", "Reverse a charged-back order"). Pure; the
- * body has passed its schema.
+ * Parses requests for refunds and reversals (docs/contract/partner.md, "Refund an order", "Reverse a charged-back
+ * order"). Pure; the body has passed its schema.
  */
 import { createHash } from 'node:crypto';
 import { AppError, type ErrorDetail } from '../errors/app-error.ts';

@@ -1,7 +1,7 @@
 /**
- * Refunds of orders: the parties' shares and the customer's money (docs/contract.md, "Refund an order", docs/ledger.md,
- * "What is posted"). The shares are taken when the refund is accepted; the customer is paid once clearing covers it.
- * One `refund_ref` refunds once. Must only run with the order's row locked.
+ * Refunds of orders: the parties' shares and the customer's money (docs/contract/partner.md, "Refund an order",
+ * docs/ledger.md, "What is posted"). The shares are taken when the refund is accepted; the customer is paid once
+ * clearing covers it. One `refund_ref` refunds once. Must only run with the order's row locked.
  */
 import type { Actor } from '../access/actor.ts';
 import { appendAudit } from '../access/audit-log.ts';

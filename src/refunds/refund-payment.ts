@@ -1,5 +1,5 @@
 /**
- * Refunds of payments to the source they were paid from (docs/contract.md, "Refund or cancel a payment",
+ * Refunds of payments to the source they were paid from (docs/contract/merchant.md, "Refund or cancel a payment",
  * docs/ledger.md, "What is posted"). The transfers are posted when the refund is accepted. The provider is called
  * afterwards, outside any transaction, and if it refuses, everything is posted back. One `refund_ref` refunds once.
  */

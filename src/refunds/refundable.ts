@@ -1,6 +1,6 @@
 /**
- * Whether a payment can be refunded to where it was paid from (docs/contract.md, "Refund or cancel a payment" and "What can
- * be charged").
+ * Whether a payment can be refunded to where it was paid from (docs/contract/merchant.md, "Refund or cancel a payment"
+ * and "What can be charged").
  */
 import type { Tx } from '../database/transaction.ts';
 import { AppError } from '../errors/app-error.ts';
@@ -11,7 +11,7 @@ import type { PayDeps } from '../payments/pay-with-provider.ts';
 import { type Payment, refundableAmount } from '../payments/payment.ts';
 import type { Source } from '../payments/postings.ts';
 
-/** Fits the envelope of interface A (docs/contract.md, "Merchant envelope"). */
+/** Fits the envelope of interface A (docs/contract/merchant.md, "Merchant envelope"). */
 const walletClosed = 'The wallet that paid is closed; refund it elsewhere.';
 
 /**

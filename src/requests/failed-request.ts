@@ -1,6 +1,6 @@
 /**
- * What the request log keeps of a request that failed, and how its address is written (docs/contract.md, "The request log").
- * Pure. Must never keep a body, a header or a secret.
+ * What the request log keeps of a request that failed, and how its address is written (docs/contract/people.md, "The
+ * request log"). Pure. Must never keep a body, a header or a secret.
  */
 import type { ErrorDetail } from '../errors/app-error.ts';
 

@@ -1,4 +1,4 @@
-/** What the search answers (docs/contract.md, "Search"). */
+/** What the search answers (docs/contract/people.md, "Search"). */
 import { type Static, Type } from 'typebox';
 import { Amount, Currency, nullable, Text } from '../schemas/parts.ts';
 

@@ -46,7 +46,7 @@ describe('docs/ledger.md, "Which orders settle": the queue', () => {
     expect(outcome([orderOf(1n, [partner(1n)]), orderOf(2n, [partner(0n)])], 0n).await).toEqual([1n, 2n]);
   });
 
-  it('what is paid out is the sum of the splits, whatever total_amount says (docs/contract.md, "Record an order")', () => {
+  it('what is paid out is the sum of the splits, whatever total_amount says (docs/contract/partner.md, "Record an order")', () => {
     expect(outcome([orderOf(1n, [partner(10n)], { totalAmount: 1_000n })], 10n).settle).toEqual([1n]);
   });
 });

@@ -1,4 +1,4 @@
-/** Previews a settlement from the same plan as a real run. Reads only (docs/contract.md, "Settlements"). */
+/** Previews a settlement from the same plan as a real run. Reads only (docs/contract/partner.md, "Settlements"). */
 import type { Actor } from '../access/actor.ts';
 import { authorize } from '../access/authorize.ts';
 import type { Clock } from '../clock/clock.ts';

@@ -113,7 +113,7 @@ describe('docs/ledger.md, "What is posted": an order settled', () => {
     await expectBooksToHold(world.db);
   });
 
-  it('never meets the other mode (docs/contract.md, "Modes and keys")', async () => {
+  it('never meets the other mode (docs/contract/common.md, "Modes and keys")', async () => {
     const live: Book = { ...book, mode: 'live' };
     await world.topUp(book, 100n);
     await world.record(book, 'a', [partner(100n)]);
@@ -126,7 +126,7 @@ describe('docs/ledger.md, "What is posted": an order settled', () => {
   });
 });
 
-describe('docs/contract.md, "Modes and keys": orders of two modes and two currencies, one after the other', () => {
+describe('docs/contract/common.md, "Modes and keys": orders of two modes and two currencies, one after the other', () => {
   const currencies = ['EUR', 'USD'] as const;
   let live: Book;
 
@@ -198,7 +198,7 @@ describe('docs/contract.md, "Modes and keys": orders of two modes and two curren
   });
 });
 
-describe('docs/contract.md, "Order states": clearing too short', () => {
+describe('docs/contract/partner.md, "Order states": clearing too short', () => {
   it('first in, first out: the first order that cannot be covered and all behind it await funds', async () => {
     await world.topUp(book, 150n);
     for (const [ref, cost] of [
@@ -389,7 +389,7 @@ describe('docs/ledger.md, "Which orders settle": eligibility', () => {
   });
 });
 
-describe('docs/contract.md, "Shadow ledger": a shadow order', () => {
+describe('docs/contract/partner.md, "Shadow ledger": a shadow order', () => {
   it('settles in the shadow ledger only, without clearing and without links', async () => {
     await world.record(book, 'a', [merchant(null, 70n), courier(null, 20n), courier(rider, 5n), partner(5n)], {
       isShadow: true,

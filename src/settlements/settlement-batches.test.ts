@@ -114,7 +114,7 @@ describe('docs/ledger.md, "Which orders settle": a settlement that is done', () 
   });
 });
 
-describe('docs/contract.md, "Settlements": settlement_running', () => {
+describe('docs/contract/partner.md, "Settlements": settlement_running', () => {
   it('a second settlement of the book is refused while one runs, and names it', async () => {
     const { id } = await begin();
     await expect(begin()).rejects.toMatchObject({

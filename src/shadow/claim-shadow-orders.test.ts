@@ -273,7 +273,7 @@ describe('docs/ledger.md, "What is posted": each order once', () => {
   });
 });
 
-describe('docs/contract.md, "Shadow ledger": who may be paid by a claim', () => {
+describe('docs/contract/partner.md, "Shadow ledger": who may be paid by a claim', () => {
   it.each<[string, () => Promise<bigint>]>([
     ['a courier’s link', async () => rider],
     ['a link that has ended', async () => endLink(world.db, book.holderId, shop).then(() => shop)],

@@ -1,6 +1,6 @@
 /**
- * Presents the shadow ledger for interface B (docs/contract.md, "Shadow ledger"). Minor units become decimals here
- * only.
+ * Presents the shadow ledger for interface B (docs/contract/partner.md, "Shadow ledger"). Minor units become decimals
+ * here only.
  */
 import type { Link } from '../holders/links.repository.ts';
 import { type Book, formatAccount } from '../ledger/accounts.ts';

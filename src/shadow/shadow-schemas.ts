@@ -1,4 +1,4 @@
-/** Schemas of the shadow ledger in answers and events (docs/contract.md, "Shadow ledger"). */
+/** Schemas of the shadow ledger in answers and events (docs/contract/partner.md, "Shadow ledger"). */
 import { type Static, Type } from 'typebox';
 import {
   Amount,

@@ -1,4 +1,4 @@
-/** A list of payments as CSV, page by page, so that memory is bounded by one page (docs/contract.md, "CSV"). */
+/** A list of payments as CSV, page by page, so that memory is bounded by one page (docs/contract/common.md, "CSV"). */
 import { amountCell, type Cell, csvRows } from '../csv/csv.ts';
 import type { Database } from '../database/pool.ts';
 import type { Book } from '../ledger/accounts.ts';

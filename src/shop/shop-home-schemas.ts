@@ -1,4 +1,4 @@
-/** Schemas of a shop's home, for its people (docs/contract.md, "For the people of a shop"). */
+/** Schemas of a shop's home, for its people (docs/contract/people.md, "For the people of a shop"). */
 import { type Static, Type } from 'typebox';
 import { payoutStatuses } from '../payouts/payout.ts';
 import { Amount, Count, Currency, Instant, nullable, PublicId } from '../schemas/parts.ts';

@@ -1,4 +1,4 @@
-/** Schemas of a shop's payments, for its people (docs/contract.md, "For the people of a shop"). */
+/** Schemas of a shop's payments, for its people (docs/contract/people.md, "For the people of a shop"). */
 import { type Static, Type } from 'typebox';
 import { AccountAnswer } from '../holders/present-account.ts';
 import { transferCodes } from '../ledger/transfer.ts';

@@ -1,4 +1,4 @@
-/** Where a test clock may move to (docs/contract.md, "Test clock"). */
+/** Where a test clock may move to (docs/contract/partner.md, "Test clock"). */
 import { describe, expect, it } from 'vitest';
 import { type ClockMove, nextOffset, offsetMaxMs } from './move-clock.ts';
 

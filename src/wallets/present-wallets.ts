@@ -1,6 +1,6 @@
 /**
- * Presents wallets, top-ups and transfers for interface B (docs/contract.md, "Wallets"). Minor units become decimals
- * here only.
+ * Presents wallets, top-ups and transfers for interface B (docs/contract/partner.md, "Wallets"). Minor units become
+ * decimals here only.
  */
 import type { Link } from '../holders/links.repository.ts';
 import { type Account, formatAccount, ledgerAccount } from '../ledger/accounts.ts';

@@ -33,7 +33,7 @@ import { newReference } from './transfer-reference.ts';
 
 export type TopUpRequest = Pick<TopUp, 'amount' | 'currency' | 'accountKind' | 'source'>;
 
-/** How long a bank transfer is waited for (docs/contract.md, "Bank transfers"). */
+/** How long a bank transfer is waited for (docs/contract/common.md, "Bank transfers"). */
 export const transferDays = 14;
 /** Each sends mails. */
 const dailyMax = 100;

@@ -1,4 +1,4 @@
-/** Schemas of wallets, top-ups and commission transfers in answers and events (docs/contract.md, "Wallets"). */
+/** Schemas of wallets, top-ups and commission transfers in answers and events (docs/contract/partner.md, "Wallets"). */
 import { type Static, Type } from 'typebox';
 import type { JsonDecimal } from '../money/amount.ts';
 import {

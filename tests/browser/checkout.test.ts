@@ -1,4 +1,4 @@
-/** Every ending of the payment page, in a real browser (docs/contract.md, "Hosted checkout"). */
+/** Every ending of the payment page, in a real browser (docs/contract/merchant.md, "Hosted checkout"). */
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { newPublicId } from '../../src/database/public-id.ts';

@@ -1,6 +1,6 @@
 /**
  * Real money by bank transfer on a fresh installation, from the operator's bank details to a shop that is paid, and every
- * way in which a transfer can go wrong (docs/contract.md, "Bank transfers").
+ * way in which a transfer can go wrong (docs/contract/common.md, "Bank transfers").
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Actor } from '../../src/access/actor.ts';

@@ -59,7 +59,7 @@ async function made(label: string, mode: Mode = 'test'): Promise<{ client_id: st
 const clientIds = (answer: { json(): { data: { client_id: string }[] } }) =>
   answer.json().data.map(({ client_id }) => client_id);
 
-describe('docs/contract.md, "For developers": a key pair', () => {
+describe('docs/contract/people.md, "For developers": a key pair', () => {
   it('is answered with its secret once, and never again: no list, log, event, audit entry or stored answer has it', async () => {
     const key = { 'idempotency-key': 'make-it-once' };
     const headers = { ...ownPage, ...key, 'sluice-holder': String(company), cookie: owner.cookie() };
@@ -204,7 +204,7 @@ describe('a copied link to an invitation', () => {
   });
 });
 
-describe('docs/contract.md, "For developers": events', () => {
+describe('docs/contract/people.md, "For developers": events', () => {
   it('are shown newest first, paged and by type', async () => {
     const holderId = await makeCompany(account.db);
     const member = await newMember(holderId, 'viewer');
@@ -258,7 +258,7 @@ describe('docs/contract.md, "For developers": events', () => {
   });
 });
 
-describe('docs/contract.md, "Sessions": a book named in the query', () => {
+describe('docs/contract/people.md, "Sessions": a book named in the query', () => {
   const ask = (method: 'GET' | 'POST', path: string, headers: Record<string, string> = {}) =>
     account.app.inject({
       method,
@@ -279,7 +279,7 @@ describe('docs/contract.md, "Sessions": a book named in the query', () => {
   });
 });
 
-describe('docs/contract.md, "Trying requests"', () => {
+describe('docs/contract/people.md, "Trying requests"', () => {
   const tried = async (member: typeof owner, body: object, mode: Mode = 'test') => member.post('/try', body, mode);
 
   it('sends a request as the holder in test mode, through all that a request with a key pair goes through', async () => {

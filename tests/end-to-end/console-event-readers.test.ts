@@ -1,6 +1,7 @@
 /**
- * docs/contract.md, "Events": GET /events of the people's API with `wait`. A waiting request ends at once when its session
- * or its membership does, whichever way that happens. Without a notification it would wait its 30 seconds, and the test fails.
+ * docs/contract/common.md, "Events": GET /events of the people's API with `wait`. A waiting request ends at once when
+ * its session or its membership does, whichever way that happens. Without a notification it would wait its 30 seconds,
+ * and the test fails.
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { inTransaction } from '../../src/database/transaction.ts';

@@ -1,6 +1,6 @@
 /**
- * Invitations received and a payee's companies in the people's API (docs/contract.md, "For whoever is invited" and "For a
- * payee"), and attempts to get around their rules.
+ * Invitations received and a payee's companies in the people's API (docs/contract/people.md, "For whoever is invited"
+ * and "For a payee"), and attempts to get around their rules.
  */
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';

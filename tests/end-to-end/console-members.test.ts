@@ -1,6 +1,7 @@
 /**
  * How people join, by the people's API: accounts that they open for themselves, what their business says about itself,
- * the first steps, and members: invited, joined, changed, removed (docs/contract.md, "Opening an account", "Members").
+ * the first steps, and members: invited, joined, changed, removed (docs/contract/people.md, "Opening an account",
+ * "Members").
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { MemberRole, Role } from '../../src/access/roles.ts';
@@ -94,7 +95,7 @@ const rolesIn = async (holderId: bigint): Promise<Record<string, string>> =>
     ),
   );
 
-describe('docs/contract.md, "Opening an account": signing up', () => {
+describe('docs/contract/people.md, "Opening an account": signing up', () => {
   it('opens a wallet unless it is told not to; then the person has no account yet', async () => {
     const payer = await newPerson(account, newEmail());
     expect(dataOf(await payer.get('/session')).holders).toMatchObject([{ kind: 'customer', status: 'active' }]);
@@ -173,7 +174,7 @@ describe('docs/contract.md, "Opening an account": signing up', () => {
   });
 });
 
-describe('docs/contract.md, "Opening an account": the first steps', () => {
+describe('docs/contract/people.md, "Opening an account": the first steps', () => {
   const stepsOf = async (owner: Awaited<ReturnType<typeof person>>, as: bigint) => {
     const { steps, go_live: goLive, applies } = dataOf(await owner.ask('GET', '/home/checklist', undefined, { as }));
     const done = (steps as { step: string; done: boolean }[]).filter((one) => one.done).map(({ step }) => step);
@@ -260,7 +261,7 @@ describe('docs/contract.md, "Opening an account": the first steps', () => {
   });
 });
 
-describe('docs/contract.md, "Going live and suspension": a business', () => {
+describe('docs/contract/people.md, "Going live and suspension": a business', () => {
   it('is filled in bit by bit; what changed is in the audit log, and an unchanged one is not', async () => {
     const shop = await makeHolder(account.db, 'merchant');
     const owner = await person({ holderId: shop });
@@ -301,7 +302,7 @@ describe('docs/contract.md, "Going live and suspension": a business', () => {
   });
 });
 
-describe('docs/contract.md, "Members": an invitation', () => {
+describe('docs/contract/people.md, "Members": an invitation', () => {
   let company: bigint;
   let owner: Awaited<ReturnType<typeof person>>;
   beforeEach(async () => {
@@ -487,7 +488,7 @@ describe('docs/contract.md, "Members": an invitation', () => {
   });
 });
 
-describe('docs/contract.md, "Members": roles', () => {
+describe('docs/contract/people.md, "Members": roles', () => {
   let company: bigint;
   let owner: Awaited<ReturnType<typeof person>>;
   let other: Awaited<ReturnType<typeof person>>;
@@ -617,7 +618,7 @@ describe('docs/contract.md, "Members": roles', () => {
   });
 });
 
-describe('docs/contract.md, "Members": the operator’s own', () => {
+describe('docs/contract/people.md, "Members": the operator’s own', () => {
   it('are invited by an administrator, and can do nothing before two-step sign-in is on', async () => {
     const administrator = await person({ holderId: serviceHolderId, role: 'administrator' });
     const joiner = await person();

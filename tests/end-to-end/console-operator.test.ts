@@ -1,6 +1,6 @@
 /**
  * The operator's part of the console's API, and what companies see of it: going live, suspension, payouts of many
- * holders, the proof of the books and the audit log (docs/contract.md, "For the operator").
+ * holders, the proof of the books and the audit log (docs/contract/people.md, "For the operator").
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Actor, PersonActor } from '../../src/access/actor.ts';

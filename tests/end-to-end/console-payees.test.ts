@@ -1,6 +1,6 @@
 /**
  * What a courier sees and does in the people's API: earnings with every reason, payouts, bank accounts, and statements
- * (docs/contract.md, "For a payee").
+ * (docs/contract/people.md, "For a payee").
  */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';

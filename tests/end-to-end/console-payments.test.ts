@@ -1,6 +1,6 @@
 /**
  * What the people of a shop see and do in the people's API: the list of payments, each in full, refunds with a plan,
- * payment links, the home (docs/contract.md, "For the people of a shop").
+ * payment links, the home (docs/contract/people.md, "For the people of a shop").
  */
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,7 +1,7 @@
 /**
  * Every operation of the console's API × everyone who may be signed in × mode × whose object: the answer is the one that
- * the permissions demand (docs/contract.md, "For a company's members"). The operations come from the OpenAPI document of the running
- * service, so that none is forgotten.
+ * the permissions demand (docs/contract/people.md, "For a company's members"). The operations come from the OpenAPI
+ * document of the running service, so that none is forgotten.
  */
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

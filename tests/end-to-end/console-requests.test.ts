@@ -1,4 +1,4 @@
-/** docs/contract.md, "The request log": failed requests of key pairs, as the people of their holder see them. */
+/** docs/contract/people.md, "The request log": failed requests of key pairs, as the people of their holder see them. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Role } from '../../src/access/roles.ts';
 import type { KeyPair } from '../../src/api-keys/key-pair.ts';

@@ -1,4 +1,4 @@
-/** The search of the people's API (docs/contract.md, "Search"): what a text means, for whom, in which mode. */
+/** The search of the people's API (docs/contract/people.md, "Search"): what a text means, for whom, in which mode. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inTransaction } from '../../src/database/transaction.ts';
 import { insertLink } from '../../src/holders/links.repository.ts';

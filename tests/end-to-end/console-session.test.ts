@@ -148,7 +148,7 @@ describe('a write', () => {
   });
 });
 
-describe('docs/contract.md, "Availability": while the database is away', () => {
+describe('docs/contract/common.md, "Availability": while the database is away', () => {
   const lost = Object.assign(new Error('connect ECONNREFUSED 10.0.0.5:5432'), { code: 'ECONNREFUSED' });
   const ended = Object.assign(new Error('terminating connection'), { code: '57P01' });
   const client = { query: () => Promise.reject(ended), release: () => {} };

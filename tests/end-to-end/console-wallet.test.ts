@@ -1,4 +1,7 @@
-/** A customer's wallet in the people's API: balances, reasons, payments, top-ups (docs/contract.md, "For a customer"). */
+/**
+ * A customer's wallet in the people's API: balances, reasons, payments, top-ups (docs/contract/people.md, "For a
+ * customer").
+ */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inTransaction } from '../../src/database/transaction.ts';

@@ -1,6 +1,6 @@
 /**
- * docs/contract.md, "Events": the data of an event is the object as the interface shows it at that moment. After every
- * step the order's last event is compared with what GET answers of the order then.
+ * docs/contract/common.md, "Events": the data of an event is the object as the interface shows it at that moment. After
+ * every step the order's last event is compared with what GET answers of the order then.
  */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { expectBooksToHold } from '../support/assert-books.ts';

@@ -1,6 +1,6 @@
 /**
- * Which address, method and body is answered how, on both interfaces (docs/contract.md, "Merchant envelope" and
- * "Errors"), whatever is wrong.
+ * Which address, method and body is answered how, on both interfaces (docs/contract/merchant.md, "Merchant envelope"
+ * and docs/contract/partner.md, "Errors"), whatever is wrong.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeCompany, makeKey } from '../support/holders.ts';

@@ -70,7 +70,7 @@ const isText = (schema: Schema): boolean => [found(schema).type].flat().includes
 const filled = (path: string, odd?: string): string =>
   path.replaceAll(/\{(\w+)\}/g, (_, name: string) => (name === odd ? 'a%00b' : '1'));
 
-describe('docs/contract.md, "Partner envelope": text that cannot be stored', () => {
+describe('docs/contract/partner.md, "Partner envelope": text that cannot be stored', () => {
   it('in a path is a 404', async () => {
     const answers: [string, number][] = [];
     for (const place of places) {
@@ -147,7 +147,7 @@ describe('docs/contract.md, "Partner envelope": text that cannot be stored', () 
   });
 });
 
-describe('docs/contract.md, "Sessions": the headers that name a holder and a mode', () => {
+describe('docs/contract/people.md, "Sessions": the headers that name a holder and a mode', () => {
   it('are described where they are read, and nowhere else', async () => {
     const { headers } = callers.at(-1) as { headers: Record<string, string> };
     const read: string[] = [];

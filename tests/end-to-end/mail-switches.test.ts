@@ -1,4 +1,4 @@
-/** Which mails a person gets, and the link under a mail that switches them off (docs/contract.md, "Emails"). */
+/** Which mails a person gets, and the link under a mail that switches them off (docs/contract/people.md, "Emails"). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inTransaction } from '../../src/database/transaction.ts';
 import { writeMail } from '../../src/mail/mail.ts';

@@ -1,4 +1,4 @@
-/** The access token on the calls that need it: docs/contract.md, "Access token". */
+/** The access token on the calls that need it: docs/contract/merchant.md, "Access token". */
 
 import { hkdfSync } from 'node:crypto';
 import { EncryptJWT } from 'jose';

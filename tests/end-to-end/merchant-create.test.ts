@@ -1,4 +1,4 @@
-/** POST /payment/create: docs/contract.md, "Create a payment", field by field. */
+/** POST /payment/create: docs/contract/merchant.md, "Create a payment", field by field. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   type Answer,

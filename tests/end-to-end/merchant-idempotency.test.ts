@@ -1,5 +1,5 @@
 /**
- * `Idempotency-Key` on POST /payment/create: sent twice, at once or with another body (docs/contract.md,
+ * `Idempotency-Key` on POST /payment/create: sent twice, at once or with another body (docs/contract/common.md,
  * "Idempotency").
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

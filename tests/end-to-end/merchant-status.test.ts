@@ -1,4 +1,4 @@
-/** The status of a payment, by Bearer and by key pair: docs/contract.md, "Payment status". */
+/** The status of a payment, by Bearer and by key pair: docs/contract/merchant.md, "Payment status". */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inTransaction } from '../../src/database/transaction.ts';
 import { cancelPayment } from '../../src/payments/capture-payment.ts';

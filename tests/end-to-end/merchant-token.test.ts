@@ -1,4 +1,4 @@
-/** POST /authentication/token: docs/contract.md, "Access token", row by row. */
+/** POST /authentication/token: docs/contract/merchant.md, "Access token", row by row. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { rotateKey } from '../../src/api-keys/manage-keys.ts';
 import { shell } from '../support/actors.ts';

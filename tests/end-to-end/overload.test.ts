@@ -1,4 +1,7 @@
-/** What would wait too long is refused at once, and taken again as soon as the database goes on (docs/contract.md, "Availability"). */
+/**
+ * What would wait too long is refused at once, and taken again as soon as the database goes on
+ * (docs/contract/common.md, "Availability").
+ */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { makeCompany, makeKey } from '../support/holders.ts';
 import { holdLock, untilLockWaits } from '../support/lock-waits.ts';

@@ -1,5 +1,6 @@
 /**
- * Who may call interface B, and in which order a request is judged (docs/contract.md, "Modes and keys" and "Errors").
+ * Who may call interface B, and in which order a request is judged (docs/contract/common.md, "Modes and keys" and
+ * docs/contract/partner.md, "Errors").
  */
 
 import type { LightMyRequestResponse } from 'fastify';
@@ -58,7 +59,7 @@ const send = ({ method = 'POST', path = '/orders', headers = {}, payload }: Send
 const verdict = (answer: LightMyRequestResponse) => [answer.statusCode, answer.json().error?.code];
 const json = { 'content-type': 'application/json' };
 
-describe('docs/contract.md, "Modes and keys": every request carries X-Client-Id and X-Client-Secret', () => {
+describe('docs/contract/common.md, "Modes and keys": every request carries X-Client-Id and X-Client-Secret', () => {
   it.each(routes)('%s %s without them, or with one, is a 401', async (method, path) => {
     const { 'x-client-id': id, 'x-client-secret': secret } = keyHeaders(test) as Record<string, string>;
     for (const headers of [
@@ -118,7 +119,7 @@ describe('docs/contract.md, "Modes and keys": every request carries X-Client-Id 
   });
 });
 
-describe('docs/contract.md, "Modes and keys": a pair that ended', () => {
+describe('docs/contract/common.md, "Modes and keys": a pair that ended', () => {
   it('revoked: a 401 from the next request on', async () => {
     const pair = await makeKey(server.db, company);
     const client = createPartnerClient(server.app, pair);
@@ -140,25 +141,31 @@ describe('docs/contract.md, "Modes and keys": a pair that ended', () => {
   });
 });
 
-describe.each(['pending', 'suspended'] as const)('docs/contract.md, "Errors": a company that is %s', (status) => {
-  it('is a 403 company_not_active with a live key on every route; with its test key a pending one works, a suspended one reads', async () => {
-    const id = await makeCompany(server.db, { status });
-    const [liveKey, testKey] = [await makeKey(server.db, id, 'live'), await makeKey(server.db, id, 'test')];
-    for (const [method, path] of routes) {
-      expect(verdict(await send({ method, path, headers: keyHeaders(liveKey) }))).toEqual([403, 'company_not_active']);
-    }
-    const client = createPartnerClient(server.app, testKey);
-    expect((await client.get('/orders')).statusCode).toBe(200);
-    const recorded = await client.post('/orders', orderBody());
-    if (status === 'pending') expect(recorded.statusCode).toBe(201);
-    else expect(verdict(recorded)).toEqual([403, 'company_not_active']);
-    // What it may not do is not told to one without its secret.
-    const wrong = { ...liveKey, clientSecret: live.clientSecret };
-    expect(verdict(await send({ headers: keyHeaders(wrong) }))).toEqual([401, 'invalid_credentials']);
-  });
-});
+describe.each(['pending', 'suspended'] as const)(
+  'docs/contract/partner.md, "Errors": a company that is %s',
+  (status) => {
+    it('is a 403 company_not_active with a live key on every route; with its test key a pending one works, a suspended one reads', async () => {
+      const id = await makeCompany(server.db, { status });
+      const [liveKey, testKey] = [await makeKey(server.db, id, 'live'), await makeKey(server.db, id, 'test')];
+      for (const [method, path] of routes) {
+        expect(verdict(await send({ method, path, headers: keyHeaders(liveKey) }))).toEqual([
+          403,
+          'company_not_active',
+        ]);
+      }
+      const client = createPartnerClient(server.app, testKey);
+      expect((await client.get('/orders')).statusCode).toBe(200);
+      const recorded = await client.post('/orders', orderBody());
+      if (status === 'pending') expect(recorded.statusCode).toBe(201);
+      else expect(verdict(recorded)).toEqual([403, 'company_not_active']);
+      // What it may not do is not told to one without its secret.
+      const wrong = { ...liveKey, clientSecret: live.clientSecret };
+      expect(verdict(await send({ headers: keyHeaders(wrong) }))).toEqual([401, 'invalid_credentials']);
+    });
+  },
+);
 
-describe('docs/contract.md, "Errors": checks come in this order', () => {
+describe('docs/contract/partner.md, "Errors": checks come in this order', () => {
   // Each request is wrong in every later way as well.
   const badJson = { 'content-type': 'text/plain' };
   it('404 and 405 before 401', async () => {
@@ -195,7 +202,7 @@ describe('docs/contract.md, "Errors": checks come in this order', () => {
   });
 });
 
-describe('docs/contract.md, "Addresses"', () => {
+describe('docs/contract/common.md, "Addresses"', () => {
   it.each(routes)('%s %s with a slash at its end is the same, without a redirect', async (method, path) => {
     const options = {
       method,

@@ -1,6 +1,6 @@
 /**
  * Whatever a company sends once per reference or `Idempotency-Key` it may send once in each mode: test and live are
- * apart (docs/contract.md, "Idempotency").
+ * apart (docs/contract/common.md, "Idempotency").
  */
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,4 +1,7 @@
-/** docs/contract.md, "Events": GET /events, the durable log: oldest first, nothing skipped, nothing of anybody else. */
+/**
+ * docs/contract/common.md, "Events": GET /events, the durable log: oldest first, nothing skipped, nothing of anybody
+ * else.
+ */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { revokeKeyPair, rotateKey } from '../../src/api-keys/manage-keys.ts';
 import { newTimedId } from '../../src/database/public-id.ts';

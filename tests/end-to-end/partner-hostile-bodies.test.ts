@@ -42,7 +42,7 @@ const body = () => JSON.stringify(orderBody());
 const withField = (name: string, json: string) =>
   JSON.stringify({ ...orderBody(), amount: 5 }).replace('{', `{"${name}":${json},`);
 
-describe.each(paths)('docs/contract.md, "Errors": 400 malformed_json at POST %s', (path) => {
+describe.each(paths)('docs/contract/partner.md, "Errors": 400 malformed_json at POST %s', (path) => {
   it.each<[string, string | Buffer]>([
     ['nothing', ''],
     ['only spaces', '   '],
@@ -70,7 +70,7 @@ describe.each(paths)('docs/contract.md, "Errors": 400 malformed_json at POST %s'
   ])('%s', (_name, sent) => expectRefusal(partner.post(path, sent), 400, 'malformed_json'));
 });
 
-describe('docs/contract.md, "Errors": 413 payload_too_large over 64 KiB', () => {
+describe('docs/contract/partner.md, "Errors": 413 payload_too_large over 64 KiB', () => {
   const padded = (bytes: number) => {
     const text = body();
     return text + ' '.repeat(bytes - Buffer.byteLength(text));
@@ -124,7 +124,7 @@ describe('docs/contract.md, "Errors": 413 payload_too_large over 64 KiB', () => 
   });
 });
 
-describe('docs/contract.md, "Errors": 415 unsupported_media_type', () => {
+describe('docs/contract/partner.md, "Errors": 415 unsupported_media_type', () => {
   it.each([
     'text/plain',
     'application/x-www-form-urlencoded',
@@ -149,7 +149,7 @@ describe('docs/contract.md, "Errors": 415 unsupported_media_type', () => {
   });
 });
 
-describe('docs/contract.md, "Partner envelope": unknown fields are ignored, whatever they hold', () => {
+describe('docs/contract/partner.md, "Partner envelope": unknown fields are ignored, whatever they hold', () => {
   it.each<[string, string]>([
     ['lists 30,000 deep', `${'['.repeat(depth)}${']'.repeat(depth)}`],
     ['objects 10,000 deep', `${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}`],
@@ -190,7 +190,7 @@ describe('docs/contract.md, "Partner envelope": unknown fields are ignored, what
   });
 });
 
-describe('docs/contract.md, "Addresses": hostile ones', () => {
+describe('docs/contract/common.md, "Addresses": hostile ones', () => {
   it.each([
     '/orders/%zz',
     '/orders/%',
@@ -225,7 +225,7 @@ describe('docs/contract.md, "Addresses": hostile ones', () => {
   ])('%s is a 404', (path) => expectRefusal(partner.get(path), 404, 'not_found'));
 });
 
-describe('docs/contract.md, "Partner envelope": queries', () => {
+describe('docs/contract/partner.md, "Partner envelope": queries', () => {
   it.each([
     'limit=0',
     'limit=201',

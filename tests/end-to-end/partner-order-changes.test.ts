@@ -1,6 +1,6 @@
 /**
- * POST /orders/{ref}/confirm-payment and /cancel: from which states, once, with an event each (docs/contract.md,
- * "Confirm or cancel an order").
+ * POST /orders/{ref}/confirm-payment and /cancel: from which states, once, with an event each
+ * (docs/contract/partner.md, "Confirm or cancel an order").
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectBooksToHold } from '../support/assert-books.ts';
@@ -57,7 +57,7 @@ async function expectRefused(ref: string, what: Change, message: string): Promis
   expect(await stateOf(server.database)).toBe(before);
 }
 
-describe('docs/contract.md, "Confirm or cancel an order": confirm-payment', () => {
+describe('docs/contract/partner.md, "Confirm or cancel an order": confirm-payment', () => {
   it.each(['card', 'onlinewallet', 'cod'])('the partner has the money of source %s: pending → paid', async (source) => {
     const ref = await record({ payment_source: source });
     clock.advance(5);
@@ -76,7 +76,7 @@ describe('docs/contract.md, "Confirm or cancel an order": confirm-payment', () =
   });
 });
 
-describe('docs/contract.md, "Confirm or cancel an order": cancel of an unsettled order', () => {
+describe('docs/contract/partner.md, "Confirm or cancel an order": cancel of an unsettled order', () => {
   it.each(['service', 'card', 'onlinewallet', 'cod'])(
     'source %s: payment cancelled, settlement void',
     async (source) => {
@@ -109,7 +109,7 @@ describe('docs/contract.md, "Confirm or cancel an order": cancel of an unsettled
   });
 });
 
-describe('docs/contract.md, "Order states": invalid_state names the state it is in', () => {
+describe('docs/contract/partner.md, "Order states": invalid_state names the state it is in', () => {
   it('a paid order is neither confirmed again nor cancelled', async () => {
     const ref = await record();
     await change(ref, 'confirm-payment');
@@ -122,7 +122,7 @@ describe('docs/contract.md, "Order states": invalid_state names the state it is 
   });
 });
 
-describe.each(both)('docs/contract.md, "Confirm or cancel an order": %s', (what) => {
+describe.each(both)('docs/contract/partner.md, "Confirm or cancel an order": %s', (what) => {
   it('of an unknown ref, another mode’s or another company’s order is a 404 and changes nothing', async () => {
     const ref = await record();
     const other = createPartnerClient(server.app, await makeKey(server.db, await makeCompany(server.db)));
@@ -156,7 +156,7 @@ describe.each(both)('docs/contract.md, "Confirm or cancel an order": %s', (what)
   });
 });
 
-it('docs/contract.md, "Confirm or cancel an order": confirmed and cancelled at once, 20 orders: of each exactly one wins', async () => {
+it('docs/contract/partner.md, "Confirm or cancel an order": confirmed and cancelled at once, 20 orders: of each exactly one wins', async () => {
   for (let round = 0; round < 20; round += 1) {
     const ref = await record();
     const answers = await Promise.all([
@@ -174,7 +174,7 @@ it('docs/contract.md, "Confirm or cancel an order": confirmed and cancelled at o
   }
 });
 
-it('docs/contract.md, "Confirm or cancel an order": cancelled while it is being settled, 20 orders: void when it had not settled, else reversed', async () => {
+it('docs/contract/partner.md, "Confirm or cancel an order": cancelled while it is being settled, 20 orders: void when it had not settled, else reversed', async () => {
   for (let round = 0; round < 20; round += 1) {
     const ref = await record({ is_shadow: true });
     const answers = await Promise.all([change(ref, 'cancel'), partner.post('/settlements')]);

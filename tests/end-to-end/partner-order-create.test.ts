@@ -1,6 +1,6 @@
 /**
- * POST /orders as a partner sees it: 201, 200 and 409, links, splits, warnings and modes (docs/contract.md, "Record an
- * order").
+ * POST /orders as a partner sees it: 201, 200 and 409, links, splits, warnings and modes (docs/contract/partner.md,
+ * "Record an order").
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { stateOf } from '../support/database-state.ts';
@@ -39,7 +39,7 @@ async function expectNothingWritten(send: () => Promise<Answer>, status: number,
   return answer;
 }
 
-describe('docs/contract.md, "Record an order": a new ref', () => {
+describe('docs/contract/partner.md, "Record an order": a new ref', () => {
   it('is a 201 with the order, the eight fields of 2.4 first and in their types', async () => {
     const body = orderBody({
       partner_order_ref: 'FD-1',
@@ -112,7 +112,7 @@ describe('docs/contract.md, "Record an order": a new ref', () => {
     ]);
   });
 
-  it('ignores unknown fields, __proto__ and constructor among them (docs/contract.md, "Partner envelope")', async () => {
+  it('ignores unknown fields, __proto__ and constructor among them (docs/contract/partner.md, "Partner envelope")', async () => {
     const body = JSON.stringify(orderBody()).replace(
       '{',
       '{"__proto__":{"is_shadow":true},"constructor":{"prototype":{"is_shadow":true}},"order_id":1,"mode":"live","status":"paid","extra":{"deep":[1]},',
@@ -131,8 +131,8 @@ describe('docs/contract.md, "Record an order": a new ref', () => {
   });
 });
 
-describe('docs/contract.md, "Record an order": an existing ref', () => {
-  it('is a 200 with the stored order and Idempotent-Replayed (docs/contract.md, "Record an order")', async () => {
+describe('docs/contract/partner.md, "Record an order": an existing ref', () => {
+  it('is a 200 with the stored order and Idempotent-Replayed (docs/contract/partner.md, "Record an order")', async () => {
     const body = orderBody();
     const first = await test.post('/orders', body);
     const again = await test.post('/orders', body);
@@ -141,7 +141,7 @@ describe('docs/contract.md, "Record an order": an existing ref', () => {
     expect(again.body).toBe(first.body);
   });
 
-  it('is never changed by a re-send; warnings name each field that differs (docs/contract.md, "Record an order")', async () => {
+  it('is never changed by a re-send; warnings name each field that differs (docs/contract/partner.md, "Record an order")', async () => {
     const body = orderBody();
     const first = dataOf(await test.post('/orders', body));
     const other = {
@@ -181,7 +181,7 @@ describe('docs/contract.md, "Record an order": an existing ref', () => {
     return dataOf(answer);
   }
 
-  it('wins over a link that is unknown by now (docs/contract.md, "Record an order")', async () => {
+  it('wins over a link that is unknown by now (docs/contract/partner.md, "Record an order")', async () => {
     const link = await makeLink(server.db, company, 'merchant');
     const body = orderBody({ splits: [{ beneficiary_type: 'merchant', beneficiary_ref: Number(link), amount: 12.5 }] });
     expect((await live.post('/orders', body)).statusCode).toBe(201);
@@ -192,7 +192,7 @@ describe('docs/contract.md, "Record an order": an existing ref', () => {
   });
 });
 
-describe('docs/contract.md, "Modes and keys": test and live never meet', () => {
+describe('docs/contract/common.md, "Modes and keys": test and live never meet', () => {
   it('the same ref and key may exist once in each', async () => {
     const body = orderBody({ idempotency_key: 'both' });
     const [a, b] = [await test.post('/orders', body), await live.post('/orders', body)];
@@ -209,7 +209,7 @@ describe('docs/contract.md, "Modes and keys": test and live never meet', () => {
   });
 });
 
-describe('docs/contract.md, "Record an order": idempotency_key', () => {
+describe('docs/contract/partner.md, "Record an order": idempotency_key', () => {
   it('carried by another order: 409 naming its ref, and no order is made', async () => {
     await test.post('/orders', orderBody({ partner_order_ref: 'the "owner"', idempotency_key: 'constant' }));
     const send = () => test.post('/orders', orderBody({ idempotency_key: 'constant' }));

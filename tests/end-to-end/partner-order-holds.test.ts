@@ -1,6 +1,6 @@
 /**
- * Assign, hold and release, singly and in bulk: from which states, once, with an event each (docs/contract.md, "Hold,
- * release and assign").
+ * Assign, hold and release, singly and in bulk: from which states, once, with an event each (docs/contract/partner.md,
+ * "Hold, release and assign").
  */
 
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -95,7 +95,7 @@ const inState: Record<string, () => Promise<string>> = {
   },
 };
 
-describe('docs/contract.md, "Order states": hold and release by state', () => {
+describe('docs/contract/partner.md, "Order states": hold and release by state', () => {
   it.each<[string, 'hold' | 'release', number, string, string | null]>([
     ['unsettled', 'hold', 200, 'on_hold', 'by_hand'],
     ['awaiting_funds', 'hold', 200, 'on_hold', 'by_hand'],
@@ -150,7 +150,7 @@ describe('docs/contract.md, "Order states": hold and release by state', () => {
   });
 });
 
-describe('docs/contract.md, "Hold, release and assign": an order on hold blocks no other', () => {
+describe('docs/contract/partner.md, "Hold, release and assign": an order on hold blocks no other', () => {
   it('the head of a queue that awaits funds is held: what waits behind it is settled by itself', async () => {
     await topUp(10);
     const head = await record();
@@ -170,7 +170,7 @@ describe('docs/contract.md, "Hold, release and assign": an order on hold blocks 
   });
 });
 
-describe('docs/contract.md, "Hold, release and assign": assign', () => {
+describe('docs/contract/partner.md, "Hold, release and assign": assign', () => {
   it('an order that waited for it alone is released; the next run pays the link', async () => {
     await topUp(12.5);
     const ref = await record({
@@ -270,7 +270,7 @@ describe('docs/contract.md, "Hold, release and assign": assign', () => {
   });
 });
 
-describe('docs/contract.md, "Errors": hostile requests are clear errors and change nothing', () => {
+describe('docs/contract/partner.md, "Errors": hostile requests are clear errors and change nothing', () => {
   it.each([-1, 1.5, 'x', 999, '1e400', '%00', 1, 199])(
     'splits/%s/assign is a 404: there is no such split',
     async (n) => {

@@ -1,6 +1,6 @@
 /**
- * GET /orders and GET /orders/{ref}: own orders only, newest first, by filter and by cursor (docs/contract.md, "Read
- * orders").
+ * GET /orders and GET /orders/{ref}: own orders only, newest first, by filter and by cursor (docs/contract/partner.md,
+ * "Read orders").
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeCompany, makeKey } from '../support/holders.ts';
@@ -44,7 +44,7 @@ async function list(query = '', client = test): Promise<{ refs: string[]; next: 
   return { refs: page.data.map((order) => order.partner_order_ref), next: page.next_cursor };
 }
 
-describe('docs/contract.md, "Read orders": GET /orders/{ref}', () => {
+describe('docs/contract/partner.md, "Read orders": GET /orders/{ref}', () => {
   it('is one order in its present state', async () => {
     const answer = await test.get('/orders/n1');
     expect(answer.statusCode).toBe(200);
@@ -102,7 +102,7 @@ describe('docs/contract.md, "Read orders": GET /orders/{ref}', () => {
   });
 });
 
-describe('docs/contract.md, "Read orders": GET /orders', () => {
+describe('docs/contract/partner.md, "Read orders": GET /orders', () => {
   const small = '&from=2031-03-01T12:00:00Z&to=2031-03-01T12:07:00Z';
   it('newest first, as GET /orders/{ref} shows them', async () => {
     expect((await list(`?limit=200${small}`)).refs).toEqual(refs.toReversed());

@@ -1,4 +1,4 @@
-/** docs/contract.md, "Refund an order": `POST /orders/{ref}/refunds`, as a partner calls it. */
+/** docs/contract/partner.md, "Refund an order": `POST /orders/{ref}/refunds`, as a partner calls it. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { expectBooksToHold } from '../support/assert-books.ts';
 import { stateOf } from '../support/database-state.ts';

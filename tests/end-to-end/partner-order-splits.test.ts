@@ -1,6 +1,6 @@
 /**
- * Splits of POST /orders: links, their modes, sums and shadow orders (docs/contract.md, "Record an order" and "Shadow
- * ledger").
+ * Splits of POST /orders: links, their modes, sums and shadow orders (docs/contract/partner.md, "Record an order" and
+ * "Shadow ledger").
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { stateOf } from '../support/database-state.ts';
@@ -55,7 +55,7 @@ async function warningsOf(client: PartnerClient, body: unknown): Promise<string[
   return answer.json().data.warnings;
 }
 
-describe('docs/contract.md, "Record an order": beneficiary_ref is an active link of this company and of that type', () => {
+describe('docs/contract/partner.md, "Record an order": beneficiary_ref is an active link of this company and of that type', () => {
   it('in both modes: links serve both', async () => {
     for (const client of [test, live]) {
       expect(await warningsOf(client, named('merchant', merchant))).toEqual([]);
@@ -113,13 +113,13 @@ describe('docs/contract.md, "Record an order": beneficiary_ref is an active link
   });
 });
 
-describe('docs/contract.md, "Record an order": the sum of the splits', () => {
+describe('docs/contract/partner.md, "Record an order": the sum of the splits', () => {
   it.each([
     ['more', [10, 5], '+2.50 EUR'],
     ['less', [10, 2.49], '-0.01 EUR'],
     ['nothing', [0, 0], '-12.50 EUR'],
   ])(
-    'may be %s than total_amount: recorded, with the signed difference as a warning (docs/contract.md, "Record an order")',
+    'may be %s than total_amount: recorded, with the signed difference as a warning (docs/contract/partner.md, "Record an order")',
     async (_name, amounts, shown) => {
       const splits = amounts.map((amount) => split('partner', undefined, amount));
       expect(await warningsOf(test, orderBody({ splits }))).toEqual([
@@ -140,7 +140,7 @@ describe('docs/contract.md, "Record an order": the sum of the splits', () => {
     ]);
   });
 
-  it('must be exact where the company asks for it: then a difference is a 422 (docs/contract.md, "Record an order")', async () => {
+  it('must be exact where the company asks for it: then a difference is a 422 (docs/contract/partner.md, "Record an order")', async () => {
     const strict = await makeCompany(server.db, { requireExactSplits: true });
     const client = createPartnerClient(server.app, await makeKey(server.db, strict));
     const body = orderBody({ splits: [split('partner', undefined, 12.49)] });
@@ -152,7 +152,7 @@ describe('docs/contract.md, "Record an order": the sum of the splits', () => {
   });
 });
 
-describe('docs/contract.md, "Shadow ledger": shadow orders', () => {
+describe('docs/contract/partner.md, "Shadow ledger": shadow orders', () => {
   it('keep the restaurant’s ref and name', async () => {
     const answer = await test.post(
       '/orders',
@@ -166,7 +166,7 @@ describe('docs/contract.md, "Shadow ledger": shadow orders', () => {
     });
   });
 
-  it('the shadow fields without is_shadow: recorded, ignored, with a warning (docs/contract.md, "Shadow ledger")', async () => {
+  it('the shadow fields without is_shadow: recorded, ignored, with a warning (docs/contract/partner.md, "Shadow ledger")', async () => {
     for (const field of ['shadow_merchant_ref', 'shadow_merchant_name']) {
       const answer = await test.post('/orders', orderBody({ is_shadow: false, [field]: 'x' }));
       expect(answer.statusCode).toBe(201);

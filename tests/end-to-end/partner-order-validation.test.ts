@@ -49,7 +49,7 @@ const wrongTypes: unknown[] = [true, false, 0, 1, 12.5, '', 'x', [], {}, [[]]];
 const without = (kept: unknown[]): unknown[] => wrongTypes.filter((value) => !kept.includes(value));
 const isText = (value: unknown) => typeof value === 'string';
 
-describe('docs/contract.md, "Record an order": a required field', () => {
+describe('docs/contract/partner.md, "Record an order": a required field', () => {
   it.each(['partner_order_ref', 'payment_source', 'total_amount', 'currency', 'splits'])(
     '%s may be neither missing nor null',
     async (field) => {
@@ -69,7 +69,7 @@ describe('docs/contract.md, "Record an order": a required field', () => {
   });
 });
 
-describe('docs/contract.md, "Partner envelope": nothing is coerced', () => {
+describe('docs/contract/partner.md, "Partner envelope": nothing is coerced', () => {
   it.each(rows(wrongTypes.filter((value) => !isText(value))))('partner_order_ref %j is refused', (value) =>
     expectRefused(orderBody({ partner_order_ref: value }), ['partner_order_ref']),
   );
@@ -110,7 +110,7 @@ describe('docs/contract.md, "Partner envelope": nothing is coerced', () => {
   });
 });
 
-describe('docs/contract.md, "Record an order": a bound', () => {
+describe('docs/contract/partner.md, "Record an order": a bound', () => {
   it('total_amount is greater than 0, in a literal that a double would round to 0 too', async () => {
     for (const literal of ['0', '-0', '-0.01', '-12.5', '0.0', '1e-400', '0e5']) {
       const body = JSON.stringify(orderBody({ total_amount: 12345.67 })).replace('12345.67', literal);
@@ -157,7 +157,7 @@ describe('docs/contract.md, "Record an order": a bound', () => {
   );
 });
 
-describe('docs/contract.md, "Partner envelope": amounts are read exactly', () => {
+describe('docs/contract/partner.md, "Partner envelope": amounts are read exactly', () => {
   const tooLong = 'has too many digits to be read exactly';
   const withTotal = (literal: string, currency = 'EUR') =>
     JSON.stringify(
@@ -210,7 +210,7 @@ describe('docs/contract.md, "Partner envelope": amounts are read exactly', () =>
   );
 });
 
-describe('docs/contract.md, "Record an order": text', () => {
+describe('docs/contract/partner.md, "Record an order": text', () => {
   it.each([
     ['NUL', '\\u0000'],
     ['a line feed', '\\n'],
@@ -257,7 +257,7 @@ describe('docs/contract.md, "Record an order": text', () => {
   });
 });
 
-describe('docs/contract.md, "Webhook addresses": webhook_url', () => {
+describe('docs/contract/common.md, "Webhook addresses": webhook_url', () => {
   it.each([
     ['http://10.0.0.5/hook', 'http://10.0.0.5/hook'],
     ['not an address', 'not an address'],
@@ -280,7 +280,7 @@ describe('docs/contract.md, "Webhook addresses": webhook_url', () => {
   });
 });
 
-describe('docs/contract.md, "Record an order": a ref names something', () => {
+describe('docs/contract/partner.md, "Record an order": a ref names something', () => {
   const nameless = ['.', '..', ' ', '\u00A0\u3000', '\u200B', '\u2060\u00AD', '\u3164', '\u2800'];
 
   it.each(['partner_order_ref', 'idempotency_key', 'shadow_merchant_ref', 'shadow_merchant_name'])(
@@ -329,12 +329,12 @@ describe('docs/contract.md, "Record an order": a ref names something', () => {
   });
 });
 
-describe('docs/contract.md, "Record an order": beneficiary_ref', () => {
-  it('is refused for the partner’s own commission (docs/contract.md, "Record an order")', () =>
+describe('docs/contract/partner.md, "Record an order": beneficiary_ref', () => {
+  it('is refused for the partner’s own commission (docs/contract/partner.md, "Record an order")', () =>
     expectRefused(orderBody({ splits: [{ beneficiary_type: 'partner', beneficiary_ref: merchant, amount: 1 }] }), [
       'splits[0].beneficiary_ref',
     ]));
-  it('may be null, which means absent (docs/contract.md, "Record an order")', async () => {
+  it('may be null, which means absent (docs/contract/partner.md, "Record an order")', async () => {
     const order = await expectRecorded(
       orderBody({
         splits: [{ beneficiary_type: 'partner', beneficiary_ref: null, amount: 12.5 }],

@@ -1,6 +1,6 @@
 /**
- * POST /orders/bulk: each order of a request gets the result that it would get by itself (docs/contract.md, "Record many
- * orders").
+ * POST /orders/bulk: each order of a request gets the result that it would get by itself (docs/contract/partner.md,
+ * "Record many orders").
  */
 import { once } from 'node:events';
 import { request } from 'node:http';
@@ -158,7 +158,7 @@ const bodies = ({ merchant, courier, ended }: Platform): [string, string][] => {
   ];
 };
 
-describe('docs/contract.md, "Record many orders": each order stands alone, as if sent by itself', () => {
+describe('docs/contract/partner.md, "Record many orders": each order stands alone, as if sent by itself', () => {
   it.each<['test' | 'live', boolean]>([
     ['test', false],
     ['live', false],
@@ -250,7 +250,7 @@ describe('docs/contract.md, "Record many orders": each order stands alone, as if
   });
 });
 
-describe('docs/contract.md, "Record many orders": the request as a whole', () => {
+describe('docs/contract/partner.md, "Record many orders": the request as a whole', () => {
   it.each<[string, string, number, string]>([
     ['no orders', '{}', 422, 'validation_failed'],
     ['orders that are no array', '{"orders":{}}', 422, 'validation_failed'],
@@ -324,7 +324,7 @@ describe('docs/contract.md, "Record many orders": the request as a whole', () =>
   });
 });
 
-describe('docs/contract.md, "Rate limit": bulk requests have a quota of their own', () => {
+describe('docs/contract/partner.md, "Rate limit": bulk requests have a quota of their own', () => {
   it('6 in any 60 seconds for each company and mode, apart from that of single orders', async () => {
     const id = await makeCompany(server.db, { bulkRequestsPerMinute: 6, ordersPerMinute: 1 });
     const test = createPartnerClient(server.app, await makeKey(server.db, id, 'test'));

@@ -1,4 +1,7 @@
-/** POST and GET /payouts, its cancel, GET /bank-accounts and POST /wallets/transfers (docs/contract.md, "Payouts"). */
+/**
+ * POST and GET /payouts, its cancel, GET /bank-accounts and POST /wallets/transfers (docs/contract/partner.md,
+ * "Payouts").
+ */
 
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { inTransaction } from '../../src/database/transaction.ts';

@@ -59,7 +59,7 @@ async function rows(statement: string): Promise<Record<string, unknown>[]> {
 const count = async (table: string, where = 'true') =>
   Number((await rows(`select count(*) from ${table} where holder_id = $1 and ${where}`))[0]?.count);
 
-describe('docs/contract.md, "Record an order": of any number of simultaneous sends of one ref, exactly one answers 201', () => {
+describe('docs/contract/partner.md, "Record an order": of any number of simultaneous sends of one ref, exactly one answers 201', () => {
   it.each<[string, (index: number) => Record<string, unknown>]>([
     ['200 identical bodies', () => ({})],
     ['200 differing bodies', (index) => ({ total_amount: index + 1, is_shadow: index % 2 === 0 })],
@@ -141,7 +141,7 @@ describe('docs/contract.md, "Record an order": of any number of simultaneous sen
   });
 });
 
-describe('docs/contract.md, "Idempotency": Idempotency-Key on writes', () => {
+describe('docs/contract/common.md, "Idempotency": Idempotency-Key on writes', () => {
   it('60 identical top-ups at once are one top-up, answered alike', async () => {
     const answers = await atOnce(60, () =>
       post('/wallets/topups', { amount: 5, currency: 'EUR' }, { 'idempotency-key': 'k' }),
@@ -172,7 +172,7 @@ describe('docs/contract.md, "Idempotency": Idempotency-Key on writes', () => {
   });
 });
 
-describe('docs/contract.md, "Settlements": settlements raced', () => {
+describe('docs/contract/partner.md, "Settlements": settlements raced', () => {
   it('10 at once at two servers, while orders and money arrive: nobody is paid twice, no order is left', async () => {
     const shop = await makeLink(one.db, company, 'merchant');
     const splits = [{ beneficiary_type: 'merchant', beneficiary_ref: Number(shop), amount: 1 }];
@@ -211,7 +211,7 @@ describe('docs/contract.md, "Settlements": settlements raced', () => {
   });
 });
 
-describe('docs/contract.md, "Order states": order states raced', () => {
+describe('docs/contract/partner.md, "Order states": order states raced', () => {
   it('confirmed at one server and cancelled at the other, 20 orders: of each exactly one wins', async () => {
     const bodies = Array.from({ length: 20 }, () => orderBody());
     await Promise.all(bodies.map((body) => post('/orders', body)));

@@ -1,6 +1,6 @@
 /**
  * The rate limit of POST /orders: 60 in any 60 seconds per company and mode, and what its headers say
- * (docs/contract.md, "Rate limit").
+ * (docs/contract/partner.md, "Rate limit").
  */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { stateOf } from '../support/database-state.ts';
@@ -39,7 +39,7 @@ async function pushMany(count: number, client = partner): Promise<number[]> {
   return statuses;
 }
 
-describe('docs/contract.md, "Rate limit": 60 order pushes per minute', () => {
+describe('docs/contract/partner.md, "Rate limit": 60 order pushes per minute', () => {
   it('60 are taken; the 61st is a 429 with Retry-After, and writes nothing', async () => {
     expect(await pushMany(60)).toEqual(Array(60).fill(201));
     const before = await stateOf(server.database);
@@ -72,7 +72,7 @@ describe('docs/contract.md, "Rate limit": 60 order pushes per minute', () => {
   });
 });
 
-describe('docs/contract.md, "Rate limit": what counts', () => {
+describe('docs/contract/partner.md, "Rate limit": what counts', () => {
   it('every answer says what is left and when the oldest push leaves', async () => {
     expect(limits(await push())).toEqual(['"orders";q=60;w=60', '"orders";r=59;t=60', undefined]);
     nowMs += 12_500;

@@ -1,4 +1,7 @@
-/** POST /settlements with its dry run, GET /settlements and GET /settlements/{id} (docs/contract.md, "Settlements"). */
+/**
+ * POST /settlements with its dry run, GET /settlements and GET /settlements/{id} (docs/contract/partner.md,
+ * "Settlements").
+ */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { expectBooksToHold } from '../support/assert-books.ts';
 import { stateOf } from '../support/database-state.ts';
@@ -45,7 +48,7 @@ const party = {
   partner: () => ({ beneficiary_type: 'partner', beneficiary_ref: null, name: null }),
 };
 
-describe('docs/contract.md, "Settlements": POST /settlements', () => {
+describe('docs/contract/partner.md, "Settlements": POST /settlements', () => {
   it('runs now: a 201 with totals by party and currency and a line per order and party', async () => {
     await topUp(20);
     const orderId = await record('a');
@@ -165,7 +168,7 @@ describe('docs/contract.md, "Settlements": POST /settlements', () => {
   });
 });
 
-describe('docs/contract.md, "Settlements": dry_run', () => {
+describe('docs/contract/partner.md, "Settlements": dry_run', () => {
   it('has the shape of a settlement, foretells it line by line, and writes nothing', async () => {
     await topUp(30);
     await topUp(1_000, 'JPY');
@@ -207,7 +210,7 @@ describe('docs/contract.md, "Settlements": dry_run', () => {
   });
 });
 
-describe('docs/contract.md, "Settlements": GET /settlements and GET /settlements/{id}', () => {
+describe('docs/contract/partner.md, "Settlements": GET /settlements and GET /settlements/{id}', () => {
   it('lists them newest first, page by page', async () => {
     const ids: number[] = [];
     for (let run = 0; run < 5; run += 1) ids.push((await settle()).json().data.settlement_id);

@@ -1,6 +1,6 @@
 /**
- * GET /shadow (and as CSV), GET /shadow/{ref}, POST paid-outside, names, invite and claims (docs/contract.md, "Shadow
- * ledger", docs/ledger.md, "What is posted").
+ * GET /shadow (and as CSV), GET /shadow/{ref}, POST paid-outside, names, invite and claims (docs/contract/partner.md,
+ * "Shadow ledger", docs/ledger.md, "What is posted").
  */
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -66,7 +66,7 @@ async function expectRefused(
   expect(await stateOf(server.database)).toBe(before);
 }
 
-describe('docs/contract.md, "Shadow ledger": GET /shadow', () => {
+describe('docs/contract/partner.md, "Shadow ledger": GET /shadow', () => {
   it('is empty for a company that owes nobody', async () => {
     expect((await test.get('/shadow')).json()).toEqual({ status: true, data: [], next_cursor: null, totals: [] });
   });
@@ -166,7 +166,7 @@ describe('docs/contract.md, "Shadow ledger": GET /shadow', () => {
   });
 });
 
-describe('docs/contract.md, "Shadow ledger": GET /shadow/{ref}', () => {
+describe('docs/contract/partner.md, "Shadow ledger": GET /shadow/{ref}', () => {
   it('shows what it is owed, every movement, and its open orders with what is left', async () => {
     const a = await record('a', 10);
     await record('b', 5);
@@ -330,7 +330,7 @@ describe('docs/ledger.md, "Accounts": POST /shadow/names', () => {
   });
 });
 
-describe('docs/contract.md, "Shadow ledger": POST /shadow/{ref}/invite', () => {
+describe('docs/contract/partner.md, "Shadow ledger": POST /shadow/{ref}/invite', () => {
   it('invites it under its own name, and shows the link that came of it', async () => {
     await record('a', 10);
     await settle();
@@ -367,7 +367,7 @@ describe('docs/contract.md, "Shadow ledger": POST /shadow/{ref}/invite', () => {
   });
 });
 
-describe('docs/contract.md, "Shadow ledger": POST /shadow/{ref}/claims', () => {
+describe('docs/contract/partner.md, "Shadow ledger": POST /shadow/{ref}/claims', () => {
   it('moves what its dry run shows, once', async () => {
     const a = await record('a', 10);
     await record('b', 5.25);

@@ -1,6 +1,6 @@
 /**
- * POST /test/clock and POST /test/drain (docs/contract.md, "Test clock"): holds, expiry and retries on a company's own
- * time.
+ * POST /test/clock and POST /test/drain (docs/contract/partner.md, "Test clock"): holds, expiry and retries on a
+ * company's own time.
  */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';

@@ -1,6 +1,6 @@
 /**
- * GET /beneficiaries, GET /wallets and POST /wallets/topups (docs/contract.md, "Wallets"), and Idempotency-Key on
- * writes.
+ * GET /beneficiaries, GET /wallets and POST /wallets/topups (docs/contract/partner.md, "Wallets"), and Idempotency-Key
+ * on writes.
  */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -42,7 +42,7 @@ beforeEach(async () => {
 const topUp = (body: unknown, headers = {}, client = test) => client.post('/wallets/topups', body, headers);
 const wallets = async (client = test) => (await client.get('/wallets')).json().data;
 
-describe('docs/contract.md, "Beneficiaries and invitations": GET /beneficiaries', () => {
+describe('docs/contract/partner.md, "Beneficiaries and invitations": GET /beneficiaries', () => {
   it('is the company’s links with id, type, name and status, the same in both modes', async () => {
     const merchant = await makeLink(server.db, company, 'merchant', 'Taverna');
     const courier = await makeLink(server.db, company, 'courier', 'Ada');
@@ -66,7 +66,7 @@ describe('docs/contract.md, "Beneficiaries and invitations": GET /beneficiaries'
   });
 });
 
-describe('docs/contract.md, "Wallets": POST /wallets/topups', () => {
+describe('docs/contract/partner.md, "Wallets": POST /wallets/topups', () => {
   it('with a test key arrives at once', async () => {
     const answer = await topUp({ amount: 250.5, currency: 'EUR' });
     const at = clock.now(company, 'test').toISOString();
@@ -143,7 +143,7 @@ describe('docs/contract.md, "Wallets": POST /wallets/topups', () => {
   });
 });
 
-describe('docs/contract.md, "Wallets": GET /wallets', () => {
+describe('docs/contract/partner.md, "Wallets": GET /wallets', () => {
   it('is one wallet per currency: clearing, commission and what each party earned, of this mode only', async () => {
     const merchant = Number(await makeLink(server.db, company, 'merchant', 'Taverna'));
     const courier = Number(await makeLink(server.db, company, 'courier', 'Ada'));
@@ -205,7 +205,7 @@ describe('docs/contract.md, "Wallets": GET /wallets', () => {
   });
 });
 
-describe('docs/contract.md, "Idempotency": writes take Idempotency-Key', () => {
+describe('docs/contract/common.md, "Idempotency": writes take Idempotency-Key', () => {
   const key = { 'idempotency-key': 'once' };
   const body = { amount: 5, currency: 'EUR' };
   const clearing = async () => (await wallets())[0]?.clearing;

@@ -1,6 +1,6 @@
 /**
  * A refund under an `Idempotency-Key` is sent on after its commit, and may have ended before it is answered: the key
- * repeats what was answered (docs/contract.md, "Idempotency").
+ * repeats what was answered (docs/contract/common.md, "Idempotency").
  */
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';

@@ -1,6 +1,6 @@
 /**
- * Orders with source `service`: paid at the hosted checkout (docs/contract.md, "Record an order", docs/ledger.md, "What
- * is posted").
+ * Orders with source `service`: paid at the hosted checkout (docs/contract/partner.md, "Record an order",
+ * docs/ledger.md, "What is posted").
  */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { inTransaction, type Tx } from '../../src/database/transaction.ts';

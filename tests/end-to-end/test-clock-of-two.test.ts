@@ -1,6 +1,6 @@
 /**
  * A test clock and two servers on one database: as soon as one has answered a move, whatever the other does in that book
- * is dated by it (docs/contract.md, "Test clock").
+ * is dated by it (docs/contract/partner.md, "Test clock").
  */
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 /**
  * Sends as a client should: again while the service is too busy to take the request on, after the seconds that the answer
- * names (docs/contract.md, "Availability"). A machine that does much else makes it so.
+ * names (docs/contract/common.md, "Availability"). A machine that does much else makes it so.
  */
 export async function sendAgainWhileBusy<A extends { status: number }>(
   send: () => Promise<A>,

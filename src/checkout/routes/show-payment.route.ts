@@ -1,4 +1,4 @@
-/** GET {base}/user/authentication/form/{token}: the customer's page (docs/contract.md, "Hosted checkout"). */
+/** GET {base}/user/authentication/form/{token}: the customer's page (docs/contract/merchant.md, "Hosted checkout"). */
 import type { FastifyInstance } from 'fastify';
 import { formRoute } from '../../interfaces/checkout/addresses.ts';
 import { reportUnlessPayable } from '../../notices/report-unpayable.ts';

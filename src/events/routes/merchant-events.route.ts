@@ -1,6 +1,6 @@
 /**
- * GET /events of interface A: as on interface B, but with a Bearer token and interface A's envelope (docs/contract.md,
- * "Merchant events").
+ * GET /events of interface A: as on interface B, but with a Bearer token and interface A's envelope
+ * (docs/contract/merchant.md, "Merchant events").
  */
 import type { FastifyInstance } from 'fastify';
 import { typed } from '../../http/typed-routes.ts';

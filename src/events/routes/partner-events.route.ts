@@ -1,4 +1,4 @@
-/** GET /events of interface B: the durable event log, oldest first (docs/contract.md, "Events"). */
+/** GET /events of interface B: the durable event log, oldest first (docs/contract/common.md, "Events"). */
 import type { FastifyInstance } from 'fastify';
 import { typed } from '../../http/typed-routes.ts';
 import type { CompanyFace } from '../../interfaces/company/face.ts';

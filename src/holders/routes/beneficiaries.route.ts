@@ -1,5 +1,5 @@
 /**
- * GET /beneficiaries: the company's links, whose ids are the `beneficiary_ref` of splits (docs/contract.md,
+ * GET /beneficiaries: the company's links, whose ids are the `beneficiary_ref` of splits (docs/contract/partner.md,
  * "Beneficiaries and invitations").
  */
 import type { FastifyInstance } from 'fastify';

@@ -10,7 +10,7 @@ export const assetsPath = '/user/assets';
 /** The path of a base's forms, which is also the path of their cookie. */
 export const formsPathOf = (base: MerchantBase): string => `${merchantBasePaths[base]}${formsPath}`;
 
-/** The hosted page of a payment, under the base it was created through (docs/contract.md, "Addresses"). */
+/** The hosted page of a payment, under the base it was created through (docs/contract/common.md, "Addresses"). */
 export const paymentPath = (payment: { base: MerchantBase; id: string }): string =>
   `${formsPathOf(payment.base)}/${payment.id}`;
 

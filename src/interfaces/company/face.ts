@@ -1,6 +1,6 @@
 /**
  * What a company's routes need from the interface that serves them: interface B (key pairs) or the console's API
- * (people). A route written against it is offered by both (docs/contract.md, "For a company's members").
+ * (people). A route written against it is offered by both (docs/contract/people.md, "For a company's members").
  */
 import type { FastifyRequest } from 'fastify';
 import type { KeyActor, PersonActor } from '../../access/actor.ts';

@@ -1,7 +1,7 @@
 /**
  * Access tokens of interface A: encrypted (JWE) values with the client id and the expiry, so that no row is written or
- * read per token (docs/contract.md, "Access token"). Must never be logged. They use the real clock (docs/contract.md,
- * "Test clock").
+ * read per token (docs/contract/merchant.md, "Access token"). Must never be logged. They use the real clock
+ * (docs/contract/partner.md, "Test clock").
  */
 import { hash, hkdfSync, type webcrypto } from 'node:crypto';
 import { base64url, EncryptJWT, errors, jwtDecrypt } from 'jose';

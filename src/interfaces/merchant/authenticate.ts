@@ -1,4 +1,4 @@
-/** Authentication of interface A by Bearer token (docs/contract.md, "Access token"). */
+/** Authentication of interface A by Bearer token (docs/contract/merchant.md, "Access token"). */
 import type { FastifyRequest } from 'fastify';
 import { type KeyActor, keyActor, originOf } from '../../access/actor.ts';
 import type { Authenticator, Caller } from '../../api-keys/authenticate.ts';
@@ -24,7 +24,8 @@ export function merchantOf(request: FastifyRequest): Caller {
 export const merchantActor = (request: FastifyRequest): KeyActor => keyActor(merchantOf(request), originOf(request));
 
 /**
- * A suspended merchant can do nothing; a pending one can try everything in test mode (docs/contract.md, "Access token").
+ * A suspended merchant can do nothing; a pending one can try everything in test mode (docs/contract/merchant.md,
+ * "Access token").
  * @throws AppError `merchant_not_active`.
  */
 export function requireActive({ holderStatus, mode }: Caller): void {

@@ -1,4 +1,4 @@
-/** The envelope of interface A (docs/contract.md, "Merchant envelope"). Must not contain rules. */
+/** The envelope of interface A (docs/contract/merchant.md, "Merchant envelope"). Must not contain rules. */
 import type { AppError } from '../../errors/app-error.ts';
 import { catalogue } from '../../errors/catalogue.ts';
 

@@ -1,4 +1,4 @@
-/** Interface A, for merchants: its base paths and error envelope (docs/contract.md, "Merchant envelope"). */
+/** Interface A, for merchants: its base paths and error envelope (docs/contract/merchant.md, "Merchant envelope"). */
 import { type Interface, jsonAnswer } from '../../http/interface.ts';
 import { merchantFailure, merchantMessage, merchantStatus } from './envelope.ts';
 

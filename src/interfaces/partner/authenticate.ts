@@ -1,6 +1,6 @@
 /**
- * Authentication and rate limit of interface B. Both must run before the body is read (docs/contract.md, "Errors", and
- * ARCHITECTURE.md, "Recording an order").
+ * Authentication and rate limit of interface B. Both must run before the body is read (docs/contract/partner.md,
+ * "Errors", and ARCHITECTURE.md, "Recording an order").
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
@@ -49,7 +49,7 @@ const headerOf = (request: FastifyRequest, name: string): string | undefined => 
 
 export type RequirePartnerDeps = { authenticator: Authenticator; trials: Trials; testClocks: TestClockReader };
 
-/** @throws AppError for credentials and company status, as in docs/contract.md, "Errors". */
+/** @throws AppError for credentials and company status, as in docs/contract/partner.md, "Errors". */
 export function requirePartner({ authenticator, trials, testClocks }: RequirePartnerDeps) {
   return async (request: FastifyRequest): Promise<void> => {
     const tried = trials.callerOf(request.headers);
@@ -102,7 +102,10 @@ export const limitHeaders = (policy: Policy) =>
     },
   }) as const satisfies Record<string, Header>;
 
-/** Limits a route's requests and adds the headers that report the remaining quota (docs/contract.md, "Rate limit"). */
+/**
+ * Limits a route's requests and adds the headers that report the remaining quota (docs/contract/partner.md, "Rate
+ * limit").
+ */
 export function limitRequests(policy: Policy, window: RateWindow) {
   const quotaOf = policies[policy];
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {

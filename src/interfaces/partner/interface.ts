@@ -1,4 +1,6 @@
-/** Interface B, for delivery platforms: its base path and error envelope (docs/contract.md, "Partner envelope"). */
+/**
+ * Interface B, for delivery platforms: its base path and error envelope (docs/contract/partner.md, "Partner envelope").
+ */
 import { catalogue } from '../../errors/catalogue.ts';
 import { type Interface, jsonAnswer } from '../../http/interface.ts';
 import { partnerFailure } from '../envelope.ts';

@@ -1,4 +1,4 @@
-/** Schemas of order requests (docs/contract.md, "Record an order"). */
+/** Schemas of order requests (docs/contract/partner.md, "Record an order"). */
 import { Type } from 'typebox';
 import { amountLimit, plainText, refText } from '../../schemas/request-parts.ts';
 import { beneficiaryTypes, paymentSources } from '../order.ts';

@@ -1,4 +1,4 @@
-/** POST /payment/create (docs/contract.md, "Create a payment"). */
+/** POST /payment/create (docs/contract/merchant.md, "Create a payment"). */
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import type { Database } from '../../database/pool.ts';

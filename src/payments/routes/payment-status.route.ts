@@ -1,6 +1,6 @@
 /**
- * The status of a payment, in each form that clients in use send (docs/contract.md, "Payment status"): with Bearer by
- * path, query or body, and with the key pair in the body.
+ * The status of a payment, in each form that clients in use send (docs/contract/merchant.md, "Payment status"): with
+ * Bearer by path, query or body, and with the key pair in the body.
  */
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';

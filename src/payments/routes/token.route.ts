@@ -1,4 +1,6 @@
-/** POST /authentication/token: exchanges a key pair for a 600-second token (docs/contract.md, "Access token"). */
+/**
+ * POST /authentication/token: exchanges a key pair for a 600-second token (docs/contract/merchant.md, "Access token").
+ */
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { type AttemptWindow, perNetwork, takeAttempt } from '../../access/attempt-limits.ts';

@@ -1,6 +1,6 @@
 /**
  * POST /try: sends one request to interface A or B as the holder, in test mode, through everything that a request from
- * outside goes through, and says what it was answered (docs/contract.md, "Trying requests").
+ * outside goes through, and says what it was answered (docs/contract/people.md, "Trying requests").
  */
 import type { FastifyInstance, FastifyRequest, LightMyRequestResponse } from 'fastify';
 import { Type } from 'typebox';

@@ -1,4 +1,4 @@
-/** POST /orders/{ref}/refunds and its dry run (docs/contract.md, "Refund an order"). */
+/** POST /orders/{ref}/refunds and its dry run (docs/contract/partner.md, "Refund an order"). */
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import type { Actor } from '../../access/actor.ts';

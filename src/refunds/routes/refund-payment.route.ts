@@ -1,5 +1,6 @@
 /**
- * POST /payment/refund and POST /payment/cancel, with a Bearer token (docs/contract.md, "Refund or cancel a payment").
+ * POST /payment/refund and POST /payment/cancel, with a Bearer token (docs/contract/merchant.md, "Refund or cancel a
+ * payment").
  */
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';

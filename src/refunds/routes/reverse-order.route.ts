@@ -1,4 +1,4 @@
-/** POST /orders/{ref}/reversals and its dry run (docs/contract.md, "Reverse a charged-back order"). */
+/** POST /orders/{ref}/reversals and its dry run (docs/contract/partner.md, "Reverse a charged-back order"). */
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import type { Clock } from '../../clock/clock.ts';

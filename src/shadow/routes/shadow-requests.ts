@@ -1,4 +1,4 @@
-/** Schemas of shadow ledger requests (docs/contract.md, "Shadow ledger"). */
+/** Schemas of shadow ledger requests (docs/contract/partner.md, "Shadow ledger"). */
 import { Type } from 'typebox';
 import { amountLimit, plainText, refText } from '../../schemas/request-parts.ts';
 import { ordersMax } from '../shadow-order.ts';

@@ -1,4 +1,7 @@
-/** POST /payments/{id}/refunds of the people's API and its dry run (docs/contract.md, "For the people of a shop"). */
+/**
+ * POST /payments/{id}/refunds of the people's API and its dry run (docs/contract/people.md, "For the people of a
+ * shop").
+ */
 import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
 import { dryRunTransaction, inRepeatableTransaction, type Tx } from '../../database/transaction.ts';

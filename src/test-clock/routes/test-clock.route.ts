@@ -1,4 +1,4 @@
-/** GET and POST /test/clock, POST /test/drain: in test mode only (docs/contract.md, "Test clock"). */
+/** GET and POST /test/clock, POST /test/drain: in test mode only (docs/contract/partner.md, "Test clock"). */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Static, Type } from 'typebox';
 import type { Action } from '../../access/permissions.ts';

@@ -1,6 +1,6 @@
 /**
- * Webhook endpoints on interface A: which there are, and sending events to one of them again (docs/contract.md, "Merchant
- * webhooks"). Making and changing them is for people.
+ * Webhook endpoints on interface A: which there are, and sending events to one of them again
+ * (docs/contract/merchant.md, "Merchant webhooks"). Making and changing them is for people.
  */
 import type { FastifyInstance } from 'fastify';
 import { authorize } from '../../access/authorize.ts';
