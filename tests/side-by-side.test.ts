@@ -1,4 +1,4 @@
-/** Migrations leave the version before working, which may still serve while they run (docs/growing.md, "Upgrade without a stop"). */
+/** Migrations leave the version before working, which may still serve while they run (docs/upgrading.md, "Upgrade without a stop"). */
 import { expect, it } from 'vitest';
 import { migrationsDirectory, readMigrations } from '../src/database/migrations.ts';
 

@@ -1,5 +1,5 @@
 /**
- * The primary dies under load and its synchronous standby takes over (docs/standby.md, "What is guaranteed"): every order that was
+ * The primary dies under load and its synchronous standby takes over (docs/growing.md, "What a standby guarantees"): every order that was
  * acknowledged is there, none is there twice, and the books balance.
  */
 import { pino } from 'pino';
