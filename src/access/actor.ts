@@ -8,11 +8,13 @@ import type { HolderKind, HolderStatus, MemberRole, OperatorRole } from './roles
 /** The source of a request; null when there is no request or the value is unknown. */
 export type Origin = { requestId: string | null; address: string | null };
 
-/** The holder a person acts for, with their role in it; all null when they act only for themselves. */
-export type Acting =
+/** The holder a person acts for, with their role in it. */
+export type ActingFor =
   | { holderId: bigint; holderKind: HolderKind; holderStatus: HolderStatus; role: MemberRole }
-  | { holderId: bigint; holderKind: 'service'; holderStatus: HolderStatus; role: OperatorRole }
-  | { holderId: null; holderKind: null; holderStatus: null; role: null };
+  | { holderId: bigint; holderKind: 'service'; holderStatus: HolderStatus; role: OperatorRole };
+
+/** All null when they act only for themselves. */
+export type Acting = ActingFor | { holderId: null; holderKind: null; holderStatus: null; role: null };
 
 /** A signed-in person. The role is read from the database on each request. */
 export type PersonActor = {

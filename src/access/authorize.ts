@@ -4,9 +4,9 @@
  */
 import { AppError } from '../errors/app-error.ts';
 import type { Mode } from '../money/mode.ts';
-import type { Actor, KeyActor, PersonActor } from './actor.ts';
+import type { ActingFor, Actor, KeyActor, PersonActor } from './actor.ts';
 import type { Cell, Column } from './permission-columns.ts';
-import { type Action, rowOf } from './permissions.ts';
+import { type Action, accountActions, rowOf } from './permissions.ts';
 import { type MemberRole, mayOnlyRead, memberRoles } from './roles.ts';
 
 /** How long a second factor counts as fresh. */
@@ -39,6 +39,25 @@ export function authorize(actor: Actor, action: Action, object: AccessObject, un
 export function isAllowed(actor: Actor, action: Action, object: AccessObject): boolean {
   if (!canSee(actor, object) || judge(actor, action, object) === 'refused') return false;
   return !('holderId' in object && isBarred(actor, action, object));
+}
+
+/** By mode, and in test mode on what live mode shares, such as a link that serves both. */
+export type AllowedActions = Record<Mode | 'shared', Action[]>;
+
+/** What a person may do in an account, second factor aside. */
+export function allowedActions(person: PersonActor, acting: ActingFor): AllowedActions {
+  const { holderId } = acting;
+  const inMode = (actingIn: Mode): Action[] => {
+    const actor = { ...person, ...acting, mode: actingIn };
+    return accountActions.filter((action) =>
+      isAllowed(actor, action, { holderId, mode: rowOf(action).shared === 'all' ? null : actingIn }),
+    );
+  };
+  const inTest = { ...person, ...acting, mode: 'test' as const };
+  const shared = accountActions.filter(
+    (action) => rowOf(action).shared !== undefined && isAllowed(inTest, action, { holderId, mode: null }),
+  );
+  return { test: inMode('test'), live: inMode('live'), shared };
 }
 
 /** The roles of a company, merchant or courier with this permission in live mode: the recipients of mail about it. */

@@ -8,7 +8,8 @@ import type { HolderKind } from './roles.ts';
  */
 export type Cell = 'yes' | 'test' | 'own_mode' | 'fresh' | 'live_fresh';
 
-export const columns = [
+/** People who act for an account. */
+export const accountColumns = [
   // Members of a company, a merchant or a courier.
   'owner',
   'finance',
@@ -21,6 +22,10 @@ export const columns = [
   'operator_finance',
   'support',
   'operator_viewer',
+] as const;
+
+export const columns = [
+  ...accountColumns,
   // A person acting only for themselves.
   'person',
   'company_key',
@@ -36,6 +41,11 @@ export type Column = (typeof columns)[number];
 export type Row = Partial<Record<Column, Cell>> & {
   /** The kinds of holder that have such objects; members and keys of other kinds are refused. */
   of: readonly HolderKind[];
+  /**
+   * Whether test and live mode share the objects: all of them, or some. Said where a cell depends on the mode, because
+   * on a shared object test mode needs the permission for live mode.
+   */
+  shared?: 'all' | 'some';
   /** Read-only, so a suspended or closed holder may still do it. */
   reads?: true;
   /** A privileged action, audited for every actor or only for people and the command line. */

@@ -30,7 +30,13 @@ export const companyReads = { of: company, ...reading, company_key: 'yes' } as c
 export const merchantReads = { of: merchant, ...reading, merchant_key: 'yes' } as const;
 export const handling = { owner: 'yes', finance: 'yes', developer: 'test' } as const;
 export const companyHandles = { of: company, ...handling, company_key: 'yes' } as const;
-export const companyInvites = { of: company, owner: 'yes', developer: 'test', company_key: 'own_mode' } as const;
+export const companyInvites = {
+  of: company,
+  owner: 'yes',
+  developer: 'test',
+  company_key: 'own_mode',
+  shared: 'some',
+} as const;
 export const companyTests = {
   of: company,
   owner: 'test',

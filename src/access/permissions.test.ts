@@ -7,19 +7,21 @@ import { AppError } from '../errors/app-error.ts';
 import type { Mode } from '../money/mode.ts';
 import {
   type Acting,
+  type ActingFor,
   type Actor,
   actingForSelf,
   commandActor,
   keyActor,
+  type PersonActor,
   payerActor,
   personActor,
   providerActor,
   systemActor,
   visitorActor,
 } from './actor.ts';
-import { authorize, freshMaxMs } from './authorize.ts';
+import { allowedActions, authorize, freshMaxMs } from './authorize.ts';
 import { type Action, actions, rowOf } from './permissions.ts';
-import { type HolderKind, holderKinds, type OperatorRole } from './roles.ts';
+import { type HolderKind, type HolderStatus, holderKinds, holderStatuses, type OperatorRole } from './roles.ts';
 
 /**
  * `y` yes, `t` in test mode only, `o` what the own mode uses alone and in live mode also what both share, `f` with a
@@ -343,6 +345,57 @@ describe.each(table)('$action', ({ action, cells }) => {
         }
       }
     }
+  });
+});
+
+/** What of this test mode may do to a link or an invitation that live mode uses too: an owner everything but widening. */
+const sharedOf: Partial<Record<HolderKind, Action[]>> = {
+  company: ['invitations.send', 'invitations.resend', 'invitations.copy_link', 'invitations.revoke', 'links.end'],
+  merchant: ['links.end'],
+  courier: ['links.end'],
+};
+
+describe('what the session says that a person may do in an account', () => {
+  const people = columns.slice(0, 9).flatMap(({ make, kinds }, index) =>
+    (kinds === 'any' ? (['service'] as const) : kinds).map((kind) => {
+      const maker = (mode: Mode, status: HolderStatus) =>
+        ({ ...make(mode, null, kind as HolderKind), holderStatus: status }) as PersonActor;
+      return { column: header?.[index + 1] as string, kind, index, maker };
+    }),
+  );
+  const said = (person: PersonActor) => allowedActions(person, person as ActingFor);
+
+  it.each(people)('$column of a $kind: what the table allows', ({ kind, index, maker }) => {
+    const allowedIn = (mode: Mode) =>
+      table
+        .filter(({ action }) => !aboutThemselves.test(action))
+        .filter(({ action }) => kind === 'service' || kindsFor(action).includes(kind))
+        .filter(({ cells }) => expectedVerdict(cells[index] as string, mode, true, 'forbidden') === 'allowed')
+        // Every link that could be widened belongs to both modes.
+        .filter(({ action }) => !(action === 'links.widen' && mode === 'test'))
+        .map(({ action }) => action);
+    const { test, live, shared } = said(maker('test', 'active'));
+    expect(test.toSorted()).toEqual(allowedIn('test').sort());
+    expect(live.toSorted()).toEqual(allowedIn('live').sort());
+    expect(shared).toEqual(index === 0 ? sharedOf[kind as HolderKind] : []);
+    expect(said(maker('live', 'active'))).toEqual({ test, live, shared });
+  });
+
+  it.each(people)('$column of a $kind: what is allowed whatever the account’s status', ({ maker }) => {
+    for (const status of holderStatuses) {
+      const may = said(maker('test', status));
+      for (const mode of ['test', 'live'] as const) {
+        const person = { ...maker(mode, status), freshAt: new Date() };
+        const { holderId } = person as ActingFor;
+        const allowed = actions.filter((action) => {
+          const object = { holderId, mode: action === 'links.widen' ? null : mode };
+          return !aboutThemselves.test(action) && verdictOf(() => authorize(person, action, object)) === 'allowed';
+        });
+        expect({ status, mode, may: may[mode] }).toEqual({ status, mode, may: allowed });
+      }
+    }
+    expect(said(maker('test', 'pending'))).toEqual({ ...said(maker('test', 'active')), live: [] });
+    expect(said(maker('test', 'suspended')).shared).toEqual([]);
   });
 });
 

@@ -4,7 +4,7 @@
  *
  * Adding an action: a row here, `authorize` in its use case, and a row in the expected table of `permissions.test.ts`.
  */
-import type { Row } from './permission-columns.ts';
+import { accountColumns, type Row } from './permission-columns.ts';
 import {
   allFresh,
   company,
@@ -110,14 +110,14 @@ export const permissions = {
   'invitations.read': { ...companyReads },
   'invitations.send': { ...companyInvites },
   'invitations.resend': { ...companyInvites },
-  'invitations.copy_link': { of: company, owner: 'yes', developer: 'test' },
+  'invitations.copy_link': { of: company, owner: 'yes', developer: 'test', shared: 'some' },
   'invitations.revoke': { ...companyInvites },
   'invitations.open': { ...themselves, reads: true, visitor: 'yes' },
   'invitations.answer': { ...themselves },
   'invitations.expire': { of: company, system: 'yes' },
   'links.read': { ...companyReads, of: ['company', 'merchant', 'courier'] },
   'links.make': { of: payees, owner: 'yes', audit: 'always' },
-  'links.widen': { of: company, owner: 'own_mode', company_key: 'own_mode', audit: 'always' },
+  'links.widen': { of: company, owner: 'own_mode', company_key: 'own_mode', shared: 'all', audit: 'always' },
   'links.end': { ...companyInvites, of: ['company', 'merchant', 'courier'], audit: 'always' },
 
   'payouts.read': { ...companyReads, of: everyone, customer: 'yes', command: 'yes' },
@@ -291,3 +291,13 @@ export type AuditedAction = {
 export const rowOf = (action: Action): Row => permissions[action];
 
 export const actions = Object.freeze(Object.keys(permissions)) as readonly Action[];
+
+/**
+ * The actions that depend on the account a person acts for. The others concern the person, or are never a person's.
+ */
+export const accountActions = Object.freeze(
+  actions.filter((action) => {
+    const row = rowOf(action);
+    return row.person === undefined && accountColumns.some((column) => row[column] !== undefined);
+  }),
+);

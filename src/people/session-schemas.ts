@@ -1,9 +1,17 @@
 /** Schemas of sessions in the console API. */
 import { type Static, Type } from 'typebox';
+import { accountActions } from '../access/permissions.ts';
 import { holderKinds, memberRoles, operatorRoles } from '../access/roles.ts';
 import { holderStatusNames } from '../schemas/holder-parts.ts';
 import { Instant, ModeName, NullableInstant, NumericId, nullable, Text } from '../schemas/parts.ts';
 import { secondFactorPolicies } from './second-factor-policy.ts';
+
+const Permission = Type.Enum([...accountActions], {
+  title: 'Permission',
+  description: 'What a member of an account may do. More may be added',
+});
+
+const Permissions = (description: string) => Type.Array(Permission, { description, examples: [['orders.read']] });
 
 const RoleName = Type.Enum([...new Set([...memberRoles, ...operatorRoles])]);
 
@@ -37,6 +45,14 @@ export const SessionAnswer = Type.Object(
         name: Text('Taverna'),
         status: Type.Enum([...holderStatusNames]),
         role: RoleName,
+        may: Type.Object(
+          {
+            test: Permissions('In test mode'),
+            live: Permissions('In live mode; nothing before the account is approved'),
+            shared: Permissions('In test mode, on what live mode uses too: a link or an invitation for both modes'),
+          },
+          { description: 'What the person may do in the account, where needed with a fresh second factor' },
+        ),
       }),
     ),
   },

@@ -31,6 +31,13 @@ function expectError(answer: Awaited<ReturnType<typeof ask>>, status: number, co
   });
 }
 
+const ofCustomer = [
+  ...['wallets.read', 'wallets.top_up', 'top_ups.cancel', 'debts.read', 'debts.repay'],
+  ...['payouts.read', 'payouts.request', 'payouts.cancel', 'bank_accounts.read', 'bank_accounts.add'],
+  ...['bank_accounts.end', 'events.read', 'events.read_in_full', 'holders.read_closing', 'holders.close'],
+  ...['search.read', 'audit_log.read'],
+];
+
 describe('who am I', () => {
   it('a person, for themselves in test mode unless the request says otherwise', async () => {
     const answer = await ask({ cookie });
@@ -50,7 +57,14 @@ describe('who am I', () => {
         holder_id: null,
         role: null,
         holders: [
-          { holder_id: Number(holderId), kind: 'customer', name: 'Ada Lovelace', status: 'active', role: 'owner' },
+          {
+            holder_id: Number(holderId),
+            kind: 'customer',
+            name: 'Ada Lovelace',
+            status: 'active',
+            role: 'owner',
+            may: { test: ofCustomer, live: ofCustomer, shared: [] },
+          },
         ],
       },
     });
@@ -64,7 +78,9 @@ describe('who am I', () => {
       role: 'owner',
     });
     await account.pool.query(`update members set role = 'viewer' where holder_id = $1`, [holderId]);
-    expect((await ask(headers)).json().data).toMatchObject({ role: 'viewer' });
+    const { data } = (await ask(headers)).json();
+    expect(data).toMatchObject({ role: 'viewer', holders: [{ role: 'viewer' }] });
+    expect(data.holders[0].may.live).not.toContain('payouts.request');
   });
 
   it('an operator, who must have a second factor', async () => {

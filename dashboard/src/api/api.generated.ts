@@ -8550,6 +8550,11 @@ export interface components {
              */
             state: "signed_in" | "second_factor";
         };
+        /**
+         * @description What a member of an account may do. More may be added
+         * @enum {unknown}
+         */
+        Permission: "branding.read" | "branding.change" | "payments.create" | "payments.read" | "payments.read_in_full" | "payments.refund" | "payments.cancel" | "payments.check" | "disputes.read" | "disputes.check" | "late_captures.read" | "late_captures.retry" | "orders.read" | "orders.record" | "orders.confirm" | "orders.cancel" | "orders.hold" | "orders.release" | "orders.assign" | "orders.refund" | "orders.reverse" | "settlements.read" | "settlements.preview" | "settlements.run" | "schedule.read" | "schedule.change" | "statements.read" | "wallets.read" | "wallets.top_up" | "wallets.transfer" | "top_ups.read" | "top_ups.confirm" | "top_ups.reverse" | "top_ups.refuse" | "top_ups.cancel" | "transfers.return" | "bank_details.read" | "bank_details.change" | "debts.read" | "debts.repay" | "debts.record_repaid" | "debts.write_off" | "debts.decline_write_off" | "link_debts.read" | "link_debts.record_repaid" | "link_debts.write_off" | "link_debts.decline_write_off" | "write_off_limits.read" | "write_off_limits.set" | "earnings.read" | "shadow.read" | "shadow.record_paid_outside" | "shadow.name" | "shadow.preview_claim" | "shadow.claim" | "invitations.read" | "invitations.send" | "invitations.resend" | "invitations.copy_link" | "invitations.revoke" | "links.read" | "links.make" | "links.widen" | "links.end" | "payouts.read" | "payouts.request" | "payouts.cancel" | "payouts.approve" | "payouts.send" | "payouts.complete" | "payouts.fail" | "payouts.reject" | "payouts.export" | "payout_rules.read" | "payout_rules.set" | "payment_fees.read" | "payment_fees.set" | "bank_accounts.read" | "bank_accounts.add" | "bank_accounts.end" | "fees.collect" | "fees.draw" | "four_eyes.read" | "four_eyes.change" | "reconciliation.read" | "reconciliation.import" | "reconciliation.match" | "reconciliation.unmatch" | "reconciliation.note" | "reconciliation.set_direction" | "reconciliation.decide_duplicate" | "reconciliation.record_acquirer_payout" | "keys.read" | "keys.make" | "keys.rotate" | "keys.revoke" | "requests.read" | "requests.read_in_full" | "requests.try" | "quotas.set" | "events.read" | "events.read_in_full" | "webhooks.read" | "webhooks.change" | "webhooks.resend" | "holders.read" | "holders.approve" | "holders.refuse" | "holders.suspend" | "holders.resume" | "holders.read_closing" | "holders.close" | "holders.reopen" | "approvals.read" | "approvals.request" | "holders.rename" | "business.read" | "business.change" | "checklist.read" | "second_factors.reset" | "people.erase" | "members.read" | "members.invite" | "members.revoke_invitation" | "members.change_role" | "members.remove" | "members.leave" | "operators.read" | "operators.invite" | "operators.revoke_invitation" | "operators.change_role" | "operators.remove" | "operators.leave" | "search.read" | "test_clock.read" | "test_clock.move" | "test_clock.drain" | "audit_log.read" | "books.read" | "books.verify" | "health.read";
         /** @description Who is signed in, for whom they act, and for whom they may */
         Session: {
             person: {
@@ -8587,6 +8592,30 @@ export interface components {
                 status: "pending" | "active" | "suspended" | "closed";
                 /** @enum {unknown} */
                 role: "owner" | "finance" | "developer" | "viewer" | "administrator" | "support";
+                /** @description What the person may do in the account, where needed with a fresh second factor */
+                may: {
+                    /**
+                     * @description In test mode
+                     * @example [
+                     *       "orders.read"
+                     *     ]
+                     */
+                    test: components["schemas"]["Permission"][];
+                    /**
+                     * @description In live mode; nothing before the account is approved
+                     * @example [
+                     *       "orders.read"
+                     *     ]
+                     */
+                    live: components["schemas"]["Permission"][];
+                    /**
+                     * @description In test mode, on what live mode uses too: a link or an invitation for both modes
+                     * @example [
+                     *       "orders.read"
+                     *     ]
+                     */
+                    shared: components["schemas"]["Permission"][];
+                };
             }[];
         };
         MailedLink: {
@@ -25842,11 +25871,11 @@ export interface operations {
                      *       "status": true,
                      *       "data": {
                      *         "person": {
-                     *           "name": "Ada Lovelace",
-                     *           "email": "customer1@example.com",
-                     *           "second_factor": true,
-                     *           "second_factor_policy": "required",
-                     *           "fresh_at": "2026-11-25T13:36:19.404Z",
+                     *           "name": "Grace B. Hopper",
+                     *           "email": "grace@example.com",
+                     *           "second_factor": false,
+                     *           "second_factor_policy": "recommended",
+                     *           "fresh_at": null,
                      *           "fresh_codes_from": null
                      *         },
                      *         "mode": "test",
@@ -25854,60 +25883,52 @@ export interface operations {
                      *         "role": null,
                      *         "holders": [
                      *           {
-                     *             "holder_id": 1,
-                     *             "kind": "service",
-                     *             "name": "Sluice",
-                     *             "status": "active",
-                     *             "role": "administrator"
-                     *           },
-                     *           {
-                     *             "holder_id": 2,
+                     *             "holder_id": 46,
                      *             "kind": "customer",
-                     *             "name": "Ada Lovelace",
+                     *             "name": "Grace Hopper",
                      *             "status": "active",
-                     *             "role": "owner"
-                     *           },
-                     *           {
-                     *             "holder_id": 3,
-                     *             "kind": "merchant",
-                     *             "name": "A merchant",
-                     *             "status": "active",
-                     *             "role": "owner"
-                     *           },
-                     *           {
-                     *             "holder_id": 4,
-                     *             "kind": "company",
-                     *             "name": "Taverna 86064b37-6a45-4e3e-aa52-8fe4b9f371d5",
-                     *             "status": "active",
-                     *             "role": "owner"
-                     *           },
-                     *           {
-                     *             "holder_id": 24,
-                     *             "kind": "courier",
-                     *             "name": "Ada 18736845-e77e-4970-b840-4ec4cc525ad9",
-                     *             "status": "active",
-                     *             "role": "owner"
-                     *           },
-                     *           {
-                     *             "holder_id": 30,
-                     *             "kind": "company",
-                     *             "name": "Bolt Bistro",
-                     *             "status": "active",
-                     *             "role": "owner"
-                     *           },
-                     *           {
-                     *             "holder_id": 32,
-                     *             "kind": "merchant",
-                     *             "name": "Taverna 61da70eb-4067-4d60-b29f-5e5fb4575b9c",
-                     *             "status": "pending",
-                     *             "role": "owner"
-                     *           },
-                     *           {
-                     *             "holder_id": 33,
-                     *             "kind": "company",
-                     *             "name": "Bolt Bistro",
-                     *             "status": "active",
-                     *             "role": "viewer"
+                     *             "role": "owner",
+                     *             "may": {
+                     *               "test": [
+                     *                 "wallets.read",
+                     *                 "wallets.top_up",
+                     *                 "top_ups.cancel",
+                     *                 "debts.read",
+                     *                 "debts.repay",
+                     *                 "payouts.read",
+                     *                 "payouts.request",
+                     *                 "payouts.cancel",
+                     *                 "bank_accounts.read",
+                     *                 "bank_accounts.add",
+                     *                 "bank_accounts.end",
+                     *                 "events.read",
+                     *                 "events.read_in_full",
+                     *                 "holders.read_closing",
+                     *                 "holders.close",
+                     *                 "search.read",
+                     *                 "audit_log.read"
+                     *               ],
+                     *               "live": [
+                     *                 "wallets.read",
+                     *                 "wallets.top_up",
+                     *                 "top_ups.cancel",
+                     *                 "debts.read",
+                     *                 "debts.repay",
+                     *                 "payouts.read",
+                     *                 "payouts.request",
+                     *                 "payouts.cancel",
+                     *                 "bank_accounts.read",
+                     *                 "bank_accounts.add",
+                     *                 "bank_accounts.end",
+                     *                 "events.read",
+                     *                 "events.read_in_full",
+                     *                 "holders.read_closing",
+                     *                 "holders.close",
+                     *                 "search.read",
+                     *                 "audit_log.read"
+                     *               ],
+                     *               "shared": []
+                     *             }
                      *           }
                      *         ]
                      *       }

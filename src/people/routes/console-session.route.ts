@@ -1,7 +1,9 @@
 /** GET /session: the signed-in person, the holder they act for and the mode. DELETE /session: signs out. */
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
+import { allowedActions } from '../../access/authorize.ts';
 import type { Database } from '../../database/pool.ts';
+import { actingFor } from '../../holders/acting.ts';
 import { listMemberships } from '../../holders/members.repository.ts';
 import { typed } from '../../http/typed-routes.ts';
 import { consoleAnswers, consoleOperation } from '../../interfaces/console/answers.ts';
@@ -45,6 +47,7 @@ export function sessionRoutes(app: FastifyInstance, deps: SessionRouteDeps): voi
           name: one.name,
           status: one.status,
           role: one.role,
+          may: allowedActions(actorOf(request), actingFor(one)),
         })),
       });
     },
