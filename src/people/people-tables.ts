@@ -1,4 +1,4 @@
-/** Maps the sign-in library's models to our tables and columns (migrations 0002, 0008, 0032 and 0036). */
+/** Maps the sign-in library's models to our tables and columns. */
 
 const stamps = { createdAt: 'created_at', updatedAt: 'updated_at' } as const;
 
