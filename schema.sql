@@ -695,13 +695,6 @@ END)
 );
 CREATE INDEX members_person ON members USING btree (person_id);
 
-create table merchants (
-  holder_id bigint not null,
-  payment_fee_basis_points integer default 0 not null,
-  constraint merchants_pkey PRIMARY KEY (holder_id),
-  constraint merchants_payment_fee_basis_points_check CHECK (payment_fee_basis_points >= 0 AND payment_fee_basis_points <= 10000)
-);
-
 create table order_refunds (
   holder_id bigint not null,
   id text collate "C" not null,
@@ -836,17 +829,18 @@ create table payment_attempts (
   card_last_four text,
   payer_holder_id bigint,
   created_at timestamp with time zone not null,
-  id text collate "C",
+  id text collate "C" not null,
   provider text default 'wallet'::text not null,
   provider_ref text,
   continue_url text,
   payer_name text,
   payer_email text,
   browser bytea,
-  updated_at timestamp with time zone,
+  updated_at timestamp with time zone not null,
   due_at timestamp with time zone,
   payer_language text,
   constraint payment_attempts_pkey PRIMARY KEY (holder_id, payment_id, number),
+  constraint payment_attempts_id UNIQUE (holder_id, id),
   constraint payment_attempts_browser_check CHECK (octet_length(browser) = 32),
   constraint payment_attempts_card_last_four_check CHECK (card_last_four ~ '^[0-9]{4}$'::text),
   constraint payment_attempts_due CHECK ((status = 'processing'::text) = (due_at IS NOT NULL)),
@@ -857,7 +851,6 @@ create table payment_attempts (
   constraint payment_attempts_status_check CHECK (status = ANY (ARRAY['processing'::text, 'succeeded'::text, 'declined'::text, 'returned'::text]))
 );
 CREATE INDEX payment_attempts_due ON payment_attempts USING btree (due_at) WHERE status = 'processing'::text;
-CREATE UNIQUE INDEX payment_attempts_id ON payment_attempts USING btree (holder_id, id) WHERE id IS NOT NULL;
 CREATE UNIQUE INDEX payment_attempts_one_processing ON payment_attempts USING btree (holder_id, payment_id) WHERE status = 'processing'::text;
 CREATE UNIQUE INDEX payment_attempts_one_succeeded ON payment_attempts USING btree (holder_id, payment_id) WHERE status = 'succeeded'::text;
 CREATE INDEX payment_attempts_payer ON payment_attempts USING btree (payer_holder_id, payment_id) WHERE payer_holder_id IS NOT NULL;
@@ -1745,7 +1738,6 @@ alter table member_invitations add constraint member_invitations_holder_id_fkey 
 alter table member_invitations add constraint member_invitations_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id) ON DELETE SET NULL;
 alter table members add constraint members_holder_id_fkey FOREIGN KEY (holder_id) REFERENCES holders(id);
 alter table members add constraint members_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id);
-alter table merchants add constraint merchants_holder_id_fkey FOREIGN KEY (holder_id) REFERENCES holders(id);
 alter table order_refunds add constraint order_refunds_holder_id_order_id_fkey FOREIGN KEY (holder_id, order_id) REFERENCES orders(holder_id, id);
 alter table order_refunds add constraint order_refunds_payment_refund_key FOREIGN KEY (holder_id, mode, currency, payment_refund_id) REFERENCES refunds(holder_id, mode, currency, id);
 alter table past_time_zones add constraint past_time_zones_company_id_mode_fkey FOREIGN KEY (company_id, mode) REFERENCES settlement_settings(company_id, mode);

@@ -1,6 +1,6 @@
--- The schema of version 0.2.0. Amounts are minor units of their currency, and `mode` is 'test' or 'live': each holder has a
--- book in each. A table of the books has its holder first in every key, so that a book can be placed on any machine
--- (docs/citus.md). Ids and positions come from sequences: gaps are normal.
+-- The schema of version 0.2.0. Amounts are minor units of their currency. Each holder has a book in each `mode`, test and
+-- live. A table of the books has its holder first in every key, so that a book can be placed on any machine
+-- (docs/citus.md, "Where tables are stored"). Ids and positions come from sequences: gaps are normal.
 
 -- ==== Holders: who owns money, who belongs to whom, and the keys they call with. The same in both modes.
 
@@ -31,11 +31,6 @@ create table companies (
   require_exact_splits boolean not null default false,
   -- Requests to POST /orders/bulk in any 60 seconds, for each mode.
   bulk_requests_per_minute integer not null default 6 check (bulk_requests_per_minute between 1 and 100000000)
-);
-
-create table merchants (
-  holder_id bigint primary key references holders (id),
-  payment_fee_basis_points integer not null default 0 check (payment_fee_basis_points between 0 and 10000)
 );
 
 create sequence links_id_seq;
@@ -248,7 +243,7 @@ create table members (
   primary key (holder_id, person_id),
   constraint members_role_check check (
     case when holder_id = 1 then role in ('administrator', 'finance', 'support', 'viewer')
-    else role in ('owner', 'finance', 'developer', 'viewer') end)
+      else role in ('owner', 'finance', 'developer', 'viewer') end)
 );
 create index members_person on members (person_id);
 
@@ -273,7 +268,7 @@ create table member_invitations (
   primary key (holder_id, id),
   constraint member_invitations_role check (
     case when holder_id = 1 then role in ('administrator', 'finance', 'support', 'viewer')
-    else role in ('owner', 'finance', 'developer', 'viewer') end),
+      else role in ('owner', 'finance', 'developer', 'viewer') end),
   constraint member_invitations_decided check ((status = 'pending') = (decided_at is null))
 );
 create unique index member_invitations_one_pending on member_invitations (holder_id, email) where status = 'pending';
@@ -414,7 +409,8 @@ create table accounts (
   constraint accounts_key unique nulls not distinct
     (holder_id, mode, currency, kind, link_id, source, shadow_ref, shadow_name),
   -- A link that serves test mode only has no live account.
-  constraint accounts_live_link foreign key (holder_id, link_id, live_link) references links (company_id, id, serves_live),
+  constraint accounts_live_link foreign key (holder_id, link_id, live_link)
+    references links (company_id, id, serves_live),
   constraint accounts_balance_floor check (balance >= floor),
   constraint accounts_balance_limit check (abs(balance) <= 1000000000000000000),
   constraint accounts_kind check (kind in ('clearing', 'commission', 'wallet', 'earnings', 'payouts_pending', 'fees',
@@ -425,12 +421,12 @@ create table accounts (
   constraint accounts_shadow_name check (char_length(shadow_name) between 1 and 255),
   constraint accounts_named check (
     case kind
-    when 'earnings' then link_id is not null and num_nonnulls(source, shadow_ref, shadow_name) = 0
-    when 'link_debt' then link_id is not null and num_nonnulls(source, shadow_ref, shadow_name) = 0
-    when 'outside' then source is not null and num_nonnulls(link_id, shadow_ref, shadow_name) = 0
-    when 'shadow_merchant' then num_nonnulls(shadow_ref, shadow_name) <= 1 and num_nonnulls(link_id, source) = 0
-    when 'shadow_courier' then num_nonnulls(source, shadow_ref, shadow_name) = 0
-    else num_nonnulls(link_id, source, shadow_ref, shadow_name) = 0
+      when 'earnings' then link_id is not null and num_nonnulls(source, shadow_ref, shadow_name) = 0
+      when 'link_debt' then link_id is not null and num_nonnulls(source, shadow_ref, shadow_name) = 0
+      when 'outside' then source is not null and num_nonnulls(link_id, shadow_ref, shadow_name) = 0
+      when 'shadow_merchant' then num_nonnulls(shadow_ref, shadow_name) <= 1 and num_nonnulls(link_id, source) = 0
+      when 'shadow_courier' then num_nonnulls(source, shadow_ref, shadow_name) = 0
+      else num_nonnulls(link_id, source, shadow_ref, shadow_name) = 0
     end)
 ) with (fillfactor = 70);
 
@@ -461,9 +457,9 @@ create table transfers (
   -- Queries that join orders cast the id to a number. No regular expression, because every insert evaluates this.
   constraint transfers_subject_id check (
     case subject_kind
-    when 'order' then subject_id >= '1' and char_length(subject_id) <= 18
-    and translate(subject_id, '0123456789', '') = ''
-    else subject_id <> ''
+      when 'order' then subject_id >= '1' and char_length(subject_id) <= 18
+        and translate(subject_id, '0123456789', '') = ''
+      else subject_id <> ''
     end),
   constraint transfers_subject_kind check (subject_kind in ('order', 'order_refund', 'payment',
     'attempt', 'refund', 'dispute', 'dispute_won', 'top_up', 'transfer', 'payout', 'paid_outside', 'claim', 'fees',
@@ -696,8 +692,8 @@ create table orders (
   payment_source text not null check (payment_source in ('service', 'card', 'onlinewallet', 'cod')),
   payment_status text not null default 'pending'
     check (payment_status in ('pending', 'paid', 'partially_refunded', 'refunded', 'cancelled')),
-  settlement_status text not null default 'unsettled'
-    check (settlement_status in ('unsettled', 'awaiting_funds', 'on_hold', 'settled', 'partially_reversed', 'reversed', 'void')),
+  settlement_status text not null default 'unsettled' check (settlement_status in
+    ('unsettled', 'awaiting_funds', 'on_hold', 'settled', 'partially_reversed', 'reversed', 'void')),
   total_amount bigint not null check (total_amount > 0),
   currency text collate "C" not null check (currency ~ '^[A-Z]{3}$'),
   -- [{"type": "merchant", "ref": 12 or null, "amount": 800}]
@@ -766,8 +762,8 @@ create index orders_on_hold on orders (holder_id, mode, id) where settlement_sta
 create index orders_by_amount on orders (holder_id, mode, total_amount, id)
   include (payment_status, settlement_status, is_shadow)
   where settlement_status in ('settled', 'partially_reversed', 'reversed', 'void');
--- Orders whose splits may have to be fixed before they settle: recorded with a warning, or with a split that names no payee.
--- Queries check each (broken-splits.repository.ts).
+-- Orders whose splits may have to be fixed before they settle: recorded with a warning, or with a split that names no
+-- payee. Queries check each (broken-splits.repository.ts).
 create index orders_broken_splits on orders (holder_id, mode, id)
   where settlement_status in ('unsettled', 'awaiting_funds', 'on_hold')
     and (warnings <> '{}' or jsonb_path_exists(splits, '$[*] ? (@.type != "partner" && @.ref == null)'));
@@ -802,9 +798,9 @@ create table settlement_schedules (
   foreign key (company_id, mode) references settlement_settings (company_id, mode),
   check (
     case every
-    when 'day' then days = '{}'
-    when 'week' then days <@ '{1,2,3,4,5,6,7}' and cardinality(days) between 1 and 7
-    else 1 <= all (days) and 31 >= all (days) and cardinality(days) between 1 and 31
+      when 'day' then days = '{}'
+      when 'week' then days <@ '{1,2,3,4,5,6,7}' and cardinality(days) between 1 and 7
+      else 1 <= all (days) and 31 >= all (days) and cardinality(days) between 1 and 31
     end)
 );
 
@@ -864,9 +860,9 @@ create table past_time_zones (
 
 -- ==== Payments, refunds and disputes (interface A, and orders paid at the checkout)
 
--- The service's fees for payments, by account, method and currency; null means any. Rows are only added: a later one replaces
--- the earlier one for the same three from effective_from on. One without values ends the rule, so that the next more general
--- one applies.
+-- The service's fees for payments, by account, method and currency; null means any. Rows are only added: a later one
+-- replaces the earlier one for the same three from effective_from on. One without values ends the rule, so that the next
+-- more general one applies.
 create table payment_fee_rules (
   id bigint primary key generated by default as identity,
   holder_id bigint references holders (id),
@@ -944,7 +940,7 @@ create table payments (
   constraint payments_fee_rules check (cardinality(fee_rules) = 3),
   constraint payments_fee_of_rule check (
     priced_at is null or fee = case when trx_id is null then 0
-    else least(amount, div(amount::numeric * fee_basis_points + 5000, 10000) + fee_fixed) end)
+      else least(amount, div(amount::numeric * fee_basis_points + 5000, 10000) + fee_fixed) end)
 );
 create unique index payments_trx on payments (holder_id, trx_id) where trx_id is not null;
 create index payments_of_order on payments (holder_id, order_id) where order_id is not null;
@@ -972,7 +968,7 @@ create table payment_attempts (
   payer_holder_id bigint,
   created_at timestamptz not null,
   -- Also the provider's idempotency key.
-  id text collate "C",
+  id text collate "C" not null,
   provider text not null default 'wallet' check (provider in ('wallet', 'simulator', 'stripe')),
   provider_ref text,
   -- Where the provider sends the customer to complete it.
@@ -980,16 +976,16 @@ create table payment_attempts (
   payer_name text,
   payer_email text,
   browser bytea check (octet_length(browser) = 32),
-  updated_at timestamptz,
+  updated_at timestamptz not null,
   -- When to ask the provider for its result.
   due_at timestamptz,
   -- The language of the checkout; null if there was none.
   payer_language text check (payer_language ~ '^[a-z]{2}$'),
   primary key (holder_id, payment_id, number),
+  constraint payment_attempts_id unique (holder_id, id),
   foreign key (holder_id, payment_id) references payments (holder_id, id),
   constraint payment_attempts_due check ((status = 'processing') = (due_at is not null))
 );
-create unique index payment_attempts_id on payment_attempts (holder_id, id) where id is not null;
 create index payment_attempts_due on payment_attempts (due_at) where status = 'processing';
 create unique index payment_attempts_one_processing on payment_attempts (holder_id, payment_id)
   where status = 'processing';
@@ -1296,8 +1292,8 @@ create table top_ups (
   constraint top_ups_reason check (reason is null or status = 'refused'),
   constraint top_ups_reversed check (
     case when reversed_at is null then reversed_amount is null and reversed_covered is null and reversal_reason is null
-    else status = 'succeeded' and reversed_amount is not null and reversed_amount between 1 and amount
-    and reversed_covered is not null and reversed_covered between 0 and reversed_amount and reversal_reason is not null end)
+      else status = 'succeeded' and reversed_amount is not null and reversed_amount between 1 and amount
+        and reversed_covered is not null and reversed_covered between 0 and reversed_amount and reversal_reason is not null end)
 );
 create index top_ups_pending on top_ups (holder_id, created_at) where status = 'pending';
 create index top_ups_waiting on top_ups (mode, position) where status = 'pending';
@@ -1402,14 +1398,14 @@ create table payouts (
   check (fee >= 0 and fee < amount),
   constraint payouts_approved check (
     case
-    when status in ('approved', 'sent', 'completed', 'failed') then approved_at is not null
-    when status in ('requested', 'cancelled') then approved_at is null
-    else true end),
+      when status in ('approved', 'sent', 'completed', 'failed') then approved_at is not null
+      when status in ('requested', 'cancelled') then approved_at is null
+      else true end),
   constraint payouts_sent check (
     case
-    when status in ('sent', 'completed') then sent_at is not null and approved_at is not null
-    when status = 'failed' then true
-    else sent_at is null end),
+      when status in ('sent', 'completed') then sent_at is not null and approved_at is not null
+      when status = 'failed' then true
+      else sent_at is null end),
   constraint payouts_ended check ((status in ('completed', 'rejected', 'cancelled', 'failed')) = (ended_at is not null)),
   constraint payouts_account_kind check (account_kind in ('wallet', 'commission', 'clearing', 'earnings')),
   constraint payouts_link check ((account_kind = 'earnings') = (link_id is not null)),
@@ -1653,7 +1649,8 @@ create table row_versions (
 );
 create index row_versions_of_row on row_versions (table_name, row_key, id);
 
--- Hashes of the rows that each table had up to a number, chained (docs/seals.md). The service may only insert and read.
+-- Hashes of the rows that each table had up to a number, chained (docs/seals.md, "What a seal is"). The service may only
+-- insert and read.
 create table seals (
   number bigint primary key check (number > 0),
   source text collate "C" not null,
@@ -1705,7 +1702,8 @@ create table idempotency_keys (
 );
 create index idempotency_keys_age on idempotency_keys (created_at);
 
--- Failed requests of key pairs, shown to people (docs/contract/people.md, "The request log"). Never a body, header or secret.
+-- Failed requests of key pairs, shown to people (docs/contract/people.md, "The request log"). Never a body, header or
+-- secret.
 create table failed_requests (
   holder_id bigint not null references holders (id),
   mode text not null check (mode in ('test', 'live')),

@@ -52,7 +52,6 @@ export const directory = [
   'holders',
   'links',
   'members',
-  'merchants',
   'past_time_zones',
   'payment_fee_rules',
   'row_versions',

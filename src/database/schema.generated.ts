@@ -437,11 +437,6 @@ export interface Members {
   role: "administrator" | "finance" | "support" | "viewer" | "owner" | "developer";
 }
 
-export interface Merchants {
-  holderId: bigint;
-  paymentFeeBasisPoints: Generated<number>;
-}
-
 export interface OrderRefunds {
   amount: bigint;
   beforeSettlement: boolean;
@@ -524,7 +519,7 @@ export interface PaymentAttempts {
   dueAt: Timestamp | null;
   error: string | null;
   holderId: bigint;
-  id: string | null;
+  id: string;
   method: "wallet" | "card" | "onlinewallet";
   number: number;
   payerEmail: string | null;
@@ -535,7 +530,7 @@ export interface PaymentAttempts {
   provider: Generated<"wallet" | "simulator" | "stripe">;
   providerRef: string | null;
   status: "processing" | "succeeded" | "declined" | "returned";
-  updatedAt: Timestamp | null;
+  updatedAt: Timestamp;
 }
 
 export interface PaymentFeeRules {
@@ -1094,7 +1089,6 @@ export interface DB {
   memberInvitationMails: MemberInvitationMails;
   memberInvitations: MemberInvitations;
   members: Members;
-  merchants: Merchants;
   orderRefunds: OrderRefunds;
   orders: Orders;
   pastTimeZones: PastTimeZones;

@@ -31,7 +31,6 @@ export async function insertHolder(
       .execute();
     for (const mode of modes) await keepRow(tx, 'settlement_settings', { company_id: id, mode });
   }
-  if (kind === 'merchant') await tx.insertInto('merchants').values({ holderId: id }).execute();
   await keepRow(tx, 'holders', { id });
   return id;
 }

@@ -1,6 +1,6 @@
 /** All SQL of payment attempts. A row is written only while its payment's row is locked. */
 import { isDue } from '../clock/due.ts';
-import { bytea, int4, int8, narrowed, nullable, oneOf, selectList, text, timestamptz } from '../database/columns.ts';
+import { bytea, int4, int8, nullable, oneOf, selectList, text, timestamptz } from '../database/columns.ts';
 import type { Database } from '../database/pool.ts';
 import { command, query } from '../database/statement.ts';
 import type { Tx } from '../database/transaction.ts';
@@ -38,8 +38,7 @@ const columns = {
   holderId: int8,
   paymentId: text,
   number: int4,
-  /** Null only in rows from before providers existed. */
-  id: narrowed(text),
+  id: text,
   provider: oneOf('wallet', 'simulator', 'stripe'),
   providerRef: nullable(text),
   method: oneOf('wallet', 'card', 'onlinewallet'),
@@ -138,7 +137,7 @@ export async function findDueAttempts(
   limit: number,
   only?: Book,
 ): Promise<{ holderId: bigint; id: string }[]> {
-  return query({ holderId: int8, id: narrowed(text) })`
+  return query({ holderId: int8, id: text })`
     select a.holder_id as "holderId", a.id from payment_attempts a
     join payments p on p.holder_id = a.holder_id and p.id = a.payment_id
     where a.status = 'processing' and ${isDue(due, now, only)} order by a.due_at limit ${limit}`.execute(db);

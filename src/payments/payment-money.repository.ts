@@ -12,7 +12,6 @@ export const subjectsOfPaid = (holderId: bigint): RawBuilder<unknown> => sql`
   union all
   select 'attempt', a.id, null
   from paid join payment_attempts a on a.holder_id = ${holderId} and a.payment_id = paid.id
-  where a.id is not null
   union all
   select kinds.kind, d.id, null
   from paid join disputes d on d.holder_id = ${holderId} and d.payment_id = paid.id

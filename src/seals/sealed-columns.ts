@@ -120,11 +120,7 @@ export const sealedTables = {
     label: 'id',
     columns: {
       ...plain(...order, 'order_id', 'amount', 'currency', 'taken', 'counted', 'before_settlement'),
-      ...plain('reason', 'position'),
-      // Of a reversal with its kind. Refunds are written as they were before there were reversals.
-      refund_ref: {
-        sql: `case t.kind when 'refund' then to_jsonb(t.refund_ref) else to_jsonb(array[t.kind, t.refund_ref]) end`,
-      },
+      ...plain('kind', 'refund_ref', 'reason', 'position'),
       request_hash: 'hex',
       created_at: 'time',
     },

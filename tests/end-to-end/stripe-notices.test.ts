@@ -108,8 +108,8 @@ describe('a genuine notice about nothing of ours is answered and forgotten', () 
     const id = newPublicId('att', shop.merchant.holderId);
     const payment = await shop.make.payment();
     await shop.database.pool.query(
-      `insert into payment_attempts (holder_id, payment_id, number, id, provider, method, status, created_at)
-       values ($1, $2, 1, $3, 'simulator', 'card', 'declined', now())`,
+      `insert into payment_attempts (holder_id, payment_id, number, id, provider, method, status, created_at, updated_at)
+       values ($1, $2, 1, $3, 'simulator', 'card', 'declined', now(), now())`,
       [payment.holderId, payment.id, id],
     );
     const before = await stateNow();

@@ -29,7 +29,6 @@ const decision =
   'what a person decided about a line of a statement; what the line says is sealed, and compared with the transfer that it is matched with';
 const retry = 'when the service tries again';
 const page = 'where the payer’s browser goes, or came from';
-const unused = 'read by nothing any more';
 const provider = 'what the provider or the bank says; their own lists of charges, refunds, disputes and transfers tell';
 const token = 'what opens an invitation; who accepted it is in the audit log, and the company sees the new link';
 const idle = 'a row that moves nothing; what moves money is compared with its transfers';
@@ -194,11 +193,6 @@ export const protections: Readonly<Record<string, Protection>> = {
     },
     free: {
       [listing]: 'created_at',
-    },
-  },
-  merchants: {
-    free: {
-      [unused]: 'holder_id payment_fee_basis_points added removed',
     },
   },
   order_refunds: {

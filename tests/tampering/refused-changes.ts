@@ -447,15 +447,6 @@ const byTable: Record<string, Refusal[]> = {
     ['links_company_id_fkey', exists, again('links', { company_id: 77 })],
     ['links_holder_id_fkey', exists, `update links set holder_id = 77 where id = 1`],
   ],
-  merchants: [
-    ['merchants_pkey', once, again('merchants')],
-    [
-      'merchants_payment_fee_basis_points_check',
-      'that a fee is no more than the payment',
-      `update merchants set payment_fee_basis_points = 10001`,
-    ],
-    ['merchants_holder_id_fkey', exists, again('merchants', { holder_id: 77 })],
-  ],
   idempotency_keys: [
     [
       'idempotency_keys_pkey',

@@ -187,9 +187,10 @@ export async function pay(
     values (${holderId}, ${id}, ${mode}, 'api', 'succeeded', ${amount}, ${fee}, ${currency}, ${newPublicId('trx', holderId)},
       'Ada', ${at}, ${at}, ${at}, ${at})`.execute(tx);
   await sql`
-    insert into payment_attempts (holder_id, payment_id, number, id, provider, provider_ref, method, status, payer_holder_id, created_at)
+    insert into payment_attempts (holder_id, payment_id, number, id, provider, provider_ref, method, status, payer_holder_id, created_at,
+      updated_at)
     values (${holderId}, ${id}, 1, ${newPublicId('att', holderId)}, 'simulator', ${`ref_${id}`}, ${source.method}, 'succeeded',
-      ${source.method === 'wallet' ? source.customerHolderId : null}, ${at})`.execute(tx);
+      ${source.method === 'wallet' ? source.customerHolderId : null}, ${at}, ${at})`.execute(tx);
   await post(tx, captureDrafts(paymentOf({ holderId, id, mode, amount, currency }), source, fee), at);
   return id;
 }
