@@ -44,7 +44,7 @@ import { mailStatements } from './settlements/statements/mail-statements.ts';
 import { topUpJobs } from './wallets/end-top-up.ts';
 import { webhookJobs } from './webhooks/webhooks.jobs.ts';
 
-export type ServiceJobsDeps = {
+type ServiceJobsDeps = {
   db: Database;
   clock: Clock & TestClockReader;
   runner: SettlementRunner;

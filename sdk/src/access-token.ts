@@ -1,7 +1,7 @@
 /** The access token of interface A: requested once for all calls, and again before it expires. */
 import type { Http } from './http.ts';
 
-export type AccessTokens = {
+type AccessTokens = {
   current(): Promise<string>;
   /** After the service has refused it. */
   drop(token: string): void;

@@ -61,7 +61,7 @@ export type Request = {
   idempotency?: 'key' | 'ref' | 'none';
 };
 
-export type Answer = { status: number; json: unknown; text: string; requestId: string | undefined };
+type Answer = { status: number; json: unknown; text: string; requestId: string | undefined };
 
 const timeoutMsDefault = 30_000;
 export const retriesDefault = 3;

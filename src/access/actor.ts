@@ -6,7 +6,7 @@ import type { Mode } from '../money/mode.ts';
 import type { HolderKind, HolderStatus, MemberRole, OperatorRole } from './roles.ts';
 
 /** The source of a request; null when there is no request or the value is unknown. */
-export type Origin = { requestId: string | null; address: string | null };
+type Origin = { requestId: string | null; address: string | null };
 
 /** The holder a person acts for, with their role in it. */
 export type ActingFor =
@@ -44,7 +44,7 @@ export type PayerActor = { kind: 'payer'; personId: string | null } & Origin;
 export type VisitorActor = { kind: 'visitor' } & Origin;
 
 /** A payment provider, through a webhook whose signature was verified. */
-export type ProviderActor = { kind: 'provider'; name: string } & Origin;
+type ProviderActor = { kind: 'provider'; name: string } & Origin;
 
 /** A shell user on the server, always an operator. */
 export type CommandActor = { kind: 'command'; user: string } & Origin;
@@ -55,7 +55,7 @@ export type SystemActor = { kind: 'system'; job: string } & Origin;
 export type Actor = PersonActor | KeyActor | PayerActor | VisitorActor | ProviderActor | CommandActor | SystemActor;
 
 /** For calls outside any request. */
-export const noOrigin: Origin = Object.freeze({ requestId: null, address: null });
+const noOrigin: Origin = Object.freeze({ requestId: null, address: null });
 
 /** A person acting only for themselves, such as signing out or answering an invitation. */
 export const actingForSelf: Acting = Object.freeze({
@@ -75,7 +75,7 @@ export const personActor = (
 ): PersonActor => ({ kind: 'person', personId, sessionId, mode, freshAt, ...acting, requestId, address });
 
 /** The fields of an authenticated key pair that identify the actor. */
-export type KeyFacts = Pick<KeyActor, 'clientId' | 'holderId' | 'holderKind' | 'holderStatus' | 'mode'>;
+type KeyFacts = Pick<KeyActor, 'clientId' | 'holderId' | 'holderKind' | 'holderStatus' | 'mode'>;
 
 export const keyActor = (
   { clientId, holderId, holderKind, holderStatus, mode }: KeyFacts,

@@ -15,7 +15,7 @@ export type AttemptWindow = {
 };
 
 /** At most `quota` attempts of `key` in the window. */
-export type Limit = { window: AttemptWindow; key: string; quota: number };
+type Limit = { window: AttemptWindow; key: string; quota: number };
 
 /** A quota of each client network: see `clientNetworks`. */
 export const perNetwork = (window: AttemptWindow, address: string, quota: number): Limit[] =>

@@ -14,7 +14,7 @@ export type AuditFacts = Readonly<
   Record<string, string | number | bigint | boolean | Date | null | readonly (string | number | bigint)[]>
 >;
 
-export type AuditEntry = {
+type AuditEntry = {
   action: AuditedAction;
   /** The holder whose audit log gets the entry; null for a person's own account. */
   holderId: bigint | null;

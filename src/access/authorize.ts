@@ -42,7 +42,7 @@ export function isAllowed(actor: Actor, action: Action, object: AccessObject): b
 }
 
 /** By mode, and in test mode on what live mode shares, such as a link that serves both. */
-export type AllowedActions = Record<Mode | 'shared', Action[]>;
+type AllowedActions = Record<Mode | 'shared', Action[]>;
 
 /** What a person may do in an account, second factor aside. */
 export function allowedActions(person: PersonActor, acting: ActingFor): AllowedActions {

@@ -3,7 +3,7 @@ import { isIPv4, isIPv6 } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
 /** `allowances`: how many clients' worth of attempts the network has. */
-export type ClientNetwork = { network: string; allowances: number };
+type ClientNetwork = { network: string; allowances: number };
 
 /** Providers give a household a /56, in which every address is theirs to use, and a business a /48. */
 const householdPrefixLength = 56;

@@ -24,7 +24,7 @@ export const accountColumns = [
   'operator_viewer',
 ] as const;
 
-export const columns = [
+const columns = [
   ...accountColumns,
   // A person acting only for themselves.
   'person',

@@ -30,7 +30,7 @@ import {
   themselves,
 } from './permission-rows.ts';
 
-export const permissions = {
+const permissions = {
   // Its looks and contacts at the checkout, the same in both modes.
   'branding.read': { of: keyed, ...reading },
   'branding.change': { of: keyed, owner: 'yes', audit: 'always' },

@@ -9,7 +9,7 @@ import { Instant, ModeName, NullableText, NumericId, nullable, Text } from '../s
 import type { StoredEntry } from './audit-log.repository.ts';
 import { type Action, actions, rowOf } from './permissions.ts';
 
-export const actorKinds = ['person', 'key', 'payer', 'visitor', 'provider', 'command', 'system', 'operator'] as const;
+const actorKinds = ['person', 'key', 'payer', 'visitor', 'provider', 'command', 'system', 'operator'] as const;
 
 export const AuditEntryAnswer = Type.Object(
   {
@@ -32,7 +32,7 @@ export const AuditEntryAnswer = Type.Object(
   },
   { title: 'AuditEntry' },
 );
-export type PresentedEntry = Static<typeof AuditEntryAnswer>;
+type PresentedEntry = Static<typeof AuditEntryAnswer>;
 
 /** For whom an entry is shown. */
 export type Reader = 'operator' | 'owner';

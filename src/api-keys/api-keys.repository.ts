@@ -180,7 +180,7 @@ const factColumns = [
   ...(['k.expiresAt', 'k.revokedAt'] as const),
 ] as const;
 
-export type KeyPage = { works: boolean | undefined; now: Date; before: bigint | undefined; limit: number };
+type KeyPage = { works: boolean | undefined; now: Date; before: bigint | undefined; limit: number };
 
 /** The key pairs of a holder in one mode, newest first. @param page.works only those that work, or only ended ones. */
 export async function listKeysOfBook(
@@ -201,7 +201,7 @@ export async function listKeysOfBook(
     .execute();
 }
 
-export type KeyListing = KeyFacts & { holderId: bigint; holderName: string; holderKind: string };
+type KeyListing = KeyFacts & { holderId: bigint; holderName: string; holderKind: string };
 
 export async function listKeys(db: Database, holderId: bigint | undefined): Promise<KeyListing[]> {
   return db

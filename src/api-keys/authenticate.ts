@@ -23,7 +23,7 @@ export type Caller = {
   requireExactSplits: boolean;
 };
 
-export type PairCheck = { ok: true; caller: Caller } | { ok: false; reason: 'unknown_client_id' | 'wrong_secret' };
+type PairCheck = { ok: true; caller: Caller } | { ok: false; reason: 'unknown_client_id' | 'wrong_secret' };
 
 export type Authenticator = {
   /** Checks a full pair. */

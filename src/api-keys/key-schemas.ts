@@ -5,7 +5,7 @@ import type { KeyFacts } from './api-keys.repository.ts';
 
 const exampleClientId = 'pk_test_4fGk2Qm7ZxW1Jc9TbVh3Rd';
 
-export const ClientId = Text(exampleClientId);
+const ClientId = Text(exampleClientId);
 
 const keyFields = {
   client_id: ClientId,
@@ -26,7 +26,7 @@ export const KeyAnswer = Type.Object(
   },
   { title: 'Key', description: 'A key pair, without its secret' },
 );
-export type PresentedKey = Static<typeof KeyAnswer>;
+type PresentedKey = Static<typeof KeyAnswer>;
 
 export const NewKeyAnswer = Type.Object(
   { ...keyFields, client_secret: Text('sk_test_…', 'Shown only once') },

@@ -12,7 +12,7 @@ const gatheredMs = 200;
 const settleWithinMs = 1_000;
 const keysKeptMax = 10_000;
 
-export type KeyUses = {
+type KeyUses = {
   note(clientId: string): void;
   /** Writes what is noted and waits for the writes under way, a second at most. Call it before the pool ends. */
   settle(): Promise<void>;

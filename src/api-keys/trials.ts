@@ -13,7 +13,7 @@ import { findHolderAsCaller } from './api-keys.repository.ts';
 import type { Caller } from './authenticate.ts';
 
 /** Carries the ticket from this process to itself. */
-export const ticketHeader = 'sluice-trial';
+const ticketHeader = 'sluice-trial';
 const ticketBytes = 32;
 
 export type Trials = {

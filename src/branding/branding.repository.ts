@@ -4,8 +4,6 @@ import type { Tx } from '../database/transaction.ts';
 import type { Branding } from './branding.ts';
 import type { LogoType } from './logo.ts';
 
-export type LogoFacts = { id: string; width: number; height: number };
-
 /** A holder as customers see it. */
 export type ShownHolder = Branding & { name: string; logoId: string | null };
 
@@ -29,7 +27,7 @@ export async function saveBranding(tx: Tx, holderId: bigint, branding: Branding,
     .execute();
 }
 
-export type StoredLogo = { id: string; type: LogoType; bytes: Buffer; width: number; height: number };
+type StoredLogo = { id: string; type: LogoType; bytes: Buffer; width: number; height: number };
 
 export async function findLogo(db: Database, holderId: bigint, id: string): Promise<StoredLogo | undefined> {
   const row = await db

@@ -20,7 +20,7 @@ export const noBranding: Branding = Object.freeze({
 });
 
 export type BrandingField = 'colour' | 'support_email' | 'support_phone' | 'support_url' | 'terms_url';
-export type BrandingProblem = { field: BrandingField; message: string };
+type BrandingProblem = { field: BrandingField; message: string };
 
 const urlLengthMax = 500;
 

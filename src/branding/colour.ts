@@ -48,7 +48,7 @@ function shadeTowards(colour: Rgb, to: Rgb, against: readonly Rgb[]): Rgb {
   return to;
 }
 
-export type ColourVerdict = { ok: true } | { ok: false; contrast: number; nearest: string };
+type ColourVerdict = { ok: true } | { ok: false; contrast: number; nearest: string };
 
 /** Whether a colour is readable on white, and otherwise the nearest darker shade that is. */
 export function judgeColour(text: string): ColourVerdict | undefined {

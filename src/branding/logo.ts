@@ -4,18 +4,12 @@
  */
 
 export const logoBytesMax = 102_400;
-export const logoSideMax = 2_000;
-export const logoSideMin = 32;
+const logoSideMax = 2_000;
+const logoSideMin = 32;
 
 export type LogoType = 'image/png' | 'image/jpeg' | 'image/webp';
-export type Logo = { type: LogoType; width: number; height: number };
-export type LogoProblem =
-  | 'empty'
-  | 'too_many_bytes'
-  | 'unknown_type'
-  | 'damaged'
-  | 'too_many_pixels'
-  | 'too_few_pixels';
+type Logo = { type: LogoType; width: number; height: number };
+type LogoProblem = 'empty' | 'too_many_bytes' | 'unknown_type' | 'damaged' | 'too_many_pixels' | 'too_few_pixels';
 
 export const logoProblems: Readonly<Record<LogoProblem, string>> = Object.freeze({
   empty: 'is empty',

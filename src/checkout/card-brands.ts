@@ -3,7 +3,7 @@
  * has. Pure. The script of the payment page is given this table, so that browser and server judge alike.
  */
 
-export type CardBrand = {
+type CardBrand = {
   name: string;
   /** Inclusive ranges of leading digits; both ends have the same length. */
   ranges: readonly (readonly [from: number, to: number])[];
@@ -87,8 +87,6 @@ export const cardBrands = Object.freeze([
   },
 ] as const satisfies readonly CardBrand[]);
 
-export type CardBrandName = (typeof cardBrands)[number]['name'];
-
 /** @param digits the beginning of a number, or all of it. @returns undefined while no brand is certain. */
 export const brandOf = (digits: string): (typeof cardBrands)[number] | undefined =>
   cardBrands.find(({ ranges }) =>
@@ -102,7 +100,7 @@ export const brandOf = (digits: string): (typeof cardBrands)[number] | undefined
 /** Numbers of other brands. */
 const anyLengths = { min: 12, max: 19 } as const;
 
-export type NumberProblem = 'number_missing' | 'number_incomplete' | 'number_wrong';
+type NumberProblem = 'number_missing' | 'number_incomplete' | 'number_wrong';
 
 /** @param number without spaces. */
 export function numberProblem(number: string): NumberProblem | undefined {

@@ -11,12 +11,12 @@ const cardNameLengthMax = 100;
 export const anonymousPayer = 'Card holder';
 
 export type CardInput = { number: string; expiry: string; cvc: string; name: string; email: string };
-export type CardField = keyof CardInput;
+type CardField = keyof CardInput;
 /** Names a text of every language. */
-export type CardProblem = keyof Strings['problems'];
+type CardProblem = keyof Strings['problems'];
 export type CardProblems = Partial<Record<CardField, CardProblem>>;
 
-export type CardForm =
+type CardForm =
   | { ok: true; number: string; lastFour: string; payerName: string; payerEmail: string | null }
   | { ok: false; problems: CardProblems };
 

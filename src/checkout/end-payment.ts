@@ -23,7 +23,7 @@ export type EndResult =
   | { ok: true }
   | { ok: false; reason: 'over' | 'processing' | 'continue' | 'unknown_number' | 'no_wallet' | DeclineReason };
 
-export type ProviderPayment = {
+type ProviderPayment = {
   method: ProviderMethod;
   card: CardDetails | undefined;
   payerName: string;

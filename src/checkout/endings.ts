@@ -7,7 +7,7 @@ import type { Strings } from './strings/index.ts';
 
 export type Ending = keyof Strings['endings'];
 
-export type EndingFacts = {
+type EndingFacts = {
   sign: 'done' | 'returned' | 'cancelled' | 'expired' | 'waiting' | 'problem';
   /** Whether the page leads back to the shop. One that waits leads on by itself. */
   leadsToShop: boolean;

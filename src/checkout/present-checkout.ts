@@ -53,7 +53,7 @@ export function whatFor(
   return stringsOf(language).order(showLatin(payment.custom, language));
 }
 
-export type WayBack = { address: string; label: string };
+type WayBack = { address: string; label: string };
 
 /** The merchant's full address for the browser that ended the payment; only its origin for any other. */
 export function wayBack(payment: Payment, own: boolean, language: Language): WayBack | null {

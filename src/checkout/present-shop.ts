@@ -1,9 +1,9 @@
 /** Presents who is paid, as the shop has set it up. Pure. */
 import type { ShownHolder } from '../branding/branding.repository.ts';
 
-export type Contact = { href: string; text: string };
+type Contact = { href: string; text: string };
 
-export type ShopFacts = {
+type ShopFacts = {
   name: string;
   initials: string;
   /** Shown in place of the initials. */

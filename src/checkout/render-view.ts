@@ -2,7 +2,7 @@
 import { type PageFrame, renderPage } from '../pages/render-page.ts';
 import type { Strings } from './strings/index.ts';
 
-export type LanguageLink = { href: string; name: string; lang: string; dir: 'ltr' | 'rtl'; current: boolean };
+type LanguageLink = { href: string; name: string; lang: string; dir: 'ltr' | 'rtl'; current: boolean };
 
 /** A shop with the addresses of its pictures. */
 export type ShownShop = {

@@ -7,7 +7,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Mode } from '../money/mode.ts';
 
 /** The columns of a row's deadline and book, each qualified with its table. */
-export type DueColumns = { deadline: string; holder: string; mode: string };
+type DueColumns = { deadline: string; holder: string; mode: string };
 
 /**
  * @param now the current time without any test clock: `clock.now(0n, 'live')`.

@@ -9,7 +9,7 @@ import { dataDirFiles } from '../config.ts';
 export type Side = 'company' | 'merchant';
 /** `origin`: of the demo's service, for a pair of the demo. */
 export type Pair = { clientId: string; secret: string; origin?: string };
-export type Answer = { status: number; body: unknown };
+type Answer = { status: number; body: unknown };
 
 /** A refusal by the service that sending again does not help against. */
 export class Refused extends Error {}

@@ -4,7 +4,7 @@ import { type ApiCaller, connect, findPair, type Side } from './api-caller.ts';
 import { say, table } from './output.ts';
 import { readTime } from './read-time.ts';
 
-export type ResendOptions = {
+type ResendOptions = {
   parked?: boolean;
   since?: string;
   until?: string;

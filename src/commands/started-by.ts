@@ -20,7 +20,7 @@ export type ProcessFacts = {
 };
 
 /** As long as the process `pid` has this parent, it was not orphaned. */
-export type Link = { pid: number; parent: number };
+type Link = { pid: number; parent: number };
 
 /**
  * The links from `self` up to the npm that runs it, none if it was not started by npm. They end below a process of

@@ -14,7 +14,7 @@ const pauseMaxMs = 10_000;
 /** A worker that lived this long did not fail at its start. */
 const soundMs = 60_000;
 
-export type Workers = {
+type Workers = {
   /** Replaces each worker, one after the other. @throws Error when a new one does not start; the others go on. */
   replaceAll(): Promise<void>;
   /** Ends all of them; resolves when they are gone. */

@@ -9,7 +9,7 @@ import type { Book } from '../ledger/accounts.ts';
 import { type Since, sumClearing, sumRecorded } from './company-home.repository.ts';
 import type { ClearingSum } from './flow.ts';
 
-export type Recorded = { currency: string; orders: bigint; amount: bigint };
+type Recorded = { currency: string; orders: bigint; amount: bigint };
 export type DayTotals = { day: string; recorded: Recorded[]; clearing: ClearingSum[] };
 
 const booksMax = 1_000;
@@ -29,7 +29,7 @@ const byDay = (totals: DayTotals): [string, DayTotals] => [totals.day, totals];
  */
 export const isOver = ({ to }: Day, realNow: Date): boolean => to.getTime() + overAfterMs <= realNow.getTime();
 
-export type ReadDays = (book: Book, timeZone: string, count: number) => Promise<DayTotals[]>;
+type ReadDays = (book: Book, timeZone: string, count: number) => Promise<DayTotals[]>;
 
 export function createDayTotals({ db, clock }: { db: Database; clock: Clock }): ReadDays {
   const books = new Map<string, Map<string, DayTotals>>();

@@ -28,9 +28,9 @@ export const flowParts = [
   'fees',
   'debt',
 ] as const;
-export type FlowPart = (typeof flowParts)[number];
+type FlowPart = (typeof flowParts)[number];
 
-export type Flow = {
+type Flow = {
   currency: string;
   /** Clearing at the beginning and at the end. */
   opening: bigint;

@@ -30,7 +30,7 @@ const harmless = /^[+-][\p{L}\p{M}\p{N} ._:#/+-]*$/u;
  * Text as it is, or with an apostrophe in front when a spreadsheet could run it. Refs such as `-1001` or `+A/7` stay as they
  * are. Text that begins with an apostrophe gets one too, so that taking one away always gives back the text.
  */
-export function textCell(text: string): string {
+function textCell(text: string): string {
   const isUnsafe = formula.test(text) || (signed.test(text) && !harmless.test(text));
   return isUnsafe || text.startsWith("'") ? `'${text}` : text;
 }

@@ -13,7 +13,7 @@ import { requestTopUp } from '../wallets/top-up.ts';
 import type { TopUp } from '../wallets/top-ups.repository.ts';
 import { readTopUpMoney, type TopUpMoney } from './read-top-up.ts';
 
-export type TopUpField = 'amount' | 'currency' | 'card_number';
+type TopUpField = 'amount' | 'currency' | 'card_number';
 
 /** Cards with an immediate result; the others need steps that only a payment has. */
 const refusals: Partial<Record<TestCardBehaviour, string>> = {
@@ -27,7 +27,7 @@ export const topUpCards = testCards
   .map(({ number, meaning }) => ({ number: number.replaceAll(/(.{4})(?=.)/g, '$1 '), meaning }));
 
 export type CardTopUpDeps = { clock: Clock; findChargeProblem: FindChargeProblem };
-export type CardTopUp = { amount: string | number; currency: string; cardNumber: string };
+type CardTopUp = { amount: string | number; currency: string; cardNumber: string };
 type ReadTopUp = { ok: true; money: TopUpMoney } | { ok: false; errors: Partial<Record<TopUpField, string>> };
 
 /** What a form asks for: the amount in minor units, or what is wrong with each field. Pure. */

@@ -5,7 +5,7 @@ import { query } from '../database/statement.ts';
 import { subjectShape } from '../ledger/account-sql.ts';
 import { type Book, holdersOf } from '../ledger/accounts.ts';
 
-export type Balance = { currency: string; balance: bigint };
+type Balance = { currency: string; balance: bigint };
 
 /** Every wallet of a book, by currency; balances in minor units. */
 export async function listWalletBalances(db: Database, { holderId, mode }: Book): Promise<Balance[]> {

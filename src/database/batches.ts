@@ -3,7 +3,7 @@ import type { Batch, Lane } from './batch.ts';
 import { isUnavailable } from './database-error.ts';
 import type { Entrance, Entrances } from './entrances.ts';
 
-export type Batches<I, O> = {
+type Batches<I, O> = {
   /** As `submit` of the batch at the book's entrance. */
   submit(holderId: bigint, item: I, lane?: Lane): Promise<O>;
   /**

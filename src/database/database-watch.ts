@@ -12,7 +12,7 @@ const tickMs = 1_000;
  */
 const ticksUnansweredMax = 5;
 
-export type DatabaseWatch = {
+type DatabaseWatch = {
   /** Asks, or looks how long the last question has been waiting. */
   tick(): void;
 };

@@ -10,7 +10,7 @@ import { type ConnectionSettings, createPool } from './pool.ts';
 const oldestMajor = 13;
 
 type Placed = 'distributed' | 'reference' | 'local';
-export type Misplaced = { table: string; wanted: Placed; found: Placed };
+type Misplaced = { table: string; wanted: Placed; found: Placed };
 
 /** The version of Citus in this database, or undefined. */
 export async function findCitus(client: pg.ClientBase | pg.Pool): Promise<string | undefined> {

@@ -21,7 +21,7 @@ export type Entrances = {
   forget(entrance: Entrance): void;
 };
 
-export type OwnedEntrances = Entrances & {
+type OwnedEntrances = Entrances & {
   /** Once nothing is inserted any more. The pool that was given stays open. */
   close(): Promise<void>;
 };

@@ -17,7 +17,7 @@ import { query } from './statement.ts';
 const pauseMs = 50;
 
 /** A table and the sequence that its rows draw their numbers from. */
-export type Numbered = { table: string; sequence: string };
+type Numbered = { table: string; sequence: string };
 
 /** @returns the mark, or undefined when a transaction that writes the table did not end within `waitMaxMs`. */
 export async function findMark(db: Database, of: Numbered, waitMaxMs: number): Promise<bigint | undefined> {

@@ -12,7 +12,7 @@ const roundTripEveryMs = 400;
 /** A connection that is silent for so long is given up. */
 const answerWithinMs = 5_000;
 /** How long a change may remain unheard in a process that relies on notifications. */
-export const heardWithinMs = 1_000;
+const heardWithinMs = 1_000;
 
 export type Notifications = {
   /** Has `handle` called with the payload of each notification on a channel. Call it before `listen`. */

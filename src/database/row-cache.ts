@@ -13,7 +13,7 @@ export const ageMaxMs = { least: 30_000, most: 60_000 };
 /** Uses closer together count as one, which spares most hits the reordering. */
 const useNotedEveryMs = 1_000;
 
-export type RowCache<V> = {
+type RowCache<V> = {
   /** What is cached and may be relied on, without a promise: for the hot path. */
   peek(key: string): V | undefined;
   get(key: string): Promise<V | undefined>;

@@ -10,14 +10,14 @@ import { prepare } from './prepared.ts';
 import { statementObserver } from './statement-observer.ts';
 
 /** `db` may also be a transaction. */
-export type Query<Row> = {
+type Query<Row> = {
   execute(db: Database): Promise<Row[]>;
   executeTakeFirst(db: Database): Promise<Row | undefined>;
   /** For a statement that always returns a row, such as an aggregate. */
   executeTakeFirstOrThrow(db: Database): Promise<Row>;
 };
 
-export type Command = {
+type Command = {
   /** @returns the number of rows written. */
   execute(db: Database): Promise<number>;
 };

@@ -89,7 +89,7 @@ export async function isWriteOffRequested(tx: Tx, debt: Debt): Promise<boolean> 
   return count > 0n;
 }
 
-export type SettlementFilter = {
+type SettlementFilter = {
   mode: Mode;
   holderId?: bigint | undefined;
   linkId?: bigint | undefined;

@@ -2,7 +2,7 @@
 import type { Database } from '../database/pool.ts';
 
 /** Minor units, above 0 for what came in. */
-export type BankMovement = { at: Date; amount: bigint; currency: string; reference: string };
+type BankMovement = { at: Date; amount: bigint; currency: string; reference: string };
 
 /** Top-ups and payouts of test mode that went through the bank since then, oldest first. */
 export async function listBankMovements(db: Database, since: Date): Promise<BankMovement[]> {

@@ -28,7 +28,7 @@ import { makeHistory } from './history.ts';
 import { isProduction } from './production.repository.ts';
 import { brandShop } from './shop-branding.ts';
 
-export type DemoLogin = { email: string; password: string };
+type DemoLogin = { email: string; password: string };
 type MerchantKeys = { client_id: string; secret_id: string };
 type CompanyKeys = { client_id: string; client_secret: string };
 type DemoLink = { id: number; name: string };

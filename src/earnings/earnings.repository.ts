@@ -110,7 +110,7 @@ export type WaitingShare = RowOf<typeof waitingShare>;
 type OfLink = { linkId: bigint | undefined; limit: number };
 
 /** Where the page before ended: the last row's order and link. */
-export type WaitingPlace = { key: bigint; id: bigint };
+type WaitingPlace = { key: bigint; id: bigint };
 
 /** Newest order first. */
 export async function listWaiting(

@@ -21,8 +21,8 @@ type Options = {
   files?: readonly string[];
   log?: (message: string) => void;
 };
-export type BackupOptions = Options & { target: string };
-export type RestoreOptions = Options & { source: string };
+type BackupOptions = Options & { target: string };
+type RestoreOptions = Options & { source: string };
 
 /**
  * Copies the database to `<target>/data` and the files to `<target>`, both for this user only, and flushes all to disk.

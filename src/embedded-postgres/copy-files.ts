@@ -12,7 +12,7 @@ const chunkBytes = 1024 * 1024;
 /** A flush waits for the disk most of the time, so several files are copied at once. */
 const filesAtOnce = 4;
 
-export type CopyOptions = {
+type CopyOptions = {
   /** Leaves out a file, or a directory with all that is in it. @param path relative to the tree. */
   omit?: (path: string) => boolean;
   /** The tree belongs to a running server: a file that vanishes is left out. */

@@ -23,7 +23,7 @@ const tooManyConnections = '53300';
 
 export type Postmaster = { pid: number; ready: boolean };
 /** `busy`: starting up, shutting down or too slow to answer. `refused`: it rejects our password. */
-export type Answer = 'up' | 'busy' | 'refused' | 'none';
+type Answer = 'up' | 'busy' | 'refused' | 'none';
 
 /** The running postmaster according to its pid file; undefined for a stale file, even if its pid is in use again. */
 export function findPostmaster(place: Place): Postmaster | undefined {

@@ -24,7 +24,7 @@ import {
 } from './postmaster.ts';
 import { ensureServiceRole, setOwnerPassword } from './roles.ts';
 
-export type EmbeddedServerOptions = {
+type EmbeddedServerOptions = {
   application: Application;
   /** Created with owner-only access if it is missing. */
   dataDir: string;

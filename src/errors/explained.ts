@@ -1,7 +1,7 @@
 /** What each error means to whoever sent the request, and what to do about it. Shown in the API reference. */
 import type { ErrorCode } from './catalogue.ts';
 
-export type Explained = { meaning: string; remedy: string };
+type Explained = { meaning: string; remedy: string };
 
 const signIn = 'Sign in again and repeat the request.';
 const callAgain = 'Wait for the seconds in `Retry-After`, then send the same request with the same idempotency key.';

@@ -98,7 +98,7 @@ export const dataWithId = (field: string, id: RawBuilder<unknown>, data: RawBuil
   sql`(${sql.lit(`{"${field}":`)} || ${id} || ',' || substr(${data}, 2))::json`;
 
 /** A prepared event with the rest of its columns; `appended` is its place in the order of appending, drawn before. */
-export type PlacedEvent = Omit<PreparedEvent, 'eventData'> & {
+type PlacedEvent = Omit<PreparedEvent, 'eventData'> & {
   holderId: bigint;
   mode: Mode;
   subject: Subject;

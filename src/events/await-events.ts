@@ -13,7 +13,7 @@ const msPerSecond = 1_000;
 
 export type AwaitDeps = { db: Database; signals: EventSignals; listen: () => Promise<void> };
 
-export type Reader = {
+type Reader = {
   /** Null for a key pair. */
   personId: string | null;
   /** Asked before every reading: throws when the key pair was revoked, or the session or membership has ended. */

@@ -75,7 +75,7 @@ const payeeAccount = {
   kind: narrowed(oneOf('earnings', 'link_debt')),
   linkId: narrowed(int8),
 };
-export type PayeeAccount = RowOf<typeof payeeAccount>;
+type PayeeAccount = RowOf<typeof payeeAccount>;
 
 /** The accounts of payees among those that these transfers move. */
 export const findPayeeAccounts = (tx: Tx, movements: readonly Movement[]): Promise<PayeeAccount[]> =>

@@ -5,7 +5,7 @@
 import type { TransferCode } from '../ledger/transfer.ts';
 import type { EventType } from './append-events.ts';
 
-export type EarningEventType = Extract<EventType, `earning.${string}`>;
+type EarningEventType = Extract<EventType, `earning.${string}`>;
 
 export type EarningRule = {
   /** Each code has one rule. */

@@ -8,7 +8,7 @@ import { type EventBook, signalOf, signalOfPerson } from './events.repository.ts
 /** How many requests of one holder and mode may wait in this process. */
 export const waitersMaxPerBook = 20;
 
-export type Waiter = {
+type Waiter = {
   /** Resolves at the next notification after this call, when the signal ends, or when the service stops. */
   next(signal: AbortSignal): Promise<void>;
   close(): void;

@@ -4,7 +4,7 @@ import type { Mode } from '../money/mode.ts';
 import type { EventType } from './append-events.ts';
 import type { ReadEvent } from './events.repository.ts';
 
-export type PresentedEvent = {
+type PresentedEvent = {
   id: string;
   type: EventType;
   mode: Mode;

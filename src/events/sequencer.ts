@@ -14,7 +14,7 @@ const roundEventsMax = 5_000;
 const pauseMs = 100;
 const pauseAfterErrorMs = 1_000;
 
-export type Sequencer = {
+type Sequencer = {
   start(): void;
   /** Resolves when the current round has ended. */
   stop(): Promise<void>;

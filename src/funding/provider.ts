@@ -79,7 +79,7 @@ export type ProviderNotice = { provider: ProviderName } & (
 );
 
 /** `amount` in minor units; `refundId` is our id, used as the provider's idempotency key. */
-export type RefundRequest = {
+type RefundRequest = {
   refundId: string;
   attemptId: string;
   providerRef: string | null;

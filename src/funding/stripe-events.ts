@@ -10,7 +10,7 @@ import { metadataKeys } from './stripe.ts';
 const toleranceSeconds = 300;
 
 /** `ok: false`: the signature is invalid or too old. `notice` is undefined for an event type that is not handled. */
-export type ReadEvent = { ok: true; notice: ProviderNotice | undefined } | { ok: false };
+type ReadEvent = { ok: true; notice: ProviderNotice | undefined } | { ok: false };
 
 export function readStripeEvent(body: Buffer, signature: string, webhookSecret: string): ReadEvent {
   try {

@@ -5,7 +5,7 @@
 import { AppError } from '../errors/app-error.ts';
 
 export const monthlyVolumes = ['below_10k', '10k_to_100k', '100k_to_1m', 'above_1m'] as const;
-export type MonthlyVolume = (typeof monthlyVolumes)[number];
+type MonthlyVolume = (typeof monthlyVolumes)[number];
 
 export type BusinessProfile = {
   legalName: string;

@@ -9,7 +9,7 @@ import { type BusinessProfile, isCountry, readWebsite } from './business.ts';
 import { readHolderName } from './holder-name.ts';
 import { lockHolder, setHolderName } from './holders.repository.ts';
 
-export type Business = BusinessProfile & { name: string };
+type Business = BusinessProfile & { name: string };
 
 /** Sent again unchanged: nothing is written. @throws AppError as `authorize`; `validation_failed`. */
 export async function changeBusiness(actor: Actor, tx: Tx, holderId: bigint, given: Business): Promise<Business> {

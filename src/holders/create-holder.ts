@@ -9,7 +9,7 @@ import { readHolderName } from './holder-name.ts';
 import { findHolderByIdOrName, insertHolder } from './holders.repository.ts';
 import { insertMember } from './members.repository.ts';
 
-export type NewHolder = { kind: 'company' | 'merchant'; name: string; ownerId: string };
+type NewHolder = { kind: 'company' | 'merchant'; name: string; ownerId: string };
 
 /** @returns its id. @throws AppError `forbidden`; `validation_failed`; `invalid_state` when the name is taken. */
 export async function createHolder(actor: Actor, tx: Tx, { kind, name: given, ownerId }: NewHolder): Promise<bigint> {

@@ -12,7 +12,7 @@ export const serves = ({ servesLive }: Serving, mode: Mode): boolean => servesLi
 export const modesOf = (serving: Serving): Mode[] => modes.filter((mode) => serves(serving, mode));
 
 /** The mode in which people and keys act. Everyone else acts on both modes. */
-export const actsInTest = (actor: Actor): boolean =>
+const actsInTest = (actor: Actor): boolean =>
   (actor.kind === 'person' || actor.kind === 'key') && actor.mode === 'test';
 
 /**

@@ -16,11 +16,11 @@ import { insertHolder } from './holders.repository.ts';
 import { findMembership, insertMember, listMemberships, lockPerson, type Membership } from './members.repository.ts';
 
 export const openedKinds = ['company', 'merchant', 'customer'] as const;
-export type OpenedKind = (typeof openedKinds)[number];
+type OpenedKind = (typeof openedKinds)[number];
 
 /** Per person: in 24 hours, and in all. */
-export const openingsPerDayMax = 5;
-export const openingsMax = 20;
+const openingsPerDayMax = 5;
+const openingsMax = 20;
 const dayMs = 86_400_000;
 const randomKeyBytes = 16;
 

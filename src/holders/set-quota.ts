@@ -10,7 +10,7 @@ const quotaMax = 100_000_000;
 const quotaNames = ['ordersPerMinute', 'bulkRequestsPerMinute'] as const;
 
 /** A quota that is not named stays as it is. */
-export type NewQuotas = { [Name in keyof Quotas]?: number | undefined };
+type NewQuotas = { [Name in keyof Quotas]?: number | undefined };
 
 /**
  * @param quotas those to be changed, each from 1 to `quotaMax`. @param reason for the audit log; people have to give one.

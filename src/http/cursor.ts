@@ -12,7 +12,7 @@ export function decodeCursor(cursor: string | undefined): bigint | undefined {
 }
 
 /** Where a page of a sorted list ended: the sort key of its last row, and that row's id. */
-export type Place = { key: bigint; id: bigint };
+type Place = { key: bigint; id: bigint };
 
 export const encodePlace = ({ key, id }: Place): string => encode(`at:${key}:${id}`);
 

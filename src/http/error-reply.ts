@@ -8,7 +8,7 @@ import { reasonPhrases } from './reason-phrases.ts';
 import { toAppError } from './to-app-error.ts';
 
 /** How a request was refused: the error, and what of it the caller was told. */
-export type Failure = { error: AppError; message: string };
+type Failure = { error: AppError; message: string };
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -16,7 +16,7 @@ declare module 'fastify' {
   }
 }
 
-export type ErrorResponder = (error: unknown, request: FastifyRequest, reply: FastifyReply) => FastifyReply;
+type ErrorResponder = (error: unknown, request: FastifyRequest, reply: FastifyReply) => FastifyReply;
 
 const serverErrorMin = 500;
 

@@ -6,7 +6,7 @@
 import { isUtf8 } from 'node:buffer';
 import { markInexactNumbers } from './number-literals.ts';
 
-export type ParsedObject = { ok: true; value: Record<string, unknown> } | { ok: false };
+type ParsedObject = { ok: true; value: Record<string, unknown> } | { ok: false };
 
 const byteOrderMark = '\ufeff';
 

@@ -15,7 +15,7 @@ import { AppError } from '../errors/app-error.ts';
 import type { Mode } from '../money/mode.ts';
 import { isRef } from './text.ts';
 
-export type Answer<Body> = { status: number; body: Body };
+type Answer<Body> = { status: number; body: Body };
 
 /** `body` only carries the type and is never set: a stored answer is text. */
 export type StoredAnswer<Body> = { status: number; text: string; replayed: boolean; readonly body?: Body };

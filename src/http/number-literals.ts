@@ -29,7 +29,7 @@ const isDigit = (byte: number | undefined): boolean => byte !== undefined && byt
 /** The shortest literal that a double cannot hold. No literal that has to be replaced is shorter. */
 const tooLarge = Buffer.from('1e999');
 
-export type MarkedNumbers = {
+type MarkedNumbers = {
   /** As long as the text that was read, and the same bytes where nothing had to be replaced. */
   text: Buffer;
   /** Whether any literal is infinite for the parser: each stands for a number that would have been rounded. */

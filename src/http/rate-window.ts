@@ -19,7 +19,7 @@ export type RateDecision = {
 };
 
 /** A promise while several processes share the window; a value while this process is alone. */
-export type Soon<T> = T | Promise<T>;
+type Soon<T> = T | Promise<T>;
 
 export type RateWindow = {
   /**
@@ -36,7 +36,7 @@ export type RateWindow = {
 };
 
 /** The requests of one key that leave the window after so many milliseconds. */
-export type CountedKey = { key: string; leaveInMs: number[] };
+type CountedKey = { key: string; leaveInMs: number[] };
 
 export type LocalRateWindow = Omit<RateWindow, 'take' | 'peek'> & {
   take(key: string, quota: number): RateDecision;
@@ -47,7 +47,7 @@ export type LocalRateWindow = Omit<RateWindow, 'take' | 'peek'> & {
   clear(): void;
 };
 
-export type RateWindowOptions = {
+type RateWindowOptions = {
   /** A request leaves the window when it is exactly this old. */
   windowMs: number;
   /** A monotonic clock in milliseconds. Default: `performance.now`. */
@@ -203,7 +203,7 @@ const timesOf = (log: Log): number[] => Array.from({ length: log.count }, (_, in
 const newest = (log: Log): number => at(log, log.count - 1);
 
 /** The smallest whole number of seconds after which `until` is reached, corrected for floating-point rounding. */
-export function secondsUntil(until: number, time: number): number {
+function secondsUntil(until: number, time: number): number {
   let seconds = Math.floor((until - time) / 1000);
   while (time + seconds * 1000 < until) seconds += 1;
   return seconds;

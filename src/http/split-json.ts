@@ -4,14 +4,14 @@
  */
 import { isUtf8 } from 'node:buffer';
 
-export type SplitObject =
+type SplitObject =
   /** `items` is undefined when the field is absent or no array. */
   { ok: true; items: readonly Buffer[] | undefined } | { ok: false; reason: 'malformed' | 'too_long' | 'too_large' };
 
 const malformed = { ok: false, reason: 'malformed' } as const;
 const tooLarge = { ok: false, reason: 'too_large' } as const;
 
-export type SplitLimits = {
+type SplitLimits = {
   /** A longer array is not read to its end. */
   itemsMax: number;
   /** Of everything but the array: keys, other fields, and the values before of duplicate fields, which are parsed here. */

@@ -110,7 +110,7 @@ function validateBoundedFirst(bounded: Bounded, validate: ValidateFunction, body
 
 type Finding = Pick<ErrorObject, 'instancePath' | 'keyword'> & Partial<ErrorObject>;
 
-export type ValidationError = Error & { validation: Finding[]; validationContext: string };
+type ValidationError = Error & { validation: Finding[]; validationContext: string };
 
 export const isValidationError = (error: unknown): error is ValidationError =>
   error instanceof Error && Array.isArray((error as Partial<ValidationError>).validation);

@@ -44,7 +44,7 @@ import { markWidened } from './widen-link.ts';
  * address. `sender`: the same, by a member of the company that sent it. `unconfirmed`: the person's address is not
  * confirmed. `signed_out`: nobody is signed in.
  */
-export type Refusal =
+type Refusal =
   | { reason: 'own'; linkId: bigint }
   | { reason: 'accepted' | 'declined' | 'revoked' | 'expired' }
   | { reason: 'signed_out' | 'wrong_account' | 'sender' | 'unconfirmed' | 'company_suspended' };
@@ -53,7 +53,7 @@ export type Refusal =
 type Asks = { personId: string; email: string | undefined; isSender?: boolean };
 
 /** A holder of the person that could be linked. */
-export type OwnHolder = { id: bigint; name: string; status: HolderStatus };
+type OwnHolder = { id: bigint; name: string; status: HolderStatus };
 
 export type Look = {
   invitation: AskedInvitation;
@@ -137,7 +137,7 @@ const linkable = (own: readonly Membership[]): OwnHolder[] =>
  * is none. `another`: to open a new one beside those that there are, so that two invitations accepted at once by someone
  * without a holder open one.
  */
-export type Choice = { holderId: bigint | undefined; name: string; another?: boolean | undefined };
+type Choice = { holderId: bigint | undefined; name: string; another?: boolean | undefined };
 
 export type Acceptance =
   | { ok: true; invitation: AskedInvitation; linkId: bigint; holderId: bigint; wasLinked: boolean }

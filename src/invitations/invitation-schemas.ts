@@ -49,7 +49,7 @@ export const LinkHistoryAnswer = Type.Object(
 export type PresentedLink = Static<typeof LinkHistoryAnswer>;
 
 /** `open`: it can be accepted. The others say why not; see docs/contract/people.md, "For whoever is invited". */
-export const receivedStates = [
+const receivedStates = [
   'open',
   'signed_out',
   'own',

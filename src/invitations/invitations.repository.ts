@@ -76,7 +76,7 @@ export async function purgeMailCounts(db: Database, before: string): Promise<voi
   await db.deleteFrom('invitationMails').where(condition`day < ${before}::date`).execute();
 }
 
-export type NewInvitation = Pick<
+type NewInvitation = Pick<
   Invitation,
   'companyId' | 'id' | 'email' | 'type' | 'name' | 'servesLive' | 'createdAt' | 'expiresAt'
 > & {
@@ -213,7 +213,7 @@ export async function setDecided(
     .executeTakeFirst();
 }
 
-export type InvitationFilter = {
+type InvitationFilter = {
   status?: InvitationStatus | undefined;
   before?: bigint | undefined;
   limit: number;

@@ -83,7 +83,7 @@ export type Job = {
 }[keyof EnqueuedPayloads];
 
 /** @param actor the system actor with the job's name. */
-export type JobHandler<Name extends JobName> = (actor: SystemActor, payload: JobPayloads[Name]) => Promise<void>;
+type JobHandler<Name extends JobName> = (actor: SystemActor, payload: JobPayloads[Name]) => Promise<void>;
 
 /** Handlers of the named jobs; of all jobs by default. */
 export type JobHandlers<Name extends JobName = JobName> = { [N in Name]: JobHandler<N> };

@@ -7,7 +7,7 @@
 import type pg from 'pg';
 import { isRetryable } from '../database/database-error.ts';
 
-export type SessionPool = {
+type SessionPool = {
   pool: pg.Pool;
   /** From now on a failure ends the session; before, it is thrown to the caller that starts it. */
   begun(): void;

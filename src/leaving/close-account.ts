@@ -41,7 +41,7 @@ export type Ended = { clientIds: string[]; links: { companyId: bigint; id: bigin
 export const readableDays = 365;
 
 const noHolder = 'No account has this id.';
-export const notYet = 'The account can’t be closed yet.';
+const notYet = 'The account can’t be closed yet.';
 
 /** @throws AppError `not_found`, `forbidden`. */
 export async function findClosingObstacles(actor: Actor, db: Database, holderId: bigint): Promise<Obstacle[]> {

@@ -31,7 +31,7 @@ const aDeletedMember = 'A member who deleted their account';
 const notYet = 'The account can’t be deleted yet.';
 
 /** Why an administrator does it; null: the person does it. */
-export type Reason = string | null;
+type Reason = string | null;
 
 export type ErasurePlan = {
   obstacles: Obstacle[];

@@ -28,7 +28,7 @@ import { type OnProgress, runChecks, type Verification } from './verify.ts';
 
 export type KeptVerification = Verification & { id: bigint; kind: VerificationKind };
 
-export type VerificationOptions = {
+type VerificationOptions = {
   full: boolean;
   /** How long to wait for open transactions. If they don't end, the next verification checks more than necessary. */
   waitMaxMs?: number;

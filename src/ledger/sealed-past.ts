@@ -3,7 +3,7 @@ import type { Tx } from '../database/transaction.ts';
 import { checkSeals } from '../seals/check-seals.ts';
 import type { CheckResult } from './verify.ts';
 
-export const sealedPastName = 'What was sealed is unchanged';
+const sealedPastName = 'What was sealed is unchanged';
 
 /** @param known the public keys that seals may be signed by; empty: any. */
 export async function checkSealedPast(tx: Tx, known: readonly Buffer[]): Promise<CheckResult> {

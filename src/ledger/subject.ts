@@ -31,7 +31,7 @@ export type SubjectKind = (typeof subjectKinds)[number];
 export type Subject = { readonly kind: SubjectKind; readonly id: string };
 
 /** A subject as stored in columns. */
-export type SubjectColumns = { subjectKind: SubjectKind; subjectId: string };
+type SubjectColumns = { subjectKind: SubjectKind; subjectId: string };
 
 const of =
   (kind: SubjectKind) =>

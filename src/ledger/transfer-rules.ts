@@ -172,7 +172,7 @@ export const transferRules: Readonly<Record<TransferCode, TransferRule>> = Objec
 });
 
 /** A route taken apart; `source` is null where any or none will do. */
-export type RouteEnds = {
+type RouteEnds = {
   ofService: boolean;
   from: { kind: string; source: string | null };
   to: { kind: string; source: string | null };

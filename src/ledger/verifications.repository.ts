@@ -50,7 +50,7 @@ export async function findLastVerification(db: Database): Promise<StoredVerifica
     from ledger_verifications order by id desc limit 1`.executeTakeFirst(db);
 }
 
-export type NewVerification = Pick<StoredVerification, 'kind' | 'ok' | 'checks' | 'databaseIdentity'> & Marks;
+type NewVerification = Pick<StoredVerification, 'kind' | 'ok' | 'checks' | 'databaseIdentity'> & Marks;
 
 /** It started when its transaction did and finished now. @returns its id. */
 export async function insertVerification(tx: Tx, verification: NewVerification): Promise<bigint> {

@@ -1,6 +1,6 @@
 /** What counts as an email address. Pure. */
 
-export const emailLengthMax = 254;
+const emailLengthMax = 254;
 /** The address format of the sign-in library. */
 const emailPattern = /^(?!\.)(?!.*\.\.)[A-Za-z0-9_'+\-.]*[A-Za-z0-9_+-]@([A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$/;
 

@@ -8,7 +8,7 @@ import type { MailTransport } from './send-mail.ts';
 const connectTimeoutMs = 10_000;
 const idleTimeoutMs = 30_000;
 
-export type SmtpSettings = {
+type SmtpSettings = {
   /** `smtp://user:password@host:port`, or `smtps://…`. */
   url: string;
   /** The sender's email address. */

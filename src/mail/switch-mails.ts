@@ -14,7 +14,7 @@ export async function switchMails(actor: Actor, tx: Tx, personId: string, kind: 
   await (on ? switchOn(tx, personId, kind) : switchOff(tx, personId, kind));
 }
 
-export type OpenedLink = { kind: MailKind; address: string };
+type OpenedLink = { kind: MailKind; address: string };
 
 /** What the link is about. Changes nothing. @throws AppError `link_expired`. */
 export async function openUnsubscription(tx: Tx, links: UnsubscribeLinks, token: string): Promise<OpenedLink> {

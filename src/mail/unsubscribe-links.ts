@@ -8,9 +8,9 @@ import { isMailKind, type MailKind } from './kinds.ts';
 
 const purposeOfKey = 'sluice/unsubscribe/v1';
 const tokenLengthMax = 1_024;
-export const unsubscribePath = '/unsubscribe';
+const unsubscribePath = '/unsubscribe';
 
-export type Unsubscription = { personId: string; kind: MailKind };
+type Unsubscription = { personId: string; kind: MailKind };
 
 export type UnsubscribeLinks = {
   addressOf(of: Unsubscription): Promise<string>;

@@ -40,10 +40,10 @@ import {
 import { memberInvitationMail } from './member-mails.ts';
 import { actionOf, rolesOf, type TeamAct, teamSizeMax } from './team.ts';
 
-export type MemberDeps = { publicUrl: string; now: Now };
+type MemberDeps = { publicUrl: string; now: Now };
 
-export const noHolder = 'No account has this id.';
-export const noMemberInvitation = 'No invitation has this id.';
+const noHolder = 'No account has this id.';
+const noMemberInvitation = 'No invitation has this id.';
 
 /** Locks the holder and checks the permission. @throws AppError as `authorize`; `not_found`. */
 export async function takeTeam(actor: Actor, tx: Tx, holderId: bigint, act: TeamAct): Promise<HolderRow> {

@@ -1,19 +1,11 @@
 /**
- * An invitation to become a member of a holder, and its rules: states, deadline and limits. Pure. The deadline is a
+ * An invitation to become a member of a holder, and its rules: deadline and limits. Pure. The deadline is a
  * security rule and applies to both modes, so it uses the real clock.
  */
 import type { Role } from '../access/roles.ts';
 
+/** Resending makes an expired invitation pending again. `accepted` and `revoked` are final. */
 export type MemberInvitationStatus = 'pending' | 'accepted' | 'revoked' | 'expired';
-
-/** Resending makes an expired invitation pending again. The other states are final. */
-export const memberInvitationTransitions: Readonly<Record<MemberInvitationStatus, readonly MemberInvitationStatus[]>> =
-  Object.freeze({
-    pending: ['accepted', 'revoked', 'expired'],
-    expired: ['pending'],
-    accepted: [],
-    revoked: [],
-  });
 
 export type MemberInvitation = {
   holderId: bigint;

@@ -18,7 +18,7 @@ const columns = [
   'memberInvitations.expiresAt',
 ] as const;
 
-export type NewMemberInvitation = Omit<MemberInvitation, 'status' | 'personId'> & { tokenHash: Buffer };
+type NewMemberInvitation = Omit<MemberInvitation, 'status' | 'personId'> & { tokenHash: Buffer };
 
 export async function insertMemberInvitation(tx: Tx, invitation: NewMemberInvitation): Promise<MemberInvitation> {
   return tx.insertInto('memberInvitations').values(invitation).returning(columns).executeTakeFirstOrThrow();

@@ -6,7 +6,7 @@ import { goodForDays } from './member-invitation.ts';
 import type { TeamKind } from './team.ts';
 
 /** The screen that the mailed link opens; the token is the last part of its address. */
-export const joinPath = '/join';
+const joinPath = '/join';
 
 const roleText: Record<Role, string> = {
   owner: 'an owner',

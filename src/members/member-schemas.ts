@@ -7,7 +7,7 @@ import { Instant, NumericId, PublicId, Text } from '../schemas/parts.ts';
 import type { JoinView } from './join-team.ts';
 import { type MemberInvitation, memberStatusAt } from './member-invitation.ts';
 
-export const RoleName = Type.Enum([...new Set([...memberRoles, ...operatorRoles])], { examples: ['developer'] });
+const RoleName = Type.Enum([...new Set([...memberRoles, ...operatorRoles])], { examples: ['developer'] });
 
 export const MemberAnswer = Type.Object(
   {

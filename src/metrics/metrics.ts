@@ -9,7 +9,7 @@ import { databaseGauges } from './database-gauges.ts';
 import { joinWorkers } from './worker-metrics.ts';
 
 /** The connection counts that a pool exposes. */
-export type PoolUse = { readonly totalCount: number; readonly idleCount: number; readonly waitingCount: number };
+type PoolUse = { readonly totalCount: number; readonly idleCount: number; readonly waitingCount: number };
 
 export type Metrics = {
   /** @param route the route's pattern, never the requested path. */

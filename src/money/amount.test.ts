@@ -1,13 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  formatDecimal,
-  jsonDecimal,
-  parseMerchantAmount,
-  parsePartnerAmount,
-  toJsonNumber,
-  toMinorUnits,
-} from './amount.ts';
+import { formatDecimal, jsonDecimal, parseMerchantAmount, parsePartnerAmount, toMinorUnits } from './amount.ts';
 import { type Currency, type Exponent, findCurrency } from './currency.ts';
 
 const currencyOf = (code: string): Currency => {
@@ -249,21 +242,6 @@ describe('formatDecimal', () => {
 });
 
 describe('money in JSON', () => {
-  it('toJsonNumber is exact up to 15 significant digits', () => {
-    const amounts = fc.bigInt({ min: -(10n ** 15n) + 1n, max: 10n ** 15n - 1n });
-    fc.assert(
-      fc.property(amounts, exponents, (minor, exponent) => {
-        expect(JSON.stringify(toJsonNumber(minor, exponent))).toBe(JSON.stringify(jsonDecimal(minor, exponent)));
-      }),
-    );
-  });
-
-  it('toJsonNumber asserts rather than rounds', () => {
-    expect(() => toJsonNumber(10n ** 18n + 1n, 2)).toThrow('do not fit');
-    expect(() => toJsonNumber(9007199254740993n, 0)).toThrow('do not fit');
-    expect(toJsonNumber(10n ** 18n, 2)).toBe(1e16);
-  });
-
   it.each<[bigint, Exponent, string]>([
     [1230n, 2, '12.3'],
     [1200n, 2, '12'],

@@ -2,7 +2,6 @@
  * Conversion between decimal amounts in requests and answers and bigint minor units. A number is read only through its
  * shortest decimal text: there must never be float arithmetic, rounding or guessing here.
  */
-import assert from 'node:assert/strict';
 import { absolute } from './compare.ts';
 import type { Currency, Exponent } from './currency.ts';
 
@@ -103,18 +102,6 @@ export function formatDecimal(minor: bigint, exponent: Exponent, options: { minD
   const point = digits.length - exponent;
   const fraction = digits.slice(point).padEnd(options.minDecimals ?? 0, '0');
   return `${minor < 0n ? '-' : ''}${digits.slice(0, point)}${fraction === '' ? '' : `.${fraction}`}`;
-}
-
-/**
- * Minor units as a number, for charts and other display only; never for calculating. Exact up to 15 significant digits,
- * because a double represents every decimal of that length; for a longer amount an assertion checks that it reads back
- * unchanged. Balances go up to 10^18 and may fail it: use `jsonDecimal` for those.
- */
-export function toJsonNumber(minor: bigint, exponent: Exponent): number {
-  const value = Number(formatDecimal(minor, exponent));
-  const decimal = readNumber(value);
-  assert(decimal && toMinor(decimal, exponent) === minor, `${minor} minor units do not fit a number exactly`);
-  return value;
 }
 
 /** A JSON number with more precision than a double. Opaque: use it only with `JSON.stringify`. */

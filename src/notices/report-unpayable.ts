@@ -27,7 +27,7 @@ const mailEveryMs = 24 * 3_600_000;
 type Deps = { db: Database; clock: Clock; publicUrl: string };
 
 /** Undefined: it can be paid in every way that the service has. */
-export function unpayableReason(
+function unpayableReason(
   status: HolderStatus | undefined,
   mode: Payment['mode'],
   hasCard: boolean,

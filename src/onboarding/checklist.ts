@@ -17,9 +17,9 @@ export type OnboardingFacts = {
 };
 
 export const stepNames = ['key', 'order', 'invite', 'top_up', 'settle', 'payment', 'paid', 'go_live'] as const;
-export type StepName = (typeof stepNames)[number];
+type StepName = (typeof stepNames)[number];
 
-export type Checklist = {
+type Checklist = {
   steps: { step: StepName; done: boolean }[];
   goLive: 'not_requested' | 'waiting' | 'refused' | 'approved';
   /** Whether it is shown: to newcomers, and to whoever is not approved yet. */

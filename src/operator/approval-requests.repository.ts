@@ -49,7 +49,7 @@ const waiting = {
   kind: oneOf('company', 'merchant', 'courier', 'customer', 'service'),
   requestedAt: timestamptz,
 };
-export type WaitingHolder = RowOf<typeof waiting>;
+type WaitingHolder = RowOf<typeof waiting>;
 
 /** Who waits for approval, the longest first. */
 export async function listWaitingApprovals(db: Database, limit: number): Promise<WaitingHolder[]> {

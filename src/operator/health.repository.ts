@@ -15,7 +15,7 @@ const jobs = {
   oldestDueAt: nullable(timestamptz),
 };
 
-export type JobCounts = RowOf<typeof jobs>;
+type JobCounts = RowOf<typeof jobs>;
 
 export async function countJobs(db: Database): Promise<JobCounts[]> {
   return query(jobs)`

@@ -22,7 +22,7 @@ const columns = {
 
 export type ListedHolder = RowOf<typeof columns>;
 
-export type HolderListFilter = {
+type HolderListFilter = {
   kind?: HolderKind | undefined;
   status?: HolderStatus | undefined;
   /** A holder's id, or a part of its name or of a member's address. */

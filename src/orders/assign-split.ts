@@ -16,7 +16,7 @@ import { markReleased, markSplitAssigned } from './order-transitions.ts';
 import { findOrder, lockOrder } from './orders.repository.ts';
 import { type LinkTypes, lacksLink, unassignedSplits } from './unassigned-splits.ts';
 
-export type Assignment = {
+type Assignment = {
   /** The split's index in `splits`, from 0. */
   place: number;
   linkId: bigint;

@@ -84,7 +84,7 @@ export const insertOrders = (db: Database | Tx, orders: readonly OrderInsert[]):
     select id, holder_id as "holderId", mode, partner_order_ref as "partnerOrderRef" from recorded`.execute(db);
 
 /** The ids of new orders, and the places of their events in the order of appending; one of each for each order. */
-export type OrderNumbers = { ids: readonly bigint[]; appended: readonly bigint[] };
+type OrderNumbers = { ids: readonly bigint[]; appended: readonly bigint[] };
 
 export async function drawOrderNumbers(db: Database, count: number): Promise<OrderNumbers> {
   const [ids, appended] = await Promise.all([

@@ -55,7 +55,7 @@ const orderFields = {
 export const OrderAnswer = Type.Object(orderFields, { title: 'Order', description: 'An order as it was recorded' });
 export type PresentedOrder = Static<typeof OrderAnswer>;
 
-export const orderRefundStatuses = ['pending', 'awaiting_funds', 'succeeded', 'failed'] as const;
+const orderRefundStatuses = ['pending', 'awaiting_funds', 'succeeded', 'failed'] as const;
 
 export const orderRefundFields = {
   refund_id: PublicId('ref'),

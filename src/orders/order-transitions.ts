@@ -19,7 +19,7 @@ import { presentOrderEvent } from './present-order.ts';
  * Why an order is on hold. `balance_limit`: settling it would bring a balance over the limit; `charged_back`: the
  * customer's bank took its payment back, or a part.
  */
-export type HoldReason = 'unassigned_split' | 'by_hand' | 'balance_limit' | 'charged_back';
+type HoldReason = 'unassigned_split' | 'by_hand' | 'balance_limit' | 'charged_back';
 
 /** The event type for each new payment status. */
 const paymentEvents = {

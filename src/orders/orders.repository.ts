@@ -168,7 +168,7 @@ export async function listSettlementQueues(db: Database | Tx, { holderId, mode }
   return rows.map((row) => ({ holderId, mode, ...row }));
 }
 
-export type EligibilityRule = {
+type EligibilityRule = {
   /** Only orders with a greater id. */
   afterId: bigint;
   /**

@@ -64,13 +64,6 @@ export async function ensurePaymentLinks(
   return links;
 }
 
-export const ensurePaymentLink = async (
-  actor: Actor,
-  tx: Tx,
-  deps: LinkDeps,
-  order: Order,
-): Promise<string | undefined> => (await ensurePaymentLinks(actor, tx, deps, order, [order])).get(order.id);
-
 /**
  * Ends the payments whose lifetime is over, so that nobody can begin to pay one of them beside its successor: an attempt
  * that has begun meanwhile, by a clock that is behind, keeps its payment alive.

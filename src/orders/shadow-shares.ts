@@ -7,7 +7,7 @@ import { greatest } from '../money/compare.ts';
 import { type Order, shareOf } from './order.ts';
 
 /** Minor units: the balance still owed in the shadow ledger, and what the link that claimed the split has kept. */
-export type ShadowShare = { owed: bigint; claimed: bigint };
+type ShadowShare = { owed: bigint; claimed: bigint };
 
 const atLeastZero = (amount: bigint): bigint => greatest(amount, 0n);
 

@@ -25,7 +25,7 @@ export function renderPage<Data extends PageFrame>(view: string, data: Data): st
   return eta.render(`./${view}`, data);
 }
 
-export type PageAsset = { name: string; type: string; text: string };
+type PageAsset = { name: string; type: string; text: string };
 
 const assetTypes = { '.css': 'text/css; charset=utf-8', '.js': 'text/javascript; charset=utf-8' } as const;
 
@@ -51,7 +51,7 @@ export function pageAsset(path: `${string}${keyof typeof assetTypes}`): PageAsse
   return asset;
 }
 
-export type PageFont = { name: string; bytes: Buffer };
+type PageFont = { name: string; bytes: Buffer };
 
 export const fontType = 'font/woff2';
 const fonts = new Map<string, PageFont>();

@@ -53,7 +53,7 @@ export async function setPaymentFee(
 }
 
 /** How the audit log names what a rule is for: `all`, `card`, `EUR`, `card EUR`. */
-export const scopeId = ({ method, currency }: FeeScope): string =>
+const scopeId = ({ method, currency }: FeeScope): string =>
   [method, currency].filter((one) => one !== null).join(' ') || 'all';
 
 const facts = ({ currency, fee, effectiveFrom }: FeeRule) => ({

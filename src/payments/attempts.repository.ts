@@ -8,7 +8,7 @@ import type { ProviderName } from '../funding/provider.ts';
 import type { Book } from '../ledger/accounts.ts';
 import type { PaymentKey, PaymentMethod } from './payment.ts';
 
-export type AttemptStatus = 'processing' | 'succeeded' | 'declined' | 'returned';
+type AttemptStatus = 'processing' | 'succeeded' | 'declined' | 'returned';
 
 export type AttemptKey = { holderId: bigint; attemptId: string };
 
@@ -56,7 +56,7 @@ const columns = {
 
 const selected = selectList(columns, 'payment_attempts');
 
-export type AttemptInsert = Omit<Attempt, 'holderId' | 'paymentId' | 'number' | 'continueUrl' | 'createdAt'> & {
+type AttemptInsert = Omit<Attempt, 'holderId' | 'paymentId' | 'number' | 'continueUrl' | 'createdAt'> & {
   at: Date;
   dueAt: Date | null;
 };

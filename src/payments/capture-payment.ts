@@ -25,7 +25,7 @@ export type OnPaid = (actor: Actor, tx: Tx, payment: Payment, at: Date) => Promi
 
 export type PaymentDeps = { clock: Clock; onPaid: OnPaid };
 
-export type Payer = { name: string; email: string | null };
+type Payer = { name: string; email: string | null };
 
 /** SHA-256 of the customer's browser secret; null when no browser was involved. */
 export type BrowserDigest = Buffer | null;

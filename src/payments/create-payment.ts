@@ -23,7 +23,7 @@ const queueLengthMax = 2_048;
 const msPerHour = 3_600_000;
 export const paymentLifetimeMs = 24 * msPerHour;
 /** Long enough for a link that is sent by mail and paid when its reader gets to it. */
-export const paymentLinkLifetimeMs = 14 * 24 * msPerHour;
+const paymentLinkLifetimeMs = 14 * 24 * msPerHour;
 
 const unpaid = { status: 'created', trxId: null, payerName: null, payerEmail: null, paidAt: null } as const;
 

@@ -4,7 +4,7 @@ import { formatDecimal } from '../money/amount.ts';
 import { exponentOf } from '../money/currency.ts';
 import type { PostedDispute } from './disputes.repository.ts';
 
-export type DisputeNews = 'opened' | 'won' | 'lost';
+type DisputeNews = 'opened' | 'won' | 'lost';
 
 /** What changed, of which people are told. @param before undefined for a dispute that was not known. */
 export function newsOf(before: PostedDispute | undefined, { status }: PostedDispute): DisputeNews | undefined {

@@ -49,7 +49,7 @@ const select = (db: Database | Tx, rest: RawBuilder<unknown>) =>
     from disputes d join holders h on h.id = d.holder_id
     where ${rest}`.execute(db);
 
-export type DisputeFilter = {
+type DisputeFilter = {
   mode: Mode;
   /** A dispute's or payment's id, or a part of the payee's name. */
   search?: string | undefined;

@@ -41,11 +41,11 @@ const sweepMax = 200;
  * Handles a payment of which the customer's bank took money back, or returned it, in the same transaction and with the
  * order locked that it paid. Wired in `server.ts`.
  */
-export type OnChargeback = (actor: Actor, tx: Tx, payment: Payment, at: Date) => Promise<void>;
+type OnChargeback = (actor: Actor, tx: Tx, payment: Payment, at: Date) => Promise<void>;
 
 export type PayDeps = PaymentDeps & { db: Database; providers: Providers; onChargeback: OnChargeback };
 
-export type PayRequest = {
+type PayRequest = {
   method: ProviderMethod;
   card: CardDetails | undefined;
   payerName: string;
@@ -57,7 +57,7 @@ export type PayRequest = {
   description: string;
 };
 
-export type PayOutcome = { kind: AppliedResult } | { kind: 'continue'; address: string };
+type PayOutcome = { kind: AppliedResult } | { kind: 'continue'; address: string };
 
 /**
  * @throws AppError `invalid_state` when the payment is not open; `forbidden` when no configured provider offers the

@@ -22,7 +22,7 @@ export type PaymentDraft = {
   orderId: bigint | null;
 };
 
-export type PaymentPlan = { ok: true; draft: PaymentDraft } | { ok: false; message: string };
+type PaymentPlan = { ok: true; draft: PaymentDraft } | { ok: false; message: string };
 
 /** The body of `POST /payment/create` after the type checks. */
 export type PaymentRequest = {

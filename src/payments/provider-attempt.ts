@@ -28,7 +28,7 @@ import { enqueueReturn } from './return-late-capture.ts';
 /** Without a result for this long, the sweep queries the provider. */
 const askAfterMs = 120_000;
 
-export type AttemptStart = {
+type AttemptStart = {
   provider: ProviderName;
   method: ProviderMethod;
   cardLastFour: string | null;

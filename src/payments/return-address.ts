@@ -9,7 +9,7 @@ const addressLengthMax = 2048;
 /** The maximum length of a DNS name. */
 const hostLengthMax = 253;
 
-export type ParsedAddress = { ok: true; address: string } | { ok: false };
+type ParsedAddress = { ok: true; address: string } | { ok: false };
 
 const refused: ParsedAddress = { ok: false };
 
@@ -100,7 +100,7 @@ function splitAddress(address: string): { base: string; query: string | undefine
   return { base: main.slice(0, mark), query: main.slice(mark + 1), fragment };
 }
 
-export type SuccessfulPayment = {
+type SuccessfulPayment = {
   /** The merchant's `return_url`, already accepted. */
   address: string;
   token: string;

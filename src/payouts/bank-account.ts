@@ -30,7 +30,7 @@ export type BankAccountForm = {
   currency: string;
 };
 
-export type BankAccountDraft = Pick<
+type BankAccountDraft = Pick<
   BankAccount,
   'accountName' | 'iban' | 'accountNumber' | 'bankCode' | 'country' | 'currency'
 >;

@@ -18,7 +18,7 @@ export const exportColumns = [
   'requested_at',
 ] as const;
 
-export type ExportedPayout = { payout: Payout; bankAccount: BankAccount };
+type ExportedPayout = { payout: Payout; bankAccount: BankAccount };
 
 /** @returns CSV; `net_amount` is what the bank is to pay, in decimals. */
 export function exportCsv(rows: readonly ExportedPayout[], withHeader = true): string {

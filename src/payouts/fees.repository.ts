@@ -23,7 +23,7 @@ export async function listUncollected(
 }
 
 /** `amount` in minor units: below 0 where refunds had returned more than payments brought. */
-export type FeeCollection = Book & { id: string; currency: string; amount: bigint; createdAt: Date };
+type FeeCollection = Book & { id: string; currency: string; amount: bigint; createdAt: Date };
 
 export async function insertFeeCollection(tx: Tx, collection: FeeCollection): Promise<void> {
   const { holderId, mode, id, currency, amount, createdAt } = collection;
@@ -31,7 +31,7 @@ export async function insertFeeCollection(tx: Tx, collection: FeeCollection): Pr
 }
 
 /** `id` is the operator's reference. */
-export type FeeDraw = Book & { id: string; currency: string; amount: bigint; createdAt: Date };
+type FeeDraw = Book & { id: string; currency: string; amount: bigint; createdAt: Date };
 
 export async function insertFeeDraw(tx: Tx, draw: FeeDraw): Promise<void> {
   const { holderId, mode, id, currency, amount, createdAt } = draw;

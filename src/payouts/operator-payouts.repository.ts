@@ -44,7 +44,7 @@ export type ListedPayout = Payout & {
   isChanged: boolean;
 };
 
-export type PayoutListFilter = {
+type PayoutListFilter = {
   mode: Mode;
   status?: PayoutStatus | undefined;
   /** A payout's id, or a part of the payee's name. */
@@ -52,7 +52,7 @@ export type PayoutListFilter = {
 };
 
 /** Where the page before this one ended, and in which direction the list runs. */
-export type PayoutPage = { after: bigint | undefined; oldestFirst: boolean; limit: number };
+type PayoutPage = { after: bigint | undefined; oldestFirst: boolean; limit: number };
 
 /** @returns at most `limit` payouts of all books. */
 export async function listAllPayouts(

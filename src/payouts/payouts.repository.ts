@@ -95,7 +95,7 @@ export async function lockPayout(tx: Tx, holderId: bigint, id: string): Promise<
   return row && ofPayout(row);
 }
 
-export type StatusChange = { to: PayoutStatus; reason: string | null; ended: boolean };
+type StatusChange = { to: PayoutStatus; reason: string | null; ended: boolean };
 
 /**
  * The only writer of a payout's state. @returns the payout after the change; undefined when it was in another state.

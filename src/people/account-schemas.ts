@@ -15,7 +15,7 @@ const text = (example: string, description?: string) =>
 export const NameField = text('Ada Lovelace', '1 to 100 characters');
 export const EmailField = text('ada@example.org');
 export const PasswordField = text('correct horse battery', 'A new password has 8 to 128 characters');
-export const CodeField = text('492039', 'Of the authenticator, or a recovery code');
+const CodeField = text('492039', 'Of the authenticator, or a recovery code');
 export const TokenField = text('7Gk2Qm7ZxW1Jc9TbVh3Rd', 'The last part of the address in the email');
 
 export const EmailBody = Type.Object({ email: EmailField });

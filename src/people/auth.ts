@@ -34,7 +34,7 @@ export type Visit = (VisitorActor | PayerActor) & {
   userAgent: string | undefined;
 };
 
-export type AuthOptions = {
+type AuthOptions = {
   pool: pg.Pool;
   publicUrl: string;
   /** The current secret first, then previous ones that can still decrypt stored data. */

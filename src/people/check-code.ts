@@ -16,7 +16,7 @@ import { stopReset } from './reset-second-factor.ts';
 
 export type LibraryUser = { id: string; name: string; email: string };
 
-export type CodeCheck =
+type CodeCheck =
   | { ok: true; user: LibraryUser; cookies: string[]; sessionToken: string }
   | { ok: false; reason: 'wrong' | 'expired' }
   | Throttled;

@@ -11,7 +11,7 @@ import { AppError } from '../errors/app-error.ts';
 /** Who has a password hashed: known people go first. */
 export type HashCaller = { network: string; isKnown: boolean };
 
-export type HashQueueOptions = {
+type HashQueueOptions = {
   runningMax?: number;
   waitingMax?: number;
   waitingPerNetworkMax?: number;

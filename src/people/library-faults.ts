@@ -8,7 +8,7 @@ import type pg from 'pg';
 type Call = { fault?: unknown };
 type Api = Record<string, unknown>;
 
-export type LibraryFaults = {
+type LibraryFaults = {
   /** What the library must connect with. */
   pool: pg.Pool;
   /** The library's functions. @throws the error of the database in place of one that it caused. */

@@ -11,7 +11,7 @@ import { anyAccount } from './people-audit.ts';
 import type { PeopleDeps } from './people-deps.ts';
 
 /** `expired`: the link is unknown, used or too old. */
-export type LimitLift = { ok: true; cookies: string[] } | { ok: false; reason: 'expired' };
+type LimitLift = { ok: true; cookies: string[] } | { ok: false; reason: 'expired' };
 
 export type LimitLifts = {
   isLiftOpen(token: string): Promise<boolean>;

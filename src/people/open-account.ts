@@ -33,7 +33,7 @@ export type AccountOpenings = {
 
 const idBytes = 16;
 const unknownPasswordBytes = 32;
-export const chooseHours = 24;
+const chooseHours = 24;
 const msPerHour = 3_600_000;
 
 export function createAccountOpenings({ auth, db, publicUrl }: PeopleDeps): AccountOpenings {

@@ -16,10 +16,10 @@ import type { Sessions } from './sessions.ts';
 import { isName, isPasswordLength } from './sign-up.ts';
 import { tryPassword } from './try-password.ts';
 
-export type PasswordReset = { ok: true } | { ok: false; reason: 'expired' | 'invalid' };
+type PasswordReset = { ok: true } | { ok: false; reason: 'expired' | 'invalid' };
 
 /** `wrong`: the current password. `invalid`: the new one is not 8 to 128 characters long. */
-export type PasswordChange =
+type PasswordChange =
   | { ok: true; cookies: string[] }
   | { ok: false; reason: 'wrong' | 'invalid' | 'signed_out' }
   | Throttled;

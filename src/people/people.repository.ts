@@ -28,7 +28,7 @@ export async function customerOf(db: Database | Tx, personId: string): Promise<b
   return row?.id;
 }
 
-export type PersonRow = { id: string; name: string; email: string; emailVerified: boolean; passwordHash: string };
+type PersonRow = { id: string; name: string; email: string; emailVerified: boolean; passwordHash: string };
 
 /** Inserts a person and their password. An address already in use violates `people_email_key`. */
 export async function insertPerson(tx: Tx, { id, name, email, emailVerified, passwordHash }: PersonRow): Promise<void> {
@@ -238,7 +238,7 @@ export async function deletePerson(tx: Tx, { id, email }: ErasedPerson): Promise
   await tx.deleteFrom('people').where('id', '=', id).execute();
 }
 
-export type SealedFactor = { id: string; secret: string; recoveryCodes: string };
+type SealedFactor = { id: string; secret: string; recoveryCodes: string };
 
 /** Second factors that are not encrypted under the current secret. */
 export async function listSealedOtherwise(db: Database, prefix: string, limit: number): Promise<SealedFactor[]> {

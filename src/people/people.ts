@@ -24,9 +24,8 @@ import { createSessions, type Sessions } from './sessions.ts';
 import { createSignIns, type SignIns } from './sign-in.ts';
 import { createSignUps, type SignUps } from './sign-up.ts';
 
-export { passwordLengthMax, passwordLengthMin, type Visit } from './auth.ts';
+export type { Visit } from './auth.ts';
 export type { Person, SessionPerson, Throttled } from './person.ts';
-export type { SecondFactorStep, SignIn } from './sign-in.ts';
 
 export type People = SignUps &
   SignIns &

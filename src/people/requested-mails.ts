@@ -47,7 +47,7 @@ export type RequestedMails = {
 type Kind = 'resend' | 'reset' | 'lift';
 
 export const confirmationSeconds = 86_400;
-export const liftSeconds = 900;
+const liftSeconds = 900;
 
 export function createRequestedMails(deps: PeopleDeps): RequestedMails {
   const { auth, db, attempts } = deps;

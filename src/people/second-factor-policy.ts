@@ -1,7 +1,7 @@
 /** Who must have a second factor, and from when on it counts for what needs a fresh code. Pure. */
 
 export const secondFactorPolicies = ['recommended', 'required'] as const;
-export type SecondFactorPolicy = (typeof secondFactorPolicies)[number];
+type SecondFactorPolicy = (typeof secondFactorPolicies)[number];
 
 /** Members of the service's own holder are operators and must have one. */
 export const secondFactorPolicyOf = (memberships: readonly { kind: string }[]): SecondFactorPolicy =>
@@ -10,7 +10,7 @@ export const secondFactorPolicyOf = (memberships: readonly { kind: string }[]): 
 /** How long a second factor waits, and how old an account may be whose first one does not. */
 const waitMs = 86_400_000;
 
-export type FactorTimes = {
+type FactorTimes = {
   accountCreatedAt: Date;
   /** When the present second factor was turned on; null when there is none. */
   turnedOnAt: Date | null;

@@ -23,12 +23,12 @@ import { tryPassword } from './try-password.ts';
 export type SecondFactorRefusal = { ok: false; reason: 'wrong' | 'unfit' | 'signed_out' } | Throttled;
 
 /** `new`: the second factor still waits, so passing it opens nothing yet. */
-export type PassedAgain = { ok: true } | { ok: false; reason: 'new' } | SecondFactorRefusal;
+type PassedAgain = { ok: true } | { ok: false; reason: 'new' } | SecondFactorRefusal;
 
 /** `recoveryCodes`: shown once. */
-export type Confirmed = { ok: true; cookies: string[]; recoveryCodes: string[] };
+type Confirmed = { ok: true; cookies: string[]; recoveryCodes: string[] };
 
-export type Enrolment =
+type Enrolment =
   | {
       ok: true;
       /** An `otpauth:` link that opens an authenticator. */
@@ -58,7 +58,7 @@ export type SecondFactors = {
   renewRecoveryCodes(visit: Visit, proof: Proof): Promise<{ ok: true; recoveryCodes: string[] } | SecondFactorRefusal>;
 };
 
-export type Proof = { password: string; code: string };
+type Proof = { password: string; code: string };
 
 export function createSecondFactors(deps: PeopleDeps, sessions: Sessions): SecondFactors {
   const { auth, db, secondFactorEntry } = deps;

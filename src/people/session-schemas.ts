@@ -1,5 +1,5 @@
 /** Schemas of sessions in the console API. */
-import { type Static, Type } from 'typebox';
+import { Type } from 'typebox';
 import { accountActions } from '../access/permissions.ts';
 import { holderKinds, memberRoles, operatorRoles } from '../access/roles.ts';
 import { holderStatusNames } from '../schemas/holder-parts.ts';
@@ -69,5 +69,3 @@ export const SessionFactsAnswer = Type.Object(
   },
   { title: 'SignedInBrowser', description: 'One of the sessions of a person' },
 );
-
-export type PresentedSession = Static<typeof SessionAnswer>;

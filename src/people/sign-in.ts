@@ -23,7 +23,7 @@ export type SignIn =
   | Throttled;
 
 /** `expired`: the challenge has expired; sign in again. */
-export type SecondFactorStep =
+type SecondFactorStep =
   | ({ ok: true; cookies: string[] } & Person)
   | { ok: false; reason: 'wrong' | 'expired' }
   | Throttled;

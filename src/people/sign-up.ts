@@ -22,13 +22,13 @@ import { confirmationSeconds } from './requested-mails.ts';
 import type { SignIn, SignIns } from './sign-in.ts';
 import { hashCounted, tryPassword } from './try-password.ts';
 
-export type Account = { name: string; email: string; password: string };
+type Account = { name: string; email: string; password: string };
 export type AccountField = keyof Account;
 
-export type Registration = { ok: true } | { ok: false; reason: 'invalid'; fields: AccountField[] } | Throttled;
+type Registration = { ok: true } | { ok: false; reason: 'invalid'; fields: AccountField[] } | Throttled;
 
 /** `expired`: the link is unknown, used or too old. `taken`: the address was confirmed by another sign-up meanwhile. */
-export type Confirmation = SignIn | { ok: false; reason: 'expired' | 'taken' };
+type Confirmation = SignIn | { ok: false; reason: 'expired' | 'taken' };
 
 export type SignUps = {
   /**

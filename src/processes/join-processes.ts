@@ -40,7 +40,7 @@ export type Membership = Standing & {
   stop(): Promise<void>;
 };
 
-export type JoinDeps = {
+type JoinDeps = {
   db: Database;
   /** For heartbeats: no request waits for its connections. */
   beatDb: Database;

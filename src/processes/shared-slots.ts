@@ -15,9 +15,9 @@ const leaseMs = 100;
 const batchSizeMax = 128;
 const queueLengthMax = 5_000;
 
-export type SharedKey = { name: string; key: string; windowMs: number };
+type SharedKey = { name: string; key: string; windowMs: number };
 
-export type SharedSlots = {
+type SharedSlots = {
   /** @returns undefined when this process may not count in the shared windows. @throws when the database can't be reached. */
   take(of: SharedKey, quota: number): Promise<RateDecision | undefined>;
   peek(of: SharedKey, quota: number): Promise<RateDecision | undefined>;

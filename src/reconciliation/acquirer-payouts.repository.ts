@@ -9,7 +9,7 @@ import type { Mode } from '../money/mode.ts';
 import { isDecided } from './reconciliation.repository.ts';
 
 /** An acquirer's payout in minor units; `amount` includes the acquirer's fee. */
-export type StoredAcquirerPayout = {
+type StoredAcquirerPayout = {
   /** Source and reference, as in the transfers' subject. */
   id: string;
   mode: Mode;
@@ -86,7 +86,7 @@ export async function listAcquirerPayouts(
     order by t.id desc limit ${limit}`.execute(db);
 }
 
-export type OpenBankLine = ReceivedLine & { reference: string };
+type OpenBankLine = ReceivedLine & { reference: string };
 
 /** The open lines of the bank in the order of their ids. @returns at most `limit` after `after`. */
 export async function listOpenBankLines(

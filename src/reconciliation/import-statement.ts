@@ -212,7 +212,7 @@ async function insertAll(
 }
 
 /** Of what every statement says of a line; direction and time, which some leave out, are compared beside it. */
-export function factsHash(account: string, { bookedOn, currency, amount, reference }: StatementLine): Buffer {
+function factsHash(account: string, { bookedOn, currency, amount, reference }: StatementLine): Buffer {
   const facts = [account, bookedOn, currency, String(absolute(amount)), reference];
   return createHash('sha256').update(facts.join('\n')).digest();
 }

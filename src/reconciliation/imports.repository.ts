@@ -54,7 +54,7 @@ export async function listImports(
     order by i.id desc limit ${limit}`.execute(db);
 }
 
-export type LineFilter = {
+type LineFilter = {
   /** `duplicate`: a person said that an earlier statement has it. */
   status?: 'open' | 'matched' | 'duplicate' | undefined;
   importId?: bigint | undefined;
@@ -62,7 +62,7 @@ export type LineFilter = {
   search?: string | undefined;
 };
 
-export type LinePage = { after: bigint | undefined; oldestFirst: boolean; limit: number };
+type LinePage = { after: bigint | undefined; oldestFirst: boolean; limit: number };
 
 const listedLine = { ...storedLine, fileName: text };
 export type ListedLine = RowOf<typeof listedLine>;

@@ -3,7 +3,7 @@ import type { TopUp } from '../wallets/top-ups.repository.ts';
 import { findReferences } from '../wallets/transfer-reference.ts';
 
 /** `amount` in minor units, above 0. */
-export type ReceivedLine = { id: bigint; currency: string; amount: bigint; reference: string };
+type ReceivedLine = { id: bigint; currency: string; amount: bigint; reference: string };
 
 /**
  * `expected`: a top-up waits for exactly this. `other_amount`, `other_currency`: it waits for another one. `ended`: it
@@ -28,7 +28,7 @@ export const referencesOf = (lines: readonly { reference: string }[]): string[] 
 ];
 
 /** No two top-ups have the same reference. */
-export type TopUpsByReference = ReadonlyMap<string, TopUp>;
+type TopUpsByReference = ReadonlyMap<string, TopUp>;
 
 export const byReference = (topUps: readonly TopUp[]): TopUpsByReference =>
   new Map(topUps.flatMap((one) => (one.reference === null ? [] : [[one.reference, one] as const])));

@@ -1,6 +1,6 @@
 /** Which lines match which transfers, and which are left to a person. */
 import { describe, expect, it } from 'vitest';
-import { decideMatches, matchLines, type OpenLine, type OpenTransfer } from './match-lines.ts';
+import { createFinder, decideMatches, type OpenLine, type OpenTransfer } from './match-lines.ts';
 import { nameTransfers } from './name-transfers.ts';
 
 const pay = 'pay_2abcdefghijKLMNOPQRSTuv';
@@ -19,6 +19,12 @@ const transfer = (id: number, references: string[], amount = 1_000n, currency = 
   amount,
   currency,
 });
+/** Finds the transfers that each line names, all on one page, and decides. */
+const matchLines = (lines: OpenLine[], transfers: OpenTransfer[]) => {
+  const finder = createFinder();
+  for (const one of transfers) finder.add(one);
+  return decideMatches(lines.map((one) => ({ line: one, found: finder.find(one) })));
+};
 /** `line=transfer` for matches, `line?candidates` for ambiguous lines. */
 const told = (lines: OpenLine[], transfers: OpenTransfer[]): string[] => {
   const { matches, doubts } = matchLines(lines, transfers);

@@ -13,12 +13,12 @@ export type OpenLine = Money & { id: bigint; reference: string };
 /** `references`: the ids it may be named by, ours and the provider's. */
 export type OpenTransfer = Money & { holderId: bigint; id: bigint; references: string[] };
 
-export type LineMatch = { lineId: bigint; transfer: OpenTransfer };
+type LineMatch = { lineId: bigint; transfer: OpenTransfer };
 
 /** An ambiguous line with its possible transfers. */
-export type LineDoubt = { lineId: bigint; candidates: OpenTransfer[] };
+type LineDoubt = { lineId: bigint; candidates: OpenTransfer[] };
 
-export type Matching = { matches: LineMatch[]; doubts: LineDoubt[] };
+type Matching = { matches: LineMatch[]; doubts: LineDoubt[] };
 
 /**
  * A reference of this length is found anywhere in a text: it cannot be there by accident. Nor can a shorter one with
@@ -36,13 +36,6 @@ export const moneyOf = ({ currency, amount }: Money): string => `${currency}/${a
 
 /** A line with the transfers that it names. */
 export type NamedBy = { line: OpenLine; found: OpenTransfer[] };
-
-/** Finds the transfers each line names, and decides. */
-export function matchLines(lines: readonly OpenLine[], transfers: readonly OpenTransfer[]): Matching {
-  const finder = createFinder();
-  for (const transfer of transfers) finder.add(transfer);
-  return decideMatches(lines.map((line) => ({ line, found: finder.find(line) })));
-}
 
 /**
  * A match is a line and a transfer that name only each other.
@@ -64,7 +57,7 @@ export function decideMatches(named: readonly NamedBy[]): Matching {
 
 const keyOf = ({ holderId, id }: OpenTransfer): string => `${holderId}/${id}`;
 
-export type Finder = {
+type Finder = {
   add(transfer: OpenTransfer): void;
   /** The transfers added so far that the line names, among those of its currency, direction and amount. */
   find(line: OpenLine): OpenTransfer[];

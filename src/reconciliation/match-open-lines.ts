@@ -10,7 +10,7 @@ import { listOpenLines, type Outside, setMatches } from './reconciliation.reposi
 
 const linesPage = 5_000;
 
-export type OpenMatching = {
+type OpenMatching = {
   matched: number;
   ambiguous: number;
   /** The lines whose money a top-up waits for. */

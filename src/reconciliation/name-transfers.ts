@@ -7,9 +7,9 @@ import type { Outside } from './reconciliation.repository.ts';
 import { listReturnablePayouts } from './returned-payouts.repository.ts';
 import { takeTurns } from './turns.ts';
 
-export const transfersPage = 5_000;
+const transfersPage = 5_000;
 
-export type Wanted = readonly { currency: string; amount: bigint }[];
+type Wanted = readonly { currency: string; amount: bigint }[];
 type ReadPage = (after: OpenTransfer | undefined, limit: number) => Promise<OpenTransfer[]>;
 
 /** The unmatched transfers with the currency, direction and amount of one of these. */

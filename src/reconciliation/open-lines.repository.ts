@@ -7,7 +7,7 @@ import { isOfItsOwn } from './reconciliation.repository.ts';
 
 const columns = { source: oneOf('bank', 'card', 'onlinewallet'), count: int8 };
 
-export type OpenLineCount = RowOf<typeof columns>;
+type OpenLineCount = RowOf<typeof columns>;
 
 export async function countOpenLines(db: Database, mode: Mode): Promise<OpenLineCount[]> {
   return query(columns)`

@@ -16,7 +16,7 @@ import { type Days, isDecided, isOfItsOwn, type Outside } from './reconciliation
  * Every transfer to or from an outside account, signed as on a statement: a transfer out of the outside account came
  * in.
  */
-export const touching = ({ mode, source }: Outside) => sql`
+const touching = ({ mode, source }: Outside) => sql`
   select t.holder_id, t.id, t.currency, t.amount, t.code, t.subject_kind, t.subject_id, t.created_at
   from accounts a join transfers t on t.holder_id = a.holder_id and t.from_account_id = a.id
   where a.mode = ${mode} and ${isAccount('a', ledgerAccount.outside(source))}
@@ -25,7 +25,7 @@ export const touching = ({ mode, source }: Outside) => sql`
   from accounts a join transfers t on t.holder_id = a.holder_id and t.to_account_id = a.id
   where a.mode = ${mode} and ${isAccount('a', ledgerAccount.outside(source))}`;
 
-export const unmatched = ({ source }: Outside) => sql`not exists (
+const unmatched = ({ source }: Outside) => sql`not exists (
   select from statement_lines l
   where l.transfer_holder_id = t.holder_id and l.transfer_id = t.id and l.source = ${source})`;
 

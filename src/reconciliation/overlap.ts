@@ -16,7 +16,7 @@ export type SharedDay = {
 };
 
 /** Two different lines that are equal in both are no coincidence, nor is one that was booked at the same second. */
-export const weightMin = 2;
+const weightMin = 2;
 
 /**
  * The days on which the file repeats all that was stored: it was downloaded again, and of equal lines those beyond the
@@ -41,7 +41,7 @@ export function findRepeatedDays(days: readonly SharedDay[]): Set<string> {
 /** `key`: the same for equal lines. */
 export type DayLine = { key: string; timed: boolean };
 
-export type LineVerdict = 'new' | 'repeated' | 'possible';
+type LineVerdict = 'new' | 'repeated' | 'possible';
 
 /**
  * A day of which the file has a part: where it begins or ends in the middle, its first or last lines are the last or

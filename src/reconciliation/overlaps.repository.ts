@@ -96,7 +96,7 @@ export async function removeRepeated(tx: Tx, file: NewImport, days: readonly str
 
 const dayLine = { id: int8, lineNumber: int4, key: text, timed: bool, fresh: bool };
 
-export type FileLine = DayLine & RowOf<typeof dayLine>;
+type FileLine = DayLine & RowOf<typeof dayLine>;
 
 /** Both sides of one day, each in the order of its files. */
 export async function listDay(tx: Tx, file: NewImport, day: string): Promise<{ file: FileLine[]; stored: DayLine[] }> {

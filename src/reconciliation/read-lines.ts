@@ -9,7 +9,7 @@ import type { Outside, StoredLine } from './reconciliation.repository.ts';
 export type FullLine = ListedLine & Candidates & { twins: Twin[] };
 
 /** `named`: every transfer that the lines mention. */
-export type LinesInFull = { lines: FullLine[]; named: ReadonlyMap<string, NamedTransfer> };
+type LinesInFull = { lines: FullLine[]; named: ReadonlyMap<string, NamedTransfer> };
 
 const nothing: Candidates = { named: false, candidates: [], returns: null };
 

@@ -27,7 +27,7 @@ const problemsMax = 10;
 const pieceBytes = 16 * 1_024;
 
 /** Opens the file at its beginning, each time it is called. */
-export type StatementFile = () => AsyncIterable<Buffer> | Iterable<Buffer>;
+type StatementFile = () => AsyncIterable<Buffer> | Iterable<Buffer>;
 
 export type ReadStatement = {
   /** SHA-256 of the file's bytes. */

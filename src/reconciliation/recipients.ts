@@ -9,7 +9,7 @@ import { walletOf } from './settle-transfer.ts';
 const recipientsMax = 8;
 
 /** `wallet`: what is credited. `balance`: in it now, in minor units. */
-export type Recipient = RecipientHolder & { wallet: 'clearing' | 'wallet'; balance: bigint };
+type Recipient = RecipientHolder & { wallet: 'clearing' | 'wallet'; balance: bigint };
 
 /** @param search an id, a part of a name, or the beginning of an email address. */
 export async function listRecipients(db: Database, mode: Mode, currency: string, search: string): Promise<Recipient[]> {

@@ -39,7 +39,7 @@ export async function judgeLines(
 }
 
 /** What the operator saw before they decided: whom they credit, by id and name, and what the line seemed to be for. */
-export type SeenRecipient = { holderId: bigint; holderName: string; finding: Finding };
+type SeenRecipient = { holderId: bigint; holderName: string; finding: Finding };
 
 /**
  * Credits what arrived to the account that the operator saw: to the top-up that the line names, whatever became of it, or

@@ -33,7 +33,7 @@ export type StatementLine = {
 export const columnRoles = ['date', 'amount', 'sign', 'credit', 'debit', 'currency', 'reference', 'id'] as const;
 export type ColumnRole = (typeof columnRoles)[number];
 
-export type DecimalMark = 'point' | 'comma';
+type DecimalMark = 'point' | 'comma';
 
 export type StatementFormat = {
   /** The name of the column for each role. */
@@ -92,7 +92,7 @@ export function datePattern(format: string): RegExp | undefined {
 }
 
 /** `14:05:00` after a date in the format, or undefined. Midnight is what banks write who know no time. */
-export function readTime(text: string, pattern: RegExp): string | undefined {
+function readTime(text: string, pattern: RegExp): string | undefined {
   const time = pattern.exec(text.trim())?.groups?.time?.trim() ?? '';
   const [, hour = '', minute = '', second = '00'] = /^([0-9]{1,2})[:.]([0-9]{2})(?:[:.]([0-9]{2}))?/.exec(time) ?? [];
   if (hour === '' || Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) return undefined;

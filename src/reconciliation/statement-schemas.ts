@@ -106,7 +106,7 @@ export const LineAnswer = Type.Object(
   { title: 'StatementLine' },
 );
 
-export type Named = ReadonlyMap<string, NamedTransfer>;
+type Named = ReadonlyMap<string, NamedTransfer>;
 
 const transferOf = ({ transferHolderId: holderId, transferId: id }: StoredLine, named: Named) => {
   const transfer = holderId === null || id === null ? undefined : named.get(nameOfKey({ holderId, id }));

@@ -27,7 +27,7 @@ import {
 } from './reconciliation.repository.ts';
 
 /** `lineId`: the matched line of the bank. */
-export type TakenBack = ReversedTopUp & { lineId: bigint | null };
+type TakenBack = ReversedTopUp & { lineId: bigint | null };
 
 /**
  * @throws AppError as `reverseTopUp`; `validation_failed` (`line_id`) of a line that is not open, or not of this money.

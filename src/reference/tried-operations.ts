@@ -2,7 +2,7 @@
 import type { Caller } from '../api-keys/authenticate.ts';
 import type { OpenApi } from './postman.ts';
 
-export type TriedOperation = { method: string; path: string };
+type TriedOperation = { method: string; path: string };
 
 /** They take a key pair in their body, and no browser has its secret. */
 const takesSecret = ['createAccessToken', 'getPaymentByKeys'];

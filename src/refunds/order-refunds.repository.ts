@@ -8,11 +8,11 @@ import type { Book } from '../ledger/accounts.ts';
 import { modes } from '../money/mode.ts';
 import type { Order } from '../orders/order.ts';
 
-export type OrderRefundStatus = 'pending' | 'awaiting_funds' | 'succeeded' | 'failed';
+type OrderRefundStatus = 'pending' | 'awaiting_funds' | 'succeeded' | 'failed';
 
 /** A `reversal` takes shares of a charged-back order back, and returns nothing to the customer. */
-export const orderRefundKinds = ['refund', 'reversal'] as const;
-export type OrderRefundKind = (typeof orderRefundKinds)[number];
+const orderRefundKinds = ['refund', 'reversal'] as const;
+type OrderRefundKind = (typeof orderRefundKinds)[number];
 
 export type OrderRefund = Book & {
   id: string;

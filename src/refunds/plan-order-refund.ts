@@ -26,11 +26,11 @@ type RefundedOrder = Pick<
 >;
 
 /** What an order's refunds in proportion have counted so far, without failed ones; minor units. */
-export type Counted = { amount: bigint; bySplit: readonly bigint[] };
+type Counted = { amount: bigint; bySplit: readonly bigint[] };
 
 export const nothingCounted: Counted = { amount: 0n, bySplit: [] };
 
-export type OrderRefundPlan =
+type OrderRefundPlan =
   | {
       ok: true;
       amount: bigint;

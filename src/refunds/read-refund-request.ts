@@ -14,7 +14,7 @@ import type { OrderReversalRequest } from './reverse-order.ts';
 
 type NamedParty = { beneficiary_type: BeneficiaryType; beneficiary_ref?: number };
 
-export type OrderRefundBody = {
+type OrderRefundBody = {
   refund_ref: string;
   amount?: number;
   splits?: (NamedParty & { amount: number })[];
@@ -23,7 +23,7 @@ export type OrderRefundBody = {
   dry_run?: boolean;
 };
 
-export type OrderReversalBody = Omit<OrderRefundBody, 'liable'>;
+type OrderReversalBody = Omit<OrderRefundBody, 'liable'>;
 
 /** @throws AppError `validation_failed` with every offending field. */
 export const readRefundRequest = (body: OrderRefundBody, orderCurrency: string): OrderRefundRequest =>

@@ -47,7 +47,7 @@ const shown = [
   ...(['details', 'durationMs', 'omitted'] as const),
 ] as const;
 
-export type FailureFilter = {
+type FailureFilter = {
   /** From the first to the last, both included. */
   statuses: readonly [number, number] | undefined;
   clientId: string | undefined;

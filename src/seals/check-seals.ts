@@ -12,7 +12,7 @@ import { findUnfound, listErasedEntries, readRows, readSalts } from './sealed-ro
 import { findHead, type LinedSeal, listCutoffs, listSeals } from './seals.repository.ts';
 
 /** A row, or a seal, that is not as it was sealed. */
-export type Broken = { row: string; problem: string };
+type Broken = { row: string; problem: string };
 
 export type SealsCheck = {
   /** The first ones, and how many there are. */
@@ -26,7 +26,7 @@ export type SealsCheck = {
   head: Seal | undefined;
 };
 
-export type CheckOptions = {
+type CheckOptions = {
   /** The public keys that seals may be signed by; empty: signatures are only compared with the seals' own keys. */
   known: readonly Buffer[];
   /** Up to which seal; all by default. */

@@ -4,7 +4,7 @@ import { personalHash, type SealedRow } from './seal.ts';
 import type { Source } from './sealed-columns.ts';
 import { partsOf, type ReadRow, type Salt } from './sealed-rows.repository.ts';
 
-export type Compared = {
+type Compared = {
   source: Source;
   /** By key. */
   sealed: ReadonlyMap<bigint, SealedRow>;

@@ -27,7 +27,7 @@ import {
 import { findHead, findLastOf, insertSeal, lockSeals, sealingTime } from './seals.repository.ts';
 import type { SettledMarks } from './settled-marks.ts';
 
-export type SealingDeps = {
+type SealingDeps = {
   db: Database;
   /** Undefined: seals are not signed. */
   keys: SealKeys | undefined;

@@ -17,7 +17,7 @@ export type SealedRow = {
   personal: readonly (string | null)[];
 };
 
-export type SealFacts = {
+type SealFacts = {
   number: bigint;
   source: string;
   /** The rows above the first number, up to the second. */
@@ -42,7 +42,7 @@ export const noHash = Buffer.alloc(32);
 
 export const sha256 = (text: string): Buffer => createHash('sha256').update(text, 'utf8').digest();
 
-export const lineOf = ({ key, label, at, hash, personal }: SealedRow): string =>
+const lineOf = ({ key, label, at, hash, personal }: SealedRow): string =>
   [key, label, at ?? '-', hash, ...personal.map((one) => one ?? '-')].join(' ');
 
 /** Each line ends with a line feed. */
@@ -72,7 +72,7 @@ export function readLines(lines: string): Map<bigint, SealedRow> | undefined {
 export const personalHash = (salt: string, part: string): string => sha256(`${salt} ${part}`).toString('base64');
 
 /** The text whose SHA-256 is the seal's hash. */
-export const textOf = (seal: SealFacts): string =>
+const textOf = (seal: SealFacts): string =>
   [
     'sluice seal 1',
     `number ${seal.number}`,

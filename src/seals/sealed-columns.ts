@@ -10,7 +10,7 @@
  */
 type Form = 'plain' | 'time' | 'hex' | { sql: string };
 
-export type SealedTable = {
+type SealedTable = {
   /** The number by which rows are taken in order: drawn from the sequence by the transaction that inserts the row. */
   key: string;
   sequence: string;
@@ -39,7 +39,7 @@ const order = ['holder_id', 'id', 'mode'] as const;
 const plain = <const Name extends string>(...names: readonly Name[]): Record<Name, 'plain'> =>
   Object.fromEntries(names.map((name) => [name, 'plain'])) as Record<Name, 'plain'>;
 
-export const sealedTables = {
+const sealedTables = {
   transfers: {
     key: 'id',
     sequence: 'transfers_id_seq',

@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox';
 import { Amount, Currency, nullable, Text } from '../schemas/parts.ts';
 
-export const hitKinds = [
+const hitKinds = [
   'order',
   'restaurant',
   'settlement',

@@ -15,7 +15,7 @@ const hitsMax = 5;
 const asId = (search: string): bigint | null => (/^[0-9]{1,15}$/.test(search) ? BigInt(search) : null);
 
 const order = { id: int8, ref: text, amount: int8, currency: text, state: text };
-export type OrderHit = RowOf<typeof order>;
+type OrderHit = RowOf<typeof order>;
 
 /** The order whose id it is, and those whose reference begins with it, in the order of their references. */
 export async function findOrders(db: Database, { holderId, mode }: Book, search: string): Promise<OrderHit[]> {
@@ -47,7 +47,7 @@ export async function findRestaurants(db: Database, { holderId, mode }: Book, se
 }
 
 const settlement = { id: int8, state: text };
-export type SettlementHit = RowOf<typeof settlement>;
+type SettlementHit = RowOf<typeof settlement>;
 
 export async function findSettlements(
   db: Database,
@@ -60,7 +60,7 @@ export async function findSettlements(
 }
 
 const link = { id: int8, name: text, type: oneOf('merchant', 'courier'), state: text };
-export type LinkHit = RowOf<typeof link>;
+type LinkHit = RowOf<typeof link>;
 
 /** Of a company: by link id, or a part of the name. */
 export async function findLinksNamed(db: Database, companyId: bigint, search: string): Promise<LinkHit[]> {
@@ -79,7 +79,7 @@ export async function findCompaniesNamed(db: Database, holderId: bigint, search:
 }
 
 const invitation = { id: text, name: text, email: text };
-export type InvitationHit = RowOf<typeof invitation>;
+type InvitationHit = RowOf<typeof invitation>;
 
 /** By id, or a part of the address or name. */
 export async function findInvitationsTo(db: Database, companyId: bigint, search: string): Promise<InvitationHit[]> {
@@ -92,7 +92,7 @@ export async function findInvitationsTo(db: Database, companyId: bigint, search:
 }
 
 const payout = { id: text, payee: text, amount: int8, currency: text, state: text };
-export type PayoutHit = RowOf<typeof payout>;
+type PayoutHit = RowOf<typeof payout>;
 
 /** By its id. @param ownerId whose it must be; null for the operator. */
 export async function findPayouts(
@@ -110,7 +110,7 @@ export async function findPayouts(
 }
 
 const payment = { id: text, amount: int8, currency: text, state: text };
-export type PaymentHit = RowOf<typeof payment>;
+type PaymentHit = RowOf<typeof payment>;
 
 /** By its token or its transaction reference. */
 export async function findPayments(db: Database, { holderId, mode }: Book, search: string): Promise<PaymentHit[]> {
@@ -129,7 +129,7 @@ const account = {
   state: text,
   isExact: bool,
 };
-export type AccountHit = RowOf<typeof account>;
+type AccountHit = RowOf<typeof account>;
 
 /** Accounts of the whole service: by id, a part of the name, or a member's whole address. */
 export async function findAccounts(db: Database, search: string): Promise<AccountHit[]> {

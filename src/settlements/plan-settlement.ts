@@ -35,16 +35,16 @@ export type SettlementPlan = {
 };
 
 /** Balances by account key, in minor units; a missing account has none. */
-export type Balances = ReadonlyMap<string, bigint>;
+type Balances = ReadonlyMap<string, bigint>;
 
 /** Debts of links to the company, by the key of their earnings account; minor units. */
-export type Debts = ReadonlyMap<string, bigint>;
+type Debts = ReadonlyMap<string, bigint>;
 
 /** Which orders the queue is stopped for: none, those that clearing is not reserved for, or all. */
 export type Short = 'none' | 'unreserved' | 'all';
 
 /** How much of clearing only the orders that it is reserved for may take, and how the queue stood before; minor units. */
-export type Queue = { earmarked: bigint; short: Short };
+type Queue = { earmarked: bigint; short: Short };
 
 /** Whether clearing is reserved for all that the order costs. */
 const isReserved = (order: Order): boolean =>

@@ -9,7 +9,7 @@ const Time = Type.String({
   examples: ['02:00'],
 });
 
-export const ScheduleAnswer = Type.Object(
+const ScheduleAnswer = Type.Object(
   {
     every: Type.Enum(['day', 'week', 'month']),
     days: Type.Optional(

@@ -24,13 +24,13 @@ export const partyFields = {
 
 const money = { is_shadow: Type.Boolean(), currency: Currency, amount: Amount };
 
-export const SettlementTotalAnswer = Type.Object(
+const SettlementTotalAnswer = Type.Object(
   { ...partyFields, ...money, lines: Count },
   { title: 'SettlementTotal', description: "A party's total in a settlement" },
 );
 export type PresentedTotal = Static<typeof SettlementTotalAnswer>;
 
-export const SettlementLineAnswer = Type.Object(
+const SettlementLineAnswer = Type.Object(
   { order_id: NumericId, partner_order_ref: OrderRef, ...partyFields, ...money },
   { title: 'SettlementLine', description: 'What a party got of an order' },
 );

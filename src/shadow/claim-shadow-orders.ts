@@ -51,7 +51,7 @@ export type ClaimTarget = {
 
 export type ClaimRequest = ClaimTarget & { claimRef: string };
 
-export type Claim = { claim: ShadowClaim; lines: ClaimLine[]; replayed: boolean };
+type Claim = { claim: ShadowClaim; lines: ClaimLine[]; replayed: boolean };
 
 /**
  * @throws AppError `forbidden`; `not_found` for an unknown restaurant; `unknown_beneficiary` for anything but an active

@@ -29,7 +29,7 @@ export type MerchantInvitations = {
 };
 
 /** Without a `name`, the name the restaurant was recorded under is used, or else its ref. */
-export type InviteRequest = { shadowMerchantRef: string; email: string; name: string | undefined };
+type InviteRequest = { shadowMerchantRef: string; email: string; name: string | undefined };
 
 /** @throws AppError `forbidden`; `not_found` when no shadow order has the ref; any error of the invitation itself. */
 export async function inviteRestaurant(

@@ -9,7 +9,7 @@ import type { TransferDraft } from '../ledger/transfer.ts';
 import type { Order } from '../orders/order.ts';
 import { findNamed, isOrderSettled, openPortions, type Portion, type Problem } from './shadow-order.ts';
 
-export type ClaimPlan = { ok: true; portions: Portion[] } | { ok: false; problems: Problem[] };
+type ClaimPlan = { ok: true; portions: Portion[] } | { ok: false; problems: Problem[] };
 
 /** Why an order of the restaurant cannot be claimed now, or undefined. */
 function obstacleOf(order: Order): string | undefined {

@@ -9,7 +9,7 @@ import type { Order } from '../orders/order.ts';
 import { accountOf, payeeOf } from '../orders/payees.ts';
 import { findNamed, isOrderSettled, openPortions, type Problem } from './shadow-order.ts';
 
-export type NamingPlan = { ok: true; orders: Order[] } | { ok: false; problems: Problem[] };
+type NamingPlan = { ok: true; orders: Order[] } | { ok: false; problems: Problem[] };
 
 /** Skips orders that already have this ref, so that a request can be repeated. */
 export function planNaming(

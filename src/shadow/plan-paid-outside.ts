@@ -20,7 +20,7 @@ export type PaidOutsideItem = {
   amount: number | undefined;
 };
 
-export type PaidOutsidePlan = { ok: true; portions: Portion[] } | { ok: false; problems: Problem[] };
+type PaidOutsidePlan = { ok: true; portions: Portion[] } | { ok: false; problems: Problem[] };
 
 /** @param orders by their refs, read from locked rows. */
 export function planPaidOutside(

@@ -12,7 +12,7 @@ import { type ClaimLine, claimCosts, claimLines } from './plan-claim.ts';
 import { findOrders } from './shadow-orders.repository.ts';
 
 /** Minor units. `missing` above 0: the claim would fail. */
-export type PreviewedTotal = {
+type PreviewedTotal = {
   currency: string;
   amount: bigint;
   recovered: bigint;

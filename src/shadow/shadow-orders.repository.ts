@@ -105,7 +105,7 @@ export async function isKnownRestaurant(db: Database | Tx, { holderId, mode }: B
 }
 
 /** Amounts by split, joined by commas: `unnest` would flatten nested arrays. */
-export type NewAmounts = { orderId: bigint; amounts: readonly bigint[] };
+type NewAmounts = { orderId: bigint; amounts: readonly bigint[] };
 
 const rowsOf = (changes: readonly NewAmounts[]) => sql`
   unnest(${changes.map(({ orderId }) => orderId)}::bigint[],

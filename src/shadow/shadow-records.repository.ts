@@ -16,7 +16,7 @@ export type ShadowPayment = Book & {
 };
 
 /** A share in a record: the index of the split, and minor units. */
-export type RecordLine = RowOf<typeof recordLine>;
+type RecordLine = RowOf<typeof recordLine>;
 
 const recordLine = { orderId: int8, split: int4, amount: int8 };
 

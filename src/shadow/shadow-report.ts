@@ -19,7 +19,7 @@ export type OwedEntry = OwedRow & {
   claimTo: Link | undefined;
 };
 
-export type OwedPage = {
+type OwedPage = {
   entries: OwedEntry[];
   /** The couriers' links. */
   links: ReadonlyMap<bigint, Link>;

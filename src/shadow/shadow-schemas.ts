@@ -40,13 +40,13 @@ export const ShadowTotal = Type.Object(
 );
 export type PresentedOwedTotal = Static<typeof ShadowTotal>;
 
-export const ShadowOpenOrder = Type.Object(
+const ShadowOpenOrder = Type.Object(
   { order_id: NumericId, partner_order_ref: OrderRef, currency: Currency, left: Amount, settled_at: Instant },
   { title: 'ShadowOpenOrder' },
 );
 export type PresentedOpenOrder = Static<typeof ShadowOpenOrder>;
 
-export const ShadowMovement = Type.Object(
+const ShadowMovement = Type.Object(
   {
     code: Text('shadow_claim'),
     partner_order_ref: NullableText,

@@ -11,7 +11,7 @@ export type DaySum = {
 };
 
 type Row = { day: string; currency: string; amount: string; fees: string };
-export type PaidRow = Row & { payments: bigint };
+type PaidRow = Row & { payments: bigint };
 
 export const netOf = ({ volume, fees, refunded }: DaySum): bigint => volume - fees - refunded;
 

@@ -16,7 +16,7 @@ export type PaymentSort = (typeof paymentSorts)[number];
  * failed, and what it was about has not been refunded since.
  */
 export const attentions = ['disputed', 'refund_pending', 'refund_failed'] as const;
-export type Attention = (typeof attentions)[number];
+type Attention = (typeof attentions)[number];
 
 export type PaymentListFilter = {
   search?: string;

@@ -19,7 +19,7 @@ type Book = { holderId: bigint; mode: Mode };
 export type DueWork = (book: Book) => Promise<number>;
 
 /** Whether no work is due any more at `now`. */
-export type Drained = { drained: boolean; now: Date };
+type Drained = { drained: boolean; now: Date };
 
 /** @throws AppError `forbidden`. */
 export type Drain = (actor: Actor, book: Book) => Promise<Drained>;

@@ -6,7 +6,7 @@ import type { Tx } from '../database/transaction.ts';
 
 const moveLockClass = 5_111;
 
-export type MovedClock = { holderId: bigint; offsetMs: bigint; moved: bigint };
+type MovedClock = { holderId: bigint; offsetMs: bigint; moved: bigint };
 
 /** The clocks that were moved after the move numbered `after`, in the order of their moves. */
 export async function listMovedAfter(db: Database, after: bigint): Promise<MovedClock[]> {

@@ -5,7 +5,7 @@ import type { Tracing } from './tracer.ts';
 import { watchQueries } from './watch-queries.ts';
 import { watchRequests } from './watch-requests.ts';
 
-export type TracingSettings = Omit<ExporterOptions, 'onState'> & { ratio: number };
+type TracingSettings = Omit<ExporterOptions, 'onState'> & { ratio: number };
 
 export function openTracing({ ratio, ...target }: TracingSettings, onState: ExporterOptions['onState']): Tracing {
   const tracer = createTracer(createOtlpExporter({ ...target, onState }), ratio);

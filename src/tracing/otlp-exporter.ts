@@ -55,7 +55,7 @@ const spanOf = ({ context, parentSpanId, name, kind, startedAt, endedAt, attribu
 });
 
 /** @param spans not empty. The body of one request. */
-export const otlpBody = (resource: Attributes, spans: readonly EndedSpan[]) => ({
+const otlpBody = (resource: Attributes, spans: readonly EndedSpan[]) => ({
   resourceSpans: [
     {
       resource: { attributes: attributesOf(resource) },

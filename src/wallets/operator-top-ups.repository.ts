@@ -44,14 +44,14 @@ export type ListedTopUp = TopUp & {
   holderKind: 'company' | 'merchant' | 'courier' | 'customer' | 'service';
 };
 
-export type TopUpListFilter = {
+type TopUpListFilter = {
   mode: Mode;
   status?: TopUp['status'] | undefined;
   /** A top-up's id, its reference, or a part of the holder's name. */
   search?: string | undefined;
 };
 
-export type TopUpPage = { after: bigint | undefined; oldestFirst: boolean; limit: number };
+type TopUpPage = { after: bigint | undefined; oldestFirst: boolean; limit: number };
 
 /** @returns at most `limit` top-ups of all books. */
 export async function listAllTopUps(

@@ -122,7 +122,7 @@ function accountsOf(topUp: TopUp) {
 }
 
 /** Pure. @param originalId the transfer that credited the top-up. */
-export function reversalDrafts(topUp: TopUp, { amount, covered }: Reversal, originalId: bigint): TransferDraft[] {
+function reversalDrafts(topUp: TopUp, { amount, covered }: Reversal, originalId: bigint): TransferDraft[] {
   const { credited, outside, transit, advances, serviceTransit } = accountsOf(topUp);
   const base = { subject: subjectOf.topUp(topUp.id), line: 0 } as const;
   const advance = { ...base, amount: amount - covered, code: 'top_up_advance' } as const;

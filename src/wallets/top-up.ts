@@ -31,10 +31,10 @@ import {
 } from './top-ups.repository.ts';
 import { newReference } from './transfer-reference.ts';
 
-export type TopUpRequest = Pick<TopUp, 'amount' | 'currency' | 'accountKind' | 'source'>;
+type TopUpRequest = Pick<TopUp, 'amount' | 'currency' | 'accountKind' | 'source'>;
 
 /** How long a bank transfer is waited for (docs/contract/common.md, "Bank transfers"). */
-export const transferDays = 14;
+const transferDays = 14;
 /** Each sends mails. */
 const dailyMax = 100;
 const dayMs = 24 * 3_600_000;

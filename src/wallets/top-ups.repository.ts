@@ -59,7 +59,7 @@ const reversalColumns = ['reversedAt', 'reversedAmount', 'reversedCovered', 'rev
 const readColumns = [...columns, ...reversalColumns] as const;
 
 /** As stored. */
-export type ReversalColumns = {
+type ReversalColumns = {
   reversedAt: Date | null;
   reversedAmount: bigint | null;
   reversedCovered: bigint | null;

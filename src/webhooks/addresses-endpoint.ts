@@ -10,7 +10,7 @@ import { insertAddresses } from './endpoints.repository.ts';
 
 const booksKnownMax = 10_000;
 
-export type AddressesEndpoint = (book: Book) => Promise<void>;
+type AddressesEndpoint = (book: Book) => Promise<void>;
 
 export function createAddressesEndpoint(db: Database): AddressesEndpoint {
   const known = new Set<string>();

@@ -5,7 +5,7 @@ import { command, condition, query } from '../database/statement.ts';
 import type { Tx } from '../database/transaction.ts';
 import type { deliveryStatuses, EndpointKey, Outcome, ParkedReason } from './endpoint.ts';
 
-export type DeliveryStatus = (typeof deliveryStatuses)[number];
+type DeliveryStatus = (typeof deliveryStatuses)[number];
 
 export type Delivery = {
   holderId: bigint;

@@ -16,7 +16,7 @@ import { endpointKinds } from './endpoint.ts';
 import { lockFree } from './lock-endpoints.repository.ts';
 
 /** Of one endpoint, in all processes. */
-export const atOnceMax = 10;
+const atOnceMax = 10;
 /** Of one that has been failing for a minute: it must not take the places of those that answer. */
 const atOnceFailingMax = 2;
 const claimLockClass = 5_110;

@@ -7,7 +7,7 @@ import ipaddr from 'ipaddr.js';
 import type { Mode } from '../money/mode.ts';
 import { urlLengthMax } from './endpoint.ts';
 
-export type Network = readonly [ipaddr.IPv4 | ipaddr.IPv6, number];
+type Network = readonly [ipaddr.IPv4 | ipaddr.IPv6, number];
 
 export type DestinationPolicy = {
   publicUrl: string;
@@ -23,7 +23,7 @@ export type OwnAddresses = { addresses: ReadonlySet<string>; port: number | unde
 /** `allowed`: a private network that the operator opened; of answers from there only the status is kept. */
 export type AddressVerdict = 'public' | 'loopback' | 'allowed' | 'refused';
 
-export type UrlVerdict = { ok: true; url: URL } | { ok: false; message: string };
+type UrlVerdict = { ok: true; url: URL } | { ok: false; message: string };
 
 const refused = (message: string): UrlVerdict => ({ ok: false, message });
 

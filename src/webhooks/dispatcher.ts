@@ -38,9 +38,9 @@ const searchPauseMaxMs = 500;
 /** At shutdown, for what is under way. */
 const graceMs = 2_000;
 /** An endpoint that has not answered well for so long is paused. */
-export const failingHoursMax = 72;
+const failingHoursMax = 72;
 
-export type DispatcherDeps = DeliverDeps & {
+type DispatcherDeps = DeliverDeps & {
   db: Database;
   secrets: SealedSecrets;
   /** Whether this process was busy with requests since it was last asked. */

@@ -79,7 +79,7 @@ async function beginning(db: Database | Tx, { holderId, mode }: Book) {
   return { holderId, mode, sincePosition: last, position: last };
 }
 
-export type NewEndpoint = Pick<Endpoint, 'id' | 'url' | 'host' | 'description' | 'eventTypes' | 'extraHeader'>;
+type NewEndpoint = Pick<Endpoint, 'id' | 'url' | 'host' | 'description' | 'eventTypes' | 'extraHeader'>;
 
 /** Takes the events that get a position from now on. */
 export async function insertEndpoint(tx: Tx, book: Book, made: NewEndpoint): Promise<void> {
@@ -180,7 +180,7 @@ export async function deleteSecrets(tx: Tx, { holderId, id }: EndpointKey, purpo
     .execute();
 }
 
-export type StoredSecret = Sealed & EndpointKey & { purpose: SecretPurpose; number: number };
+type StoredSecret = Sealed & EndpointKey & { purpose: SecretPurpose; number: number };
 
 /** The secrets that sign for these endpoints now, newest first. */
 export async function listSecrets(db: Database | Tx, keys: readonly EndpointKey[]): Promise<StoredSecret[]> {

@@ -20,7 +20,7 @@ export async function mailStopped(
 }
 
 /** Names the host alone: the rest of an address may carry a key. */
-export function stoppedMail(
+function stoppedMail(
   recipient: string,
   holder: string,
   publicUrl: string,

@@ -6,7 +6,7 @@ import { createHmac } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 import type { Mode } from '../money/mode.ts';
 
-export type MessageEvent = {
+type MessageEvent = {
   id: string;
   type: string;
   mode: Mode;
@@ -54,5 +54,4 @@ export function messageHeaders(
 }
 
 /** Keyed with the UTF-8 bytes of the secret, over the raw body. */
-export const hexSignature = (body: string, secret: string): string =>
-  createHmac('sha256', secret).update(body).digest('hex');
+const hexSignature = (body: string, secret: string): string => createHmac('sha256', secret).update(body).digest('hex');

@@ -14,9 +14,9 @@ import { findResent, type ResentEvents } from './resend-events.repository.ts';
 import { resendDeliveries } from './take-events.repository.ts';
 
 /** In one request. */
-export const resentMax = 10_000;
+const resentMax = 10_000;
 
-export const testEventType = 'webhook_endpoint.tested';
+const testEventType = 'webhook_endpoint.tested';
 
 export type ResendRequest = ResentEvents | { parked: true };
 

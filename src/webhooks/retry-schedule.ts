@@ -17,7 +17,6 @@ export const pausesMs: readonly number[] = [
   31 * hourMs,
 ];
 
-export const attemptsMax = pausesMs.length + 1;
 const jitter = 0.1;
 const retryAfterMaxMs = 24 * hourMs;
 

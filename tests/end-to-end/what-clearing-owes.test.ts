@@ -6,7 +6,6 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Tx } from '../../src/database/transaction.ts';
 import { ledgerAccount } from '../../src/ledger/accounts.ts';
 import { findFunds, spendableClearing } from '../../src/ledger/spendable.ts';
-import { ensurePaymentLink } from '../../src/orders/payment-link.ts';
 import { createPaymentCreator } from '../../src/payments/create-payment.ts';
 import { applyCharge } from '../../src/payments/provider-attempt.ts';
 import { returnPayout } from '../../src/payouts/change-payout.ts';
@@ -21,6 +20,7 @@ import { job, keyOf, memberOf, shell } from '../support/actors.ts';
 import { expectBooksToHold } from '../support/assert-books.ts';
 import { dropJobs } from '../support/drain-jobs.ts';
 import { hold } from '../support/lock-waits.ts';
+import { orderLink } from '../worlds/order-link.ts';
 import { merchant, partner } from '../worlds/order-values.ts';
 import { taken } from '../worlds/payments.ts';
 import { createPostingWorld, type PostingWorld } from '../worlds/posting.ts';
@@ -336,9 +336,7 @@ describe('a payout and a capture at once: what the customer paid is kept for the
   /** Captures an order of 1,000 within a transaction. */
   async function capturing(): Promise<(tx: Tx) => Promise<unknown>> {
     const order = await world.order('paid', service);
-    const id = await world.run((tx) =>
-      ensurePaymentLink(job, tx, { ...world, creator: createPaymentCreator(world) }, order),
-    );
+    const id = await world.run((tx) => orderLink(tx, { ...world, creator: createPaymentCreator(world) }, order));
     const key = await world.attempt({ holderId: order.holderId, id: id as string });
     return (tx) => applyCharge(job, tx, world.deps, key, taken(1_000n));
   }

@@ -12,7 +12,6 @@ import type { Dispute, DisputeFee } from '../../src/funding/provider.ts';
 import { type Account, type Book, formatAccount } from '../../src/ledger/accounts.ts';
 import { serviceHolderId } from '../../src/ledger/post.ts';
 import type { Order, Split } from '../../src/orders/order.ts';
-import { ensurePaymentLink } from '../../src/orders/payment-link.ts';
 import type { AttemptKey } from '../../src/payments/attempts.repository.ts';
 import { payFromCustomerWallet } from '../../src/payments/capture-payment.ts';
 import { postChargeback } from '../../src/payments/chargeback.ts';
@@ -29,6 +28,7 @@ import { payer as aPayer, job, keyOf, memberOf, shell, shopKey } from '../suppor
 import { makeFee } from '../support/fees.ts';
 import { makeHolder, makeLink } from '../support/holders.ts';
 import { accountNamed } from '../support/ledger-names.ts';
+import { orderLink } from './order-link.ts';
 import { courier, merchant, partner } from './order-values.ts';
 import { taken } from './payments.ts';
 import { bankForm } from './payouts.ts';
@@ -122,7 +122,7 @@ export async function createPostingWorld() {
     },
     /** The customer pays an order's link from what the wallet holds. */
     async payFromWallet(order: Order): Promise<void> {
-      const id = await run((tx) => ensurePaymentLink(job, tx, { clock, creator }, order));
+      const id = await run((tx) => orderLink(tx, { clock, creator }, order));
       const key = { holderId: order.holderId, id: id as string };
       await run((tx) => payFromCustomerWallet(aPayer, tx, deps, key, payer, null));
     },

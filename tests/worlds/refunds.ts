@@ -7,7 +7,7 @@ import { formatAccount } from '../../src/ledger/accounts.ts';
 import { listAccounts } from '../../src/ledger/ledger.repository.ts';
 import { cancelOrder } from '../../src/orders/cancel-order.ts';
 import type { Order } from '../../src/orders/order.ts';
-import { ensurePaymentLink, payOrder } from '../../src/orders/payment-link.ts';
+import { payOrder } from '../../src/orders/payment-link.ts';
 import { payFromCustomerWallet } from '../../src/payments/capture-payment.ts';
 import { createPaymentCreator } from '../../src/payments/create-payment.ts';
 import type { PayDeps } from '../../src/payments/pay-with-provider.ts';
@@ -26,6 +26,7 @@ import { drainJobs } from '../support/drain-jobs.ts';
 import { makeHolder } from '../support/holders.ts';
 import { accountAt } from '../support/ledger-names.ts';
 import { bringIn, drawOut, makeLinkOwe } from './money.ts';
+import { orderLink } from './order-link.ts';
 import { createScriptedProvider, taken } from './payments.ts';
 import { createSettlementWorld } from './settlements.ts';
 
@@ -46,7 +47,7 @@ export async function createRefundWorld() {
   const customer = await makeHolder(db, 'customer', 'Ada');
 
   const linkOf = async (order: Order) => {
-    const id = await inTransaction(db, (tx) => ensurePaymentLink(job, tx, { clock, creator }, order));
+    const id = await inTransaction(db, (tx) => orderLink(tx, { clock, creator }, order));
     return { holderId: order.holderId, id: id as string };
   };
   const world = {

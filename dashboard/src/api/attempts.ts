@@ -11,7 +11,7 @@ type Attempt = { key: string; body?: string; underway: number; isSent: boolean }
 export type Sent = { act: string; key: string; isRepeat: boolean };
 
 /** Where the keys outlive the page. */
-export type Shelf = { read: () => string | null; write: (text: string) => void };
+type Shelf = { read: () => string | null; write: (text: string) => void };
 
 export class Attempts {
   readonly #shelf: Shelf;

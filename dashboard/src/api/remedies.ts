@@ -4,7 +4,7 @@
  */
 
 /** Asks the person. @returns whether to send the refused requests again. */
-export type Remedy = () => Promise<boolean>;
+type Remedy = () => Promise<boolean>;
 
 const refusedStatuses = [401, 403];
 

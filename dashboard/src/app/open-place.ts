@@ -29,7 +29,7 @@ const places: ReadonlyMap<string, Place> = new Map([
   ['bank-accounts', { path: '/payouts/bank-accounts', kinds: everyone }],
 ]);
 
-export type OpenSearch = {
+type OpenSearch = {
   mode?: Mode | undefined;
   currency?: string | undefined;
   operation?: string | undefined;

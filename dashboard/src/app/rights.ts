@@ -8,7 +8,7 @@ import type { Holder } from './session.ts';
 /** Suspended by the operator, or closed by its owner. */
 export const mayOnlyRead = (status: Holder['status']): boolean => status === 'suspended' || status === 'closed';
 
-export type Rights = {
+type Rights = {
   /** Money: settle, hold, pay, schedule. */
   handles: boolean;
   /** Invitations and links. */

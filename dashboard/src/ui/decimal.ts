@@ -6,7 +6,7 @@ const decimals = 3;
 const scale = 10 ** decimals;
 
 /** `syntax`: it is no amount. `decimals`: it has more than the currency. */
-export type AmountProblem = 'syntax' | 'decimals';
+type AmountProblem = 'syntax' | 'decimals';
 
 /**
  * @param currency as it was typed, if it was: the service knows which exist.

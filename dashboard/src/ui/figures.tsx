@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import classes from './figures.module.css';
 import { useIsPhone } from './is-phone.ts';
 
-export type Figure = { key: string; cells: readonly ReactNode[] };
+type Figure = { key: string; cells: readonly ReactNode[] };
 
 type Props = {
   label: string;

@@ -5,7 +5,7 @@ import { useStrings } from '../strings/strings.tsx';
 import classes from './state-badge.module.css';
 
 type NameOf<Id> = Id extends `state.${infer Name}` ? Name : never;
-export type State = NameOf<keyof typeof states>;
+type State = NameOf<keyof typeof states>;
 type Tone = 'done' | 'waiting' | 'failed' | 'neutral' | 'active';
 
 const tones: Record<State, Tone> = {

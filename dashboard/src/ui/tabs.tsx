@@ -3,7 +3,7 @@ import { Link, type LinkProps, useRouterState } from '@tanstack/react-router';
 import { useBook } from '../app/book.ts';
 import classes from './tabs.module.css';
 
-export type Tab = { to: NonNullable<LinkProps['to']>; label: string };
+type Tab = { to: NonNullable<LinkProps['to']>; label: string };
 
 export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
   const { holderId, mode } = useBook();

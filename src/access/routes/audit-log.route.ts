@@ -58,7 +58,7 @@ const AllFilters = Type.Object({ ...filters, ...ofHolder });
 const OwnQuery = Type.Object({ ...filters, ...paging });
 const AllQuery = Type.Object({ ...filters, ...ofHolder, ...paging });
 
-export const auditColumns = [
+const auditColumns = [
   ...['at', 'actor_kind', 'actor_id', 'actor', 'email', 'role', 'address', 'holder_id', 'holder', 'mode', 'action'],
   ...['object_kind', 'object_id', 'changes', 'request_id'],
 ] as const;

@@ -13,7 +13,7 @@ import { languageOf } from '../reader-language.ts';
 import type { CheckoutFrame, ShownShop } from '../render-view.ts';
 import { stringsOf } from '../strings/index.ts';
 
-export type PaymentFrame = CheckoutFrame & {
+type PaymentFrame = CheckoutFrame & {
   language: Language;
   shop: ShownShop;
   money: ShownMoney;

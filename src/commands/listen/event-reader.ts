@@ -3,9 +3,9 @@ import type { ApiCaller } from '../api-caller.ts';
 
 export type Event = { id: string; type: string; created_at: string };
 
-export type Page = { events: Event[]; next: string | null };
+type Page = { events: Event[]; next: string | null };
 
-export type Query = { after?: string | undefined; from?: string | undefined; type?: string | undefined; wait: number };
+type Query = { after?: string | undefined; from?: string | undefined; type?: string | undefined; wait: number };
 
 export async function readPage(api: ApiCaller, query: Query, signal: AbortSignal): Promise<Page> {
   const asked = Object.entries(query).filter(([, value]) => value !== undefined);

@@ -16,7 +16,7 @@ const waitSeconds = 25;
 const pauseMs = 1_000;
 const expired = /^409/;
 
-export type ListenOptions = { forwardTo: string; events?: string; since?: string; url?: string; as: Side };
+type ListenOptions = { forwardTo: string; events?: string; since?: string; url?: string; as: Side };
 
 export async function listenCommand(options: ListenOptions): Promise<void> {
   const config = readConfig(process.env);

@@ -13,7 +13,7 @@ const waitSeconds = 10;
 
 const recipesOf: Record<Side, Recipes> = { company: companyRecipes, merchant: merchantRecipes };
 
-export type TriggerOptions = { list?: boolean; url?: string; as: Side };
+type TriggerOptions = { list?: boolean; url?: string; as: Side };
 
 export async function triggerCommand(type: string | undefined, options: TriggerOptions): Promise<void> {
   if (options.list || type === undefined) return say(table(listOf()));

@@ -9,7 +9,7 @@ import { latest, pageDefault, pageMax } from '../read-events.ts';
 
 const typesLengthMax = 1_000;
 
-export const TypesText = Type.String({
+const TypesText = Type.String({
   minLength: 1,
   maxLength: typesLengthMax,
   description: 'Events of these types only: types and `object.*`, separated by commas',

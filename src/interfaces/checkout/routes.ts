@@ -20,7 +20,7 @@ import { formsPathOf } from './addresses.ts';
 
 const purposeOfKey = 'sluice/checkout-cookie/v1';
 
-export type CheckoutDeps = Omit<Checkout, 'base'> & { secret: string };
+type CheckoutDeps = Omit<Checkout, 'base'> & { secret: string };
 
 export async function registerCheckout(app: FastifyInstance, base: MerchantBase, deps: CheckoutDeps): Promise<void> {
   const checkout: Checkout = { ...deps, base };

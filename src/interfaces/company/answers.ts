@@ -34,7 +34,7 @@ export type CompanyAnswers = {
 };
 
 /** The error codes that an interface adds to those of a route. */
-export type InterfaceCodes = {
+type InterfaceCodes = {
   everyCaller: readonly ErrorCode[];
   /** In addition to `everyCaller`. */
   everyWrite: readonly ErrorCode[];

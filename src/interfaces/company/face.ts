@@ -21,7 +21,7 @@ export type CompanyFace = CompanyAnswers & {
   actorOf(request: FastifyRequest): KeyActor | PersonActor;
 };
 
-export type CompanyOperation = {
+type CompanyOperation = {
   operationId: string;
   tags: string[];
   summary: string;

@@ -19,7 +19,7 @@ const holderHeader = 'sluice-holder';
 const modeHeader = 'sluice-mode';
 
 /** What `requirePerson` reads, as the OpenAPI document describes it. */
-export const actingHeaders = Type.Object({
+const actingHeaders = Type.Object({
   'Sluice-Holder': Type.Optional(
     Type.Integer({
       minimum: 1,

@@ -85,7 +85,7 @@ import { consoleFace } from './face.ts';
 import { holderFace } from './holder-face.ts';
 import { consoleBasePath } from './interface.ts';
 
-export type ConsoleDeps = SessionRouteDeps &
+type ConsoleDeps = SessionRouteDeps &
   CompanyDeps &
   KeyRouteDeps &
   WebhookRouteDeps &

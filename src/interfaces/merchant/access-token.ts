@@ -11,7 +11,7 @@ const purposeOfKey = 'sluice/access-token/v1';
 const tokenLengthMax = 2_048;
 const rememberedMax = 10_000;
 
-export type TokenCheck =
+type TokenCheck =
   | { ok: true; clientId: string }
   | { ok: false; reason: 'invalid' }
   | { ok: false; reason: 'expired'; clientId: string | undefined };

@@ -30,7 +30,7 @@ const statusOf = (code: ErrorCode): number => merchantStatus(new AppError(code))
 /** The statuses that every route has to declare. */
 export const merchantCommonStatuses: readonly number[] = [...new Set(everyRequest.map(statusOf))].sort();
 
-export const merchantErrorShape: ErrorShape = {
+const merchantErrorShape: ErrorShape = {
   prefix: 'Merchant',
   statusOf,
   render: (status, codes) => ({

@@ -20,7 +20,7 @@ import { merchantCommonStatuses, nameSandboxOperations } from './answers.ts';
 import { requireMerchant, requireMerchantStill } from './authenticate.ts';
 import { type MerchantBase, merchantBasePaths } from './interface.ts';
 
-export type MerchantDeps = PayDeps & CreatePaymentDeps & PaymentStatusDeps & EventsDeps & { trials: Trials };
+type MerchantDeps = PayDeps & CreatePaymentDeps & PaymentStatusDeps & EventsDeps & { trials: Trials };
 
 export async function registerMerchant(app: FastifyInstance, base: MerchantBase, deps: MerchantDeps): Promise<void> {
   await app.register(

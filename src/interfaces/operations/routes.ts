@@ -9,7 +9,7 @@ import { documentRoutes } from '../../reference/routes/documents.route.ts';
 import { referencePage } from '../../reference/routes/reference-page.route.ts';
 
 /** Without `metrics` nothing is measured, and there is no GET /metrics. */
-export type OperationsDeps = {
+type OperationsDeps = {
   db: Database;
   draining: Draining;
   metrics: { shown: Metrics; token: string } | undefined;

@@ -15,7 +15,7 @@ import type { RateWindow } from '../../http/rate-window.ts';
 import type { Mode } from '../../money/mode.ts';
 
 /** The company of a request, identified by its key pair. */
-export type PartnerCaller = {
+type PartnerCaller = {
   clientId: string;
   holderId: bigint;
   holderKind: 'company' | 'merchant';
@@ -47,7 +47,7 @@ const headerOf = (request: FastifyRequest, name: string): string | undefined => 
   return typeof value === 'string' && value !== '' ? value : undefined;
 };
 
-export type RequirePartnerDeps = { authenticator: Authenticator; trials: Trials; testClocks: TestClockReader };
+type RequirePartnerDeps = { authenticator: Authenticator; trials: Trials; testClocks: TestClockReader };
 
 /** @throws AppError for credentials and company status, as in docs/contract/partner.md, "Errors". */
 export function requirePartner({ authenticator, trials, testClocks }: RequirePartnerDeps) {

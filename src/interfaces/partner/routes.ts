@@ -18,7 +18,7 @@ import { requirePartner, requirePartnerStill } from './authenticate.ts';
 import { partnerCommonStatuses, partnerFace } from './face.ts';
 import { partnerBasePath } from './interface.ts';
 
-export type PartnerDeps = CompanyDeps &
+type PartnerDeps = CompanyDeps &
   CreateManyOrdersDeps &
   EventsDeps &
   WebhookRouteDeps & { authenticator: Authenticator; trials: Trials };

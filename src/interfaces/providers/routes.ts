@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import { type StripeWebhookDeps, stripeWebhookRoute } from '../../funding/routes/stripe-webhook.route.ts';
 
-export type ProvidersDeps = { stripe: StripeWebhookDeps | undefined };
+type ProvidersDeps = { stripe: StripeWebhookDeps | undefined };
 
 export async function registerProviders(app: FastifyInstance, { stripe }: ProvidersDeps): Promise<void> {
   if (stripe !== undefined) await app.register(async (scope) => stripeWebhookRoute(scope, stripe));

@@ -5,7 +5,7 @@ import { codesWith } from '../../money/currency.ts';
 export type Fact = readonly [name: string, stored: string, published: string, field: string];
 
 const quoted = (codes: readonly string[]) => codes.map((code) => `'${code}'`).join(', ');
-export const unit = `(case when x.currency in (${quoted(codesWith(0))}) then 1 when x.currency in (${quoted(codesWith(3))}) then 1000 else 100 end)`;
+const unit = `(case when x.currency in (${quoted(codesWith(0))}) then 1 when x.currency in (${quoted(codesWith(3))}) then 1000 else 100 end)`;
 
 export const text = (name: string, field = name): Fact => [name, `x.${name}`, `l.data ->> '${field}'`, field];
 export const id = (name: string, field = name): Fact => [name, `x.${name}`, `(l.data ->> '${field}')::bigint`, field];

@@ -13,7 +13,7 @@ import { sharedAssetsPath as assetsPath } from '../../pages/shared-assets.ts';
 import { documentPath, postmanPath } from './documents.route.ts';
 import { sendKept } from './send-kept.ts';
 
-export const referencePath = '/docs';
+const referencePath = '/docs';
 const nonceBytes = 16;
 const script = 'text/javascript; charset=utf-8';
 const fonts = ['pages/fonts/inter-latin.woff2', 'pages/fonts/inter-latin-ext.woff2'];

@@ -4,10 +4,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 const unchanged = 304;
 
 /** Whether the client takes Brotli, by its `Accept-Encoding`. */
-export const takesBrotli = ({ headers }: FastifyRequest): boolean =>
+const takesBrotli = ({ headers }: FastifyRequest): boolean =>
   /(^|[\s,])br\s*(;\s*q=(0\.0*[1-9]|1))?\s*(,|$)/.test(headers['accept-encoding'] ?? '');
 
-export type Kept = { etag: string; plain: () => Buffer; brotli: Buffer };
+type Kept = { etag: string; plain: () => Buffer; brotli: Buffer };
 
 export function sendKept(request: FastifyRequest, reply: FastifyReply, { etag, plain, brotli }: Kept): FastifyReply {
   reply.header('etag', etag).header('vary', 'accept-encoding');

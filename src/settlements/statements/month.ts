@@ -12,7 +12,7 @@ const monthPattern = /^(19|20|21)[0-9]{2}-(0[1-9]|1[0-2])$/;
 /** An IANA zone or UTC. An offset alone is not accepted: it does not say when daylight saving begins. */
 const zonePattern = /^[A-Za-z][A-Za-z0-9_+\-/]{0,63}$/;
 
-export type MonthProblem = 'month' | 'time_zone';
+type MonthProblem = 'month' | 'time_zone';
 
 /** @returns the month, or every problem found. */
 export function readMonth(

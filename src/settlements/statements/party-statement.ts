@@ -22,7 +22,7 @@ export type PartyMonth = { book: Book; party: Party; month: Month; accounts: Acc
 export type OpenDeps = { db: Database; readAccountMonths: ReadAccountMonths };
 
 /** A movement with the account's balance after it, in minor units. */
-export type ToldMovement = PartyMovement & { what: string; balance: bigint };
+type ToldMovement = PartyMovement & { what: string; balance: bigint };
 
 /**
  * @param beneficiaryRef a link's id, or `partner` for the company's own commission and clearing.

@@ -13,7 +13,7 @@ const moved = (end: 'from_account_id' | 'to_account_id', from: Date, to: Date) =
 
 const statementHolder = { holderId: int8, name: text, isCompany: bool };
 
-export type StatementHolder = RowOf<typeof statementHolder>;
+type StatementHolder = RowOf<typeof statementHolder>;
 
 /** Payees with a movement of their earnings, and companies that settled, between two instants; sorted by id. */
 export async function listStatementHolders(db: Database | Tx, from: Date, to: Date): Promise<StatementHolder[]> {

@@ -89,7 +89,7 @@ const statementTotal = {
   ...accountShape,
 };
 
-export type StatementTotal = RowOf<typeof statementTotal> & Account;
+type StatementTotal = RowOf<typeof statementTotal> & Account;
 
 /** What each party was paid and what was deducted from it, by currency; minor units, both 0 or more. */
 export async function sumStatement(db: Database, holderId: bigint, id: bigint): Promise<StatementTotal[]> {

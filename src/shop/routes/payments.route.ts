@@ -46,7 +46,7 @@ const Query = Type.Object({
 });
 const CsvQuery = Type.Object(narrowed);
 
-export type PaymentRouteDeps = { db: Database; clock: Clock; publicUrl: string };
+type PaymentRouteDeps = { db: Database; clock: Clock; publicUrl: string };
 
 export function shopPaymentRoutes(app: FastifyInstance, { db, clock, publicUrl }: PaymentRouteDeps): void {
   typed(app).route({

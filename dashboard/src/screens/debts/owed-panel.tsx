@@ -7,7 +7,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { SettleDialog, type SettleKind, type Settlement } from './settle-dialog.tsx';
 
 /** `name` of who owes it, where several do. */
-export type Owed = { id: string; name?: string; amount: number; currency: string };
+type Owed = { id: string; name?: string; amount: number; currency: string };
 
 type Props = {
   title: string;

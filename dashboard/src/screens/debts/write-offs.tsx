@@ -6,7 +6,7 @@ import { useMoney } from '../../ui/money.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 
-export type Settled = {
+type Settled = {
   debt_settlement_id: string;
   kind: 'repaid' | 'written_off';
   status: 'requested' | 'posted' | 'declined';
@@ -17,7 +17,7 @@ export type Settled = {
   requested_by: string | null;
   is_yours: boolean;
 };
-export type Decision = 'approve' | 'decline';
+type Decision = 'approve' | 'decline';
 
 type Props = {
   settled: readonly Settled[];

@@ -2,7 +2,7 @@
 import type { paths } from '../../api/api.generated.ts';
 
 export type EventQuery = NonNullable<paths['/api/v1/events']['get']['parameters']['query']>;
-export type EventType = NonNullable<EventQuery['type']>;
+type EventType = NonNullable<EventQuery['type']>;
 export type Event = paths['/api/v1/events']['get']['responses'][200]['content']['application/json']['data'][number];
 
 /** Complete by its type: a new type of event does not compile until it is here. */

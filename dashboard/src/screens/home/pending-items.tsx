@@ -9,7 +9,7 @@ import type { IconName } from '../../ui/icon-paths.ts';
 import { Panel } from '../../ui/panel.tsx';
 import classes from './home.module.css';
 
-export type PendingItem = {
+type PendingItem = {
   count: number;
   words: StringId;
   icon: IconName;

@@ -13,7 +13,7 @@ import { ReasonField } from '../../ui/reason-field.tsx';
 import { Section } from '../../ui/section.tsx';
 import { useSaving } from './use-saving.ts';
 
-export type WriteOffLimit = { currency: string; amount: number; set_by: string | null };
+type WriteOffLimit = { currency: string; amount: number; set_by: string | null };
 type Body = { amount: number; reason: string };
 type Save = (currency: string, body: Body) => Promise<unknown>;
 

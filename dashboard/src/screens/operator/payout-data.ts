@@ -3,7 +3,7 @@ import type { paths } from '../../api/api.generated.ts';
 
 export type PayoutRow =
   paths['/api/v1/operator/payouts']['get']['responses'][200]['content']['application/json']['data'][number];
-export type PayoutStatus = PayoutRow['status'];
+type PayoutStatus = PayoutRow['status'];
 
 export type Step = 'approve' | 'send' | 'complete' | 'reject' | 'fail';
 

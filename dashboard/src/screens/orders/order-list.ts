@@ -5,7 +5,7 @@ import type { ListSearch } from '../../app/routes/list-search.ts';
 export type OrderQuery = NonNullable<paths['/api/v1/orders']['get']['parameters']['query']>;
 export type OrderRow = paths['/api/v1/orders']['get']['responses'][200]['content']['application/json']['data'][number];
 
-export const settlementStatuses: readonly OrderRow['settlement_status'][] = [
+const settlementStatuses: readonly OrderRow['settlement_status'][] = [
   'unsettled',
   'awaiting_funds',
   'on_hold',

@@ -5,8 +5,8 @@ import type { TracedSplit } from './use-order.ts';
 
 type Body = NonNullable<paths['/api/v1/orders/{ref}/refunds']['post']['requestBody']>['content']['application/json'];
 
-export const bearers = ['everyone', 'one', 'named'] as const;
-export type Bearer = (typeof bearers)[number];
+const bearers = ['everyone', 'one', 'named'] as const;
+type Bearer = (typeof bearers)[number];
 
 /** What the dialog asks and says: of a refund, or of a reversal after a chargeback, which no one party bears alone. */
 export const dialogs = {
@@ -53,7 +53,7 @@ export type RefundForm = {
   ref: string;
 };
 
-export type Party = Pick<TracedSplit, 'beneficiary_type' | 'beneficiary_ref' | 'name'>;
+type Party = Pick<TracedSplit, 'beneficiary_type' | 'beneficiary_ref' | 'name'>;
 
 /** Each party once, however many splits it has; shares without a payee can't be named. */
 export function partiesOf(splits: readonly TracedSplit[]): Party[] {

@@ -1,12 +1,12 @@
 /** The time that a list of payments is about, as its address says it, and as the API is asked for it. Pure. */
 export const spans = ['today', '7d', '30d', '90d', 'custom'] as const;
-export type Span = (typeof spans)[number];
+type Span = (typeof spans)[number];
 
 const daysOf: Record<Exclude<Span, 'custom'>, number> = { today: 1, '7d': 7, '30d': 30, '90d': 90 };
 const datePattern = /^\d{4}-\d{2}-\d{2}$/;
 
 /** `from` and `to` are days of the reader, both included; undefined where there is no bound. */
-export type Days = { from: string | undefined; to: string | undefined };
+type Days = { from: string | undefined; to: string | undefined };
 
 export const readDay = (text: string | undefined): string | undefined =>
   text !== undefined && datePattern.test(text) && !Number.isNaN(startOf(text).getTime()) ? text : undefined;

@@ -9,7 +9,7 @@ import type { Draft } from './new-payout.tsx';
 import { keyOfSource, useSourceWords } from './source-words.ts';
 import type { Destination, Source } from './types.ts';
 
-export type Typed = { source: string; amount: string; bank: string };
+type Typed = { source: string; amount: string; bank: string };
 
 type Props = {
   sources: readonly Source[];

@@ -4,7 +4,7 @@ import { apiOf, dataOf } from '../../api/client.ts';
 import { problemOf } from '../../api/problem.ts';
 import { demoLoginsAddress, isDemo } from '../../app/demo.ts';
 
-export type DemoLogin = {
+type DemoLogin = {
   account: 'company' | 'merchant' | 'restaurant' | 'courier' | 'customer' | 'operator';
   email: string;
   password: string;

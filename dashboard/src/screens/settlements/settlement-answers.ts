@@ -10,5 +10,4 @@ type Unbegun = 'settlement_id' | 'started_at' | 'finished_at';
 export type Preview = Omit<Data<paths['/api/v1/settlements']['post']['responses'][200]>, Unbegun>;
 export type Blocked = Preview['blocked'][number];
 export type Total = Settlement['totals'][number];
-export type Line = Settlement['lines'][number];
 export type Schedule = Data<paths['/api/v1/settlement-schedule']['get']['responses'][200]>;

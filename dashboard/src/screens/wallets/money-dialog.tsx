@@ -11,7 +11,7 @@ import { fieldProblem } from '../../ui/field-problems.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { told } from '../../ui/told.ts';
 
-export type MoneyBody = { amount: number; currency: string };
+type MoneyBody = { amount: number; currency: string };
 
 type Props = {
   title: string;
