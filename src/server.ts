@@ -27,7 +27,7 @@ import type { RateWindow } from './http/rate-window.ts';
 import { interfaces } from './interfaces/all-interfaces.ts';
 import { registerCheckout } from './interfaces/checkout/routes.ts';
 import { registerConsole } from './interfaces/console/routes.ts';
-import { registerDashboard, registerMoved } from './interfaces/dashboard/routes.ts';
+import { registerDashboard } from './interfaces/dashboard/routes.ts';
 import { createAccessTokens } from './interfaces/merchant/access-token.ts';
 import { merchantBases } from './interfaces/merchant/interface.ts';
 import { registerMerchant } from './interfaces/merchant/routes.ts';
@@ -224,7 +224,6 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   });
   const onNotice = createNoticeHandler({ db });
   await registerProviders(app, { stripe: stripe && { webhookSecret: stripe.webhookSecret, onNotice } });
-  registerMoved(app);
   if (options.dashboard !== undefined) await registerDashboard(app, options.dashboard, people);
   options.extend?.(app, { db, unsubscribeLinks });
   return {

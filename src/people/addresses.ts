@@ -13,14 +13,5 @@ export const profilePath = '/profile';
 /** What an invitation's link opens; the token, or the id of one that is listed to the person, is its last part. */
 export const invitationsPath = '/invitations';
 
-/**
- * Screens of an account, where the account is not known: the dashboard opens the person's own. `?mode` is optional.
- */
-export const openPaths = {
-  wallet: '/open/wallet',
-  walletPayments: '/open/wallet-payments',
-  topUp: '/open/top-up',
-  payouts: '/open/payouts',
-  companies: '/open/companies',
-  bankAccounts: '/open/bank-accounts',
-} as const;
+/** Where the account is not known: the dashboard opens the person's own. `?mode` and `?currency` are optional. */
+export const openTopUpPath = '/open/top-up';

@@ -96,22 +96,6 @@ describe('an unknown address is a 404 in the envelope of its interface', () => {
   });
 });
 
-describe('an address of people’s former pages', () => {
-  it.each([
-    ['/account', '/'],
-    ['/account/invitations/7Gk2', '/invitations/7Gk2'],
-    ['/account/verify/..%2F..%2Fevil', undefined],
-    ['/account/reset/%0d%0aLocation:x', '/reset-password/%0D%0ALocation%3Ax'],
-    ['/account/sign-in?next=/account/companies', '/sign-in?next=%2Fopen%2Fcompanies'],
-    ['/account/test/top-up?currency=EUR&currency=USD', '/open/top-up?mode=test'],
-    ['/account/nothing-here', undefined],
-  ])('%s redirects for good, or is none', async (path, location) => {
-    const { status, headers } = await shop.call('GET', path, { headers: { host: 'evil.example' } });
-    expect([status, headers.location]).toEqual([location === undefined ? 404 : 308, location]);
-    expectPartnerError(await shop.call('POST', path, { body: {} }), 405, 'method_not_allowed');
-  });
-});
-
 describe('a known address asked with another method is a 405 that names what is allowed', () => {
   const routes: [path: string, allow: string][] = [
     [`${base}/authentication/token`, 'POST'],

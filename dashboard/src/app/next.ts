@@ -4,8 +4,8 @@ const storageKey = 'sluice-next';
 /** As long as the link of a sign-up works. */
 const rememberedMs = 86_400_000;
 
-/** Pages that the service renders itself, or sends on: opened by the browser, not by the router. */
-const renderedPages = /^\/(?:account|pay)(?:\/|$)/;
+/** Pages that the service renders itself: opened by the browser, not by the router. */
+const renderedPages = /^\/pay(?:\/|$)/;
 
 /** @returns the path with its query; undefined for anything that leads to another origin. */
 export function safeNext(text: unknown, origin: string): string | undefined {

@@ -7,7 +7,7 @@ import { fieldOf } from '../../pages/form-fields.ts';
 import { html } from '../../pages/render-page.ts';
 import type { Payment } from '../../payments/payment.ts';
 import { displayHost } from '../../payments/return-address.ts';
-import { openPaths, signUpPath } from '../../people/addresses.ts';
+import { openTopUpPath, signUpPath } from '../../people/addresses.ts';
 import { walletBalance } from '../../people/customer-wallet.ts';
 import { customerOf } from '../../people/people.repository.ts';
 import type { CardProblems } from '../card-form.ts';
@@ -124,7 +124,7 @@ async function walletOf(
   if (person === undefined) return undefined;
   const { name, email } = person;
   const holderId = await customerOf(db, person.personId);
-  const topUpPath = `${openPaths.topUp}?mode=${payment.mode}&currency=${payment.currency}`;
+  const topUpPath = `${openTopUpPath}?mode=${payment.mode}&currency=${payment.currency}`;
   if (holderId === undefined) return { name, email, balance: null, isEnough: false, topUpPath };
   const balance = await walletBalance(db, { holderId, mode: payment.mode }, payment.currency);
   const isEnough = balance >= payment.amount;

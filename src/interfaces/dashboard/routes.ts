@@ -4,25 +4,19 @@ import { readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { Type } from 'typebox';
-import { AppError } from '../../errors/app-error.ts';
-import { type Answer, requestIdHeader } from '../../http/answers.ts';
 import { assetAnswers, declarePages } from '../../pages/page-answers.ts';
 import { headersWith } from '../../pages/page-headers.ts';
 import { html } from '../../pages/render-page.ts';
 import type { People } from '../../people/people.ts';
 import { consoleBasePath } from '../console/interface.ts';
-import { serviceAnswers } from '../operations/answers.ts';
 import { demoLoginsPath, screens } from './addresses.ts';
 import { earlyFiles } from './early-files.ts';
-import { formerPath, movedTo } from './moved.ts';
 
 const nonceBytes = 16;
 const assets = 'assets/';
 const forever = 'public, max-age=31536000, immutable';
 const forAnHour = 'public, max-age=3600';
 const seeOther = 303;
-const permanently = 308;
 /** Only a demo has this route. Without it the page must not ask for it. */
 const demoLogins = { method: 'GET', url: demoLoginsPath } as const;
 
@@ -96,29 +90,4 @@ function declareFiles(scope: FastifyInstance): void {
     const type = types[extname(route.url)];
     if (type !== undefined) route.schema = { ...route.schema, hide: true, response: assetAnswers(type) };
   });
-}
-
-const moved: Answer = {
-  description: 'The page is a screen of the dashboard now',
-  headers: {
-    ...requestIdHeader,
-    Location: { description: 'The screen', required: true, schema: Type.String({ minLength: 1 }) },
-  },
-};
-
-/** Sends the addresses of people's former pages on to the dashboard. */
-export function registerMoved(app: FastifyInstance): void {
-  for (const url of [formerPath, `${formerPath}/*`]) {
-    app.route({
-      method: 'GET',
-      url,
-      schema: { hide: true, response: serviceAnswers({ [permanently]: moved }, ['not_found']) },
-      handler: async (request, reply) => {
-        const { '*': path = '' } = request.params as { '*'?: string };
-        const screen = movedTo(path, request.query as object);
-        if (screen === undefined) throw new AppError('not_found');
-        return reply.header('referrer-policy', 'no-referrer').redirect(screen, permanently);
-      },
-    });
-  }
 }
