@@ -158,8 +158,8 @@ describe('a debt to the service', () => {
       [`owner-of-${shop.holderId}@debts.example`],
     );
     expect(rows.map(({ subject }) => subject)).toEqual([
-      'Your repayment of 1.00 EUR was recorded',
-      '4.00 EUR of your debt was written off',
+      'Your EUR 1.00 repayment was recorded',
+      'EUR 4.00 of your debt was written off',
     ]);
     expect(rows[0].text).toContain('4.00 EUR is still owed.');
     expect(rows[1].text).toContain('Nothing is owed any more in this currency.');

@@ -115,7 +115,7 @@ describe('inviting', () => {
     expect(rows[0].whole).not.toContain(token);
     expect(token.length).toBeGreaterThanOrEqual(43);
     expect((await mailsTo(database.pool, email)).map((mail) => mail.subject)).toEqual([
-      'You are invited as a merchant',
+      'You are invited to get paid through Sluice',
     ]);
   });
 
@@ -400,7 +400,7 @@ describe('afterwards', () => {
       'An invitation was accepted',
       'A link was ended',
     ]);
-    expect((await subjects(party.email)).at(-1)).toBe('A company ended its link to you');
+    expect((await subjects(party.email)).at(-1)).toBe('A platform ended its link to you');
     expect(await subjects(viewer.email)).toEqual([]);
   });
 

@@ -9,8 +9,8 @@ import { quoted, quotedUnapproved } from '../mail/quoted-name.ts';
 import { invitationsPath } from '../people/addresses.ts';
 import { goodForDays } from './invitation.ts';
 
-const unapprovedText = 'The operator of this service has not approved this company yet.';
-const testOnlyText = 'This invitation is for test mode: no real money is involved unless the company allows it later.';
+const unapprovedText = 'The operator of this service has not approved this platform yet.';
+const testOnlyText = 'This invitation is for test mode: no real money is involved unless the platform allows it later.';
 
 type Invited = {
   recipient: string;
@@ -28,16 +28,16 @@ const companiesPath = ({ holderId, servesLive }: Pick<Link, 'holderId' | 'serves
 export const invitationMail = (publicUrl: string, { recipient, company, type, servesLive, token }: Invited): Mail =>
   writeMail({
     recipient,
-    subject: `You are invited as a ${type}`,
+    subject: 'You are invited to get paid through Sluice',
     before: [
-      `${company.status === 'active' ? `The company ${quoted(company.name)}` : `A company that calls itself ${quotedUnapproved(company.name)}`} invites you to link to it as a ${type}. Once you accept, it can record your share of its orders, and you are credited your earnings.`,
+      `${company.status === 'active' ? `The platform ${quoted(company.name)}` : `A platform that calls itself ${quotedUnapproved(company.name)}`} wants to pay you through Sluice as a ${type}. Once you accept, you are credited your share of its orders.`,
       ...(company.status === 'active' ? [] : [unapprovedText]),
       ...(servesLive ? [] : [testOnlyText]),
     ],
-    link: { label: 'See the invitation', address: `${publicUrl}${invitationPath(token)}` },
+    link: { label: 'View invitation', address: `${publicUrl}${invitationPath(token)}` },
     after: [
       `The link works for ${goodForDays} days, once, and only for someone who signs in with this address. Nothing happens until you accept.`,
-      'If you do not know this company, you can ignore this email.',
+      'If you do not know this platform, you can ignore this email.',
     ],
   });
 
@@ -56,7 +56,7 @@ export const declinedMail = ({ recipient, name, type }: Party): Mail =>
   writeMail({
     recipient,
     subject: 'An invitation was declined',
-    before: [`The ${type} you invited as ${quoted(name)} declined. Nothing was linked.`],
+    before: [`The ${type} you invited as ${quoted(name)} declined, so nothing was linked.`],
   });
 
 export const endedByPartyMail = ({ recipient, name, type, linkId }: Party & { linkId: bigint }): Mail =>
@@ -64,7 +64,7 @@ export const endedByPartyMail = ({ recipient, name, type, linkId }: Party & { li
     recipient,
     subject: 'A link was ended',
     before: [
-      `The ${type} ${quoted(name)} ended the link ${linkId}. New orders can't use it. Orders already recorded are still credited.`,
+      `The ${type} ${quoted(name)} ended link ${linkId}. New orders can't use it. Orders already recorded are still credited.`,
     ],
   });
 
@@ -73,9 +73,9 @@ type Ended = { recipient: string; companyName: string; link: Pick<Link, 'id' | '
 export const endedByCompanyMail = (publicUrl: string, { recipient, companyName, link }: Ended): Mail =>
   writeMail({
     recipient,
-    subject: 'A company ended its link to you',
+    subject: 'A platform ended its link to you',
     before: [
-      `The company ${quoted(companyName)} ended the link ${link.id}, under which you were its ${link.type}. Orders already recorded are still credited to you.`,
+      `The platform ${quoted(companyName)} ended link ${link.id}, under which you were its ${link.type}. Orders already recorded are still credited to you.`,
     ],
-    link: { label: 'See your companies', address: `${publicUrl}${companiesPath(link)}` },
+    link: { label: 'View your platforms', address: `${publicUrl}${companiesPath(link)}` },
   });

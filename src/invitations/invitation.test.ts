@@ -161,7 +161,7 @@ describe('what is written', () => {
       servesLive: true,
       token: 'abc',
     });
-    expect(mail.subject).toBe('You are invited as a courier');
+    expect(mail.subject).toBe('You are invited to get paid through Sluice');
     expect(mail.html).toContain('&lt;img src=x&gt; Bcc: a@b.c');
     expect(mail.html).not.toContain('<img');
     expect(mail.text).toContain('https://pay.example/invitations/abc');
@@ -173,8 +173,8 @@ describe('what is written', () => {
       token: 'abc',
     });
     for (const text of [pending.text, pending.html]) {
-      expect(text).toContain('A company that calls itself “Visit evil example” invites you');
-      expect(text).toContain('The operator of this service has not approved this company yet.');
+      expect(text).toContain('A platform that calls itself “Visit evil example” wants to pay you');
+      expect(text).toContain('The operator of this service has not approved this platform yet.');
       expect(text).not.toContain('evil.example');
     }
     const told = acceptedMail({ recipient: 'a@b.co', name: nasty, type: 'courier', linkId: 4n });

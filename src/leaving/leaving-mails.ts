@@ -9,7 +9,7 @@ export const closedMail = ({ recipient, name }: To): Mail =>
     subject: `The account ${name} is closed`,
     before: [
       `The account ${name} was closed. Its API keys and links have ended, and it takes no more money.`,
-      'For a year you can still sign in, read everything and download statements.',
+      'For a year, you can still sign in, view everything and download statements.',
       'If this was a mistake, the operator of this service can reopen it.',
     ],
   });
@@ -21,7 +21,7 @@ export const reopenedMail = ({ recipient, name }: To, reason: string): Mail =>
     before: [
       `The operator of this service reopened the account ${name}.`,
       `Reason: ${reason}`,
-      'API keys, links, bank accounts and webhook endpoints were not restored. Set up those that you need.',
+      'API keys, links, bank accounts and webhook endpoints were not restored. Set up the ones you need.',
     ],
   });
 

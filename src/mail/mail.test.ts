@@ -13,7 +13,7 @@ describe('writeMail', () => {
       after: ['Last.'],
     });
     expect(mail.text).toBe(
-      'First.\n\nSecond.\n\nGo on:\nhttps://pay.example/x/abc\n\nLast.\n\n--\nSluice, the payment service\n',
+      'First.\n\nSecond.\n\nGo on:\nhttps://pay.example/x/abc\n\nLast.\n\n--\nPayments by Sluice\n',
     );
     for (const words of ['First.', 'Second.', 'Last.', 'href="https://pay.example/x/abc"', '>Go on</a>']) {
       expect(mail.html).toContain(words);

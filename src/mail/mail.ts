@@ -2,6 +2,8 @@
  * Builds a mail as plain text and as simple HTML in the style of the pages. Pure. A token may appear only in the link,
  * and everything a person typed is escaped.
  */
+import { formatDecimal } from '../money/amount.ts';
+import { exponentOf } from '../money/currency.ts';
 
 export type Mail = { recipient: string; subject: string; text: string; html: string };
 
@@ -30,7 +32,11 @@ const escapeHtml = (text: string): string =>
     .replaceAll('"', '&quot;')
     .replaceAll("'", '&#39;');
 
-const signature = 'Sluice, the payment service';
+/** An amount as the dashboard writes it: `USD 12.50`. @param minor minor units. */
+export const shownMoney = (minor: bigint, currency: string): string =>
+  `${currency} ${formatDecimal(minor, exponentOf(currency))}`;
+
+const signature = 'Payments by Sluice';
 
 const english = { tag: 'en', direction: 'ltr', signature } as const;
 

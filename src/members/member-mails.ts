@@ -31,7 +31,7 @@ export const memberInvitationMail = (publicUrl: string, { recipient, team, role,
       `You are invited to join ${team.isVouchedFor ? nameOf(team) : quotedUnapproved(team.name)} on ${new URL(publicUrl).host} as ${roleText[role]}.`,
       ...(team.kind === 'service' ? ['Operators need two-step sign-in, so have an authenticator app ready.'] : []),
     ],
-    link: { label: 'See the invitation', address: `${publicUrl}${joinPath}/${token}` },
+    link: { label: 'View invitation', address: `${publicUrl}${joinPath}/${token}` },
     after: [
       `The link works for ${goodForDays} days, once, and only for someone who signs in with this address. If you have no account yet, you can create one.`,
       'If you did not expect this, you can ignore this email.',

@@ -65,7 +65,7 @@ function write(
   before: string[],
   facts: Row[],
 ): Mail {
-  const { mail } = stringsOf(language);
+  const { mail, paymentsBy } = stringsOf(language);
   const contacts = presentShop(shop).contacts.map(({ text }) => showLatin(text, language));
   const questions =
     contacts.length === 0 ? mail.questionsWithout(shop.name) : mail.questions(shop.name, contacts.join(' · '));
@@ -75,7 +75,7 @@ function write(
     before: payment.mode === 'test' ? [...before, mail.test] : before,
     facts,
     after: [questions],
-    language: { tag: htmlLanguageOf(language), direction: directionOf(language), signature: mail.signature },
+    language: { tag: htmlLanguageOf(language), direction: directionOf(language), signature: paymentsBy },
   };
   return writeMail(words);
 }

@@ -6,17 +6,17 @@ import type { UnpayableReason } from './unpayable.repository.ts';
 const texts: Record<UnpayableReason, { subject: (name: string) => string; why: string; next: string }> = {
   not_approved: {
     subject: (name) => `${name} cannot take live payments yet`,
-    why: 'The account is not approved for live mode yet, so the customer was told that the payment cannot be made.',
+    why: 'The account is not approved for live mode yet, so the customer saw that the payment cannot be made.',
     next: 'Request live mode in the dashboard. Until then, send customers test payments only.',
   },
   suspended: {
     subject: (name) => `${name} cannot take payments`,
-    why: 'The account is suspended, so the customer was told that the payment cannot be made.',
-    next: 'Contact the operator of this service to have the account resumed.',
+    why: 'The account is suspended, so the customer saw that the payment cannot be made.',
+    next: 'Contact the operator of this service to have the suspension lifted.',
   },
   no_card_payments: {
     subject: (name) => `Customers of ${name} cannot pay by card`,
-    why: 'This service takes no cards in live mode, so the customer could only pay from a Sluice wallet.',
+    why: 'This service has no card processor in live mode, so the customer could only pay from a Sluice wallet.',
     next: 'Ask the operator of this service to connect a card processor.',
   },
 };

@@ -9,7 +9,7 @@ export const approvalWaitsMail = ({ recipient, name }: To): Mail =>
     subject: `${name} requests live mode`,
     before: [
       `${name} has finished testing and requests live mode, to take real money.`,
-      'Open the inbox in the dashboard to approve or refuse the request.',
+      'Open the inbox in the dashboard to approve or decline the request.',
     ],
   });
 
@@ -39,7 +39,7 @@ export const suspendedMail = ({ recipient, name }: To, reason: string): Mail =>
     recipient,
     subject: `${name} is suspended`,
     before: [
-      `${name} was suspended. You can still sign in and read everything, but nothing can be changed and no payouts are made.`,
+      `${name} was suspended. You can still sign in and view everything, but nothing can be changed and no payouts are made.`,
       `Reason: ${reason}`,
     ],
   });

@@ -1,4 +1,4 @@
-/** The mails to the operator's people about what waits for them, and about books that do not balance. Pure. */
+/** The mails to the operator's people about items waiting in their inbox, and about books that do not balance. Pure. */
 import { type Mail, writeMail } from '../mail/mail.ts';
 import { type Head, headText } from '../seals/head.ts';
 import type { Waiting } from './waiting.repository.ts';
@@ -10,8 +10,8 @@ const lines: Record<keyof Waiting, (count: bigint) => string> = {
     count === 1n ? '1 approved payout to send to the bank' : `${count} approved payouts to send to the bank`,
   captures: (count) =>
     count === 1n
-      ? '1 late capture that the provider refused to return'
-      : `${count} late captures that the provider refused to return`,
+      ? '1 late capture that the provider declined to return'
+      : `${count} late captures that the provider declined to return`,
   transfers: (count) => (count === 1n ? '1 incoming transfer to review' : `${count} incoming transfers to review`),
 };
 
@@ -27,16 +27,16 @@ export function inboxMail(
   const isWaiting = shown.length > 0;
   return writeMail({
     recipient,
-    subject: isWaiting ? 'Items have been in your inbox for more than a day' : 'Your records are sealed',
+    subject: isWaiting ? 'Your inbox has items that are more than a day old' : 'Your records are sealed',
     before: isWaiting
       ? ['Waiting for your decision:', ...shown.map((kind) => lines[kind](waiting[kind]))]
-      : ['Nothing has been waiting for your decision for more than a day.'],
+      : ['No decision has been waiting for more than a day.'],
     link: { label: 'Open the inbox', address: `${publicUrl}/` },
     after:
       head === undefined
         ? []
         : [
-            `Everything up to ${head.sealedAt.toISOString()} is sealed. Keep this email: with the line below, npx sluice verify --sealed proves later that nothing of it was changed, added or removed.`,
+            `Everything up to ${head.sealedAt.toISOString()} is sealed. Keep this email: with the line below, npx sluice verify --sealed can later prove that nothing was changed, added or removed.`,
             headText(head),
           ],
   });
@@ -52,10 +52,10 @@ export function unbalancedMail(
     recipient,
     subject: 'The books do not balance',
     before: ['A verification of the ledger failed. These checks did not pass:'],
-    facts: checks.map(({ name, count }) => [name, count === 1 ? '1 row' : `${count} rows`]),
+    facts: checks.map(({ name, count }) => [name, count === 1 ? '1 violation' : `${count} violations`]),
     link: { label: 'Open the dashboard', address: `${publicUrl}/` },
     after: [
-      'See the rows under "Books" in the dashboard, or run: npx sluice verify --full. Never edit the tables by hand.',
+      'See the violations under "Books" in the dashboard, or run: npx sluice verify --full. Never edit the tables by hand.',
     ],
   });
 }

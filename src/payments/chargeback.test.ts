@@ -82,8 +82,8 @@ describe('the people who may refund are mailed', () => {
     await postIt(disputeOf(attemptId, { returns: 1, standing: standing('won') }));
     await postIt(disputeOf(attemptId, { returns: 1, standing: standing('won') }));
     expect(await subjects()).toEqual([
-      'finance@shop.example disputes Test: A customer disputes a payment of 12.50 EUR',
-      'finance@shop.example disputes Test: You won the dispute about 12.50 EUR',
+      'finance@shop.example disputes Test: A customer disputed a EUR 12.50 payment',
+      'finance@shop.example disputes Test: You won the EUR 12.50 dispute',
     ]);
     const { rows } = await world.database.pool.query('select text from mails order by id limit 1');
     expect(rows[0].text).toContain('Evidence is accepted until 2031-03-09.');
@@ -92,7 +92,7 @@ describe('the people who may refund are mailed', () => {
   it('of one that is known only when it is lost', async () => {
     const { attemptId } = await world.paidByCard();
     await postIt(disputeOf(attemptId, { standing: standing('lost') }));
-    expect(await subjects()).toEqual(['finance@shop.example disputes Test: You lost the dispute about 12.50 EUR']);
+    expect(await subjects()).toEqual(['finance@shop.example disputes Test: You lost the EUR 12.50 dispute']);
   });
 });
 

@@ -107,7 +107,7 @@ describe('what each step posts', () => {
   });
 
   it.each([
-    ['failed', ['is approved', 'is on its way', 'was paid', 'came back']],
+    ['failed', ['is approved', 'is on its way', 'was paid', 'was returned']],
     ['rejected', ['is approved', 'was rejected']],
     ['cancelled', []],
   ] as const)('%s: the payee is mailed of what others did', async (to, news) => {
@@ -125,7 +125,7 @@ describe('what each step posts', () => {
     else await world.giveBack(payout, to, 'Account closed');
     const { rows } = await world.database.pool.query('select recipient, subject, kind, text from mails order by id');
     expect(rows.map(({ recipient, kind, subject }) => [recipient, kind, subject])).toEqual(
-      news.map((what) => [email, 'payouts', `Test: Your payout of 10.00 EUR ${what}`]),
+      news.map((what) => [email, 'payouts', `Test: Your EUR 10.00 payout ${what}`]),
     );
     expect(rows.at(-1)?.text ?? 'Reason: Account closed').toContain('Reason: Account closed');
     expect(rows.map(({ text }) => text).join()).not.toContain(iban.slice(-4));
@@ -135,8 +135,8 @@ describe('what each step posts', () => {
   it('the mails name the fee, and what the bank is sent without it', async () => {
     const payout: Payout = { ...(await world.ask(book)), amount: 1_000n, fee: 50n };
     const text = payoutMail('ada@shop.example', { ...payout, status: 'sent' })?.text;
-    expect(text).toContain('9.50 EUR was sent to your bank account.');
-    expect(text).toContain('Amount: 10.00 EUR\nFee: 0.50 EUR');
+    expect(text).toContain('EUR 9.50 was sent to your bank account.');
+    expect(text).toContain('Amount: EUR 10.00\nFee: EUR 0.50');
   });
 
   it('leaves an event for every step', async () => {

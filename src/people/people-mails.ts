@@ -75,7 +75,7 @@ export const secondFactorOnMail = (recipient: string, codesFrom: Date | null): M
     ...(codesFrom === null
       ? []
       : [
-          'For the next 24 hours it cannot be used for actions that need a fresh code, such as requesting payouts or creating keys. Everything else works as before.',
+          'For the next 24 hours it cannot be used for actions that need a code, such as requesting payouts or creating keys. Everything else works as before.',
         ]),
   );
 

@@ -1,13 +1,13 @@
-/** The mails about a lost second factor. Pure. */
+/** The mails about resetting a lost second factor. Pure. */
 import { type Mail, writeMail } from '../mail/mail.ts';
 
 export const resetAskedMail = (recipient: string, email: string): Mail =>
   writeMail({
     recipient,
-    subject: 'An administrator asks to reset a second factor',
+    subject: 'An administrator wants to reset two-step sign-in',
     before: [
-      `An administrator asked to reset the two-step sign-in of ${email}, because the authenticator was lost.`,
-      'Make sure that it is really this person who is asking. Then agree or decline under "Lost second factors" in the dashboard.',
+      `An administrator asked to reset two-step sign-in for ${email}, because the authenticator was lost.`,
+      'Make sure that it is really this person who is asking. Then agree or cancel under "Two-step resets" in the dashboard.',
     ],
   });
 

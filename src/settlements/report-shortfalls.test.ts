@@ -114,11 +114,11 @@ describe('shortfall.detected', () => {
     for (const address of [owner, finance]) {
       const [mail, ...more] = await mails(address);
       expect(more).toEqual([]);
-      expect(mail?.subject).toBe('Test: The clearing wallet is short by 12.34 EUR');
+      expect(mail?.subject).toBe('Test: Clearing is EUR 12.34 short');
       expect(mail?.text).toContain(
         'A settlement of Meal <Riders> could not pay everyone: 1 order is waiting for funds',
       );
-      expect(mail?.text).toContain('The clearing wallet holds 0.00 EUR. Top it up by 12.34 EUR');
+      expect(mail?.text).toContain('Clearing has EUR 0.00. Top it up by EUR 12.34');
       expect(mail?.html).toContain('Meal &lt;Riders&gt;');
     }
     for (const address of [viewer, developer]) expect(await mails(address)).toEqual([]);

@@ -1,7 +1,5 @@
 /** The mail to a company's people when a run fell short of funds. Pure. */
-import { type Mail, writeMail } from '../mail/mail.ts';
-import { formatDecimal } from '../money/amount.ts';
-import { exponentOf } from '../money/currency.ts';
+import { type Mail, shownMoney, writeMail } from '../mail/mail.ts';
 import type { Mode } from '../money/mode.ts';
 
 /** Amounts in minor units. */
@@ -15,15 +13,15 @@ export type Shortfall = {
 
 export function fundsMissingMail(recipient: string, company: string, mode: Mode, shortfall: Shortfall): Mail {
   const { currency, ordersWaiting } = shortfall;
-  const amount = (minor: bigint): string => `${formatDecimal(minor, exponentOf(currency))} ${currency}`;
+  const amount = (minor: bigint): string => shownMoney(minor, currency);
   const orders = ordersWaiting === 1 ? '1 order is waiting' : `${ordersWaiting} orders are waiting`;
   const missing = amount(shortfall.missing);
   return writeMail({
     recipient,
-    subject: `${mode === 'test' ? 'Test: ' : ''}The clearing wallet is short by ${missing}`,
+    subject: `${mode === 'test' ? 'Test: ' : ''}Clearing is ${missing} short`,
     before: [
       `A settlement of ${company} could not pay everyone: ${orders} for funds in ${currency}${mode === 'test' ? ', in test mode' : ''}.`,
-      `The clearing wallet holds ${amount(shortfall.clearing)}. Top it up by ${missing}, and what is waiting settles automatically, oldest first.`,
+      `Clearing has ${amount(shortfall.clearing)}. Top it up by ${missing}, and waiting orders settle automatically, oldest first.`,
     ],
   });
 }

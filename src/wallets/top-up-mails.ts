@@ -1,13 +1,10 @@
 /** What the mails about a top-up by bank transfer say. Pure. */
-import { type Mail, writeMail } from '../mail/mail.ts';
-import { formatDecimal } from '../money/amount.ts';
-import { exponentOf } from '../money/currency.ts';
+import { type Mail, shownMoney, writeMail } from '../mail/mail.ts';
 import type { BankDetails } from './bank-details.ts';
 import type { TopUp } from './top-ups.repository.ts';
 import { formatReference } from './transfer-reference.ts';
 
-const money = (minor: bigint, currency: string): string => `${formatDecimal(minor, exponentOf(currency))} ${currency}`;
-const amountOf = ({ amount, currency }: TopUp): string => money(amount, currency);
+const amountOf = ({ amount, currency }: TopUp): string => shownMoney(amount, currency);
 const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
 const referenceOf = ({ reference }: TopUp): [string, string][] =>
   reference === null ? [] : [['Reference', formatReference(reference)]];
@@ -28,7 +25,7 @@ export function requestedMail(recipient: string, topUp: TopUp, details: BankDeta
   const { expiresAt } = topUp;
   return writeMail({
     recipient,
-    subject: `Transfer ${amountOf(topUp)} to complete your top-up`,
+    subject: `Send ${amountOf(topUp)} to complete your top-up`,
     before: [
       details === undefined
         ? `We have recorded your top-up of ${amountOf(topUp)}. There are no bank details for ${topUp.currency} yet. Ask the operator of this service where to send the money.`
@@ -36,7 +33,7 @@ export function requestedMail(recipient: string, topUp: TopUp, details: BankDeta
     ],
     facts: [['Amount', amountOf(topUp)], ...referenceOf(topUp), ...(details === undefined ? [] : detailsOf(details))],
     after: [
-      'The reference is how we know that the money is yours.',
+      'The reference tells us that the money is yours.',
       ...(expiresAt === null ? [] : [`If nothing has arrived by ${dayOf(expiresAt)}, the top-up expires.`]),
     ],
   });
@@ -45,7 +42,7 @@ export function requestedMail(recipient: string, topUp: TopUp, details: BankDeta
 export const expectedMail = (recipient: string, topUp: TopUp, name: string): Mail =>
   writeMail({
     recipient,
-    subject: `${name} will transfer ${amountOf(topUp)}`,
+    subject: `${name} announced a ${amountOf(topUp)} transfer`,
     before: [
       `${name} requested a top-up by bank transfer. Confirm it in the dashboard when the money is in your account, or import the bank statement.`,
     ],
@@ -58,8 +55,8 @@ export const receivedMail = (recipient: string, topUp: TopUp): Mail =>
     subject: `We received ${amountOf(topUp)}`,
     before: [
       topUp.requestedAmount === null
-        ? `Your transfer of ${amountOf(topUp)} has arrived and is ready to use.`
-        : `You requested a top-up of ${money(topUp.requestedAmount, topUp.currency)}, and ${amountOf(topUp)} arrived. The amount that arrived was credited and is ready to use.`,
+        ? `Your ${amountOf(topUp)} transfer has arrived and is ready to use.`
+        : `You requested a top-up of ${shownMoney(topUp.requestedAmount, topUp.currency)}, and ${amountOf(topUp)} arrived. The amount that arrived was credited and is ready to use.`,
     ],
     facts: referenceOf(topUp),
   });
@@ -67,9 +64,9 @@ export const receivedMail = (recipient: string, topUp: TopUp): Mail =>
 export const refusedMail = (recipient: string, topUp: TopUp): Mail =>
   writeMail({
     recipient,
-    subject: `Your top-up of ${amountOf(topUp)} was refused`,
+    subject: `Your ${amountOf(topUp)} top-up was declined`,
     before: [
-      `The top-up of ${amountOf(topUp)} was refused. Any money that you have sent for it will be returned to your bank account.`,
+      `Your ${amountOf(topUp)} top-up was declined. Any money you have already sent will be returned to your bank account.`,
       ...(topUp.reason === null ? [] : [`Reason: ${topUp.reason}`]),
     ],
     facts: referenceOf(topUp),
@@ -78,9 +75,9 @@ export const refusedMail = (recipient: string, topUp: TopUp): Mail =>
 export const expiredMail = (recipient: string, topUp: TopUp): Mail =>
   writeMail({
     recipient,
-    subject: `Your top-up of ${amountOf(topUp)} has expired`,
+    subject: `Your ${amountOf(topUp)} top-up has expired`,
     before: [
-      `No transfer of ${amountOf(topUp)} has arrived, so the top-up has expired. If you have sent the money, it will be credited or returned when it arrives.`,
+      `Your ${amountOf(topUp)} transfer hasn't arrived, so the top-up has expired. If you have sent the money, it will be credited or returned when it arrives.`,
       'To add money, start a new top-up and use its new reference.',
     ],
     facts: referenceOf(topUp),
@@ -89,9 +86,9 @@ export const expiredMail = (recipient: string, topUp: TopUp): Mail =>
 export const returnedMail = (recipient: string, topUp: TopUp, amount: bigint, currency: string, reason: string): Mail =>
   writeMail({
     recipient,
-    subject: `Your transfer of ${money(amount, currency)} is being returned`,
+    subject: `Your ${shownMoney(amount, currency)} transfer is being returned`,
     before: [
-      `Your transfer of ${money(amount, currency)} was not credited. It is being returned to the account it came from.`,
+      `Your ${shownMoney(amount, currency)} transfer wasn't credited. It is being returned to the account it came from.`,
       `Reason: ${reason}`,
     ],
     facts: referenceOf(topUp),
@@ -102,17 +99,17 @@ export function takenBackMail(recipient: string, topUp: TopUp): Mail {
   const { currency } = topUp;
   const what =
     amount === topUp.amount
-      ? `your top-up of ${amountOf(topUp)}`
-      : `${money(amount, currency)} of your top-up of ${amountOf(topUp)}`;
+      ? `your ${amountOf(topUp)} top-up`
+      : `${shownMoney(amount, currency)} of your ${amountOf(topUp)} top-up`;
   return writeMail({
     recipient,
-    subject: `Your top-up of ${amountOf(topUp)} was taken back`,
+    subject: `Your ${amountOf(topUp)} top-up was reversed`,
     before: [
-      `We took back ${what}.`,
+      `We reversed ${what}.`,
       `Reason: ${reason}`,
       ...(covered < amount
         ? [
-            `Your balance covered ${money(covered, currency)}. You owe the other ${money(amount - covered, currency)}, which will be deducted from the next money that you receive.`,
+            `Your balance covered ${shownMoney(covered, currency)}. You owe the other ${shownMoney(amount - covered, currency)}, which will be deducted from the next money you receive.`,
           ]
         : []),
     ],

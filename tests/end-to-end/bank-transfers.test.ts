@@ -186,17 +186,17 @@ describe('a live payment on a fresh installation', () => {
       iban: 'DE89370400440532013000',
     });
     const mail = (await account.mailsTo(customer.email)).at(-1);
-    expect(mail?.subject).toBe('Transfer 50.00 EUR to complete your top-up');
+    expect(mail?.subject).toBe('Send EUR 50.00 to complete your top-up');
     expect(mail?.text).toContain(reference.replaceAll(/(.{4})(?=.)/g, '$1 '));
     expect(mail?.text).toContain('DE89370400440532013000');
-    expect((await subjectsTo(boss)).at(-1)).toBe('Ada Lovelace will transfer 50.00 EUR');
+    expect((await subjectsTo(boss)).at(-1)).toBe('Ada Lovelace announced a EUR 50.00 transfer');
     expect(await wallet()).toEqual([]);
 
     // The bank's statement shows it.
     const result = await imported(['50.00', `SEPA ${reference.slice(0, 6).toLowerCase()} ${reference.slice(6)} ADA`]);
     expect(result).toMatchObject({ lines: 1, matched: 1, received: 1, ambiguous: 0 });
     expect(await wallet()).toEqual([{ currency: 'EUR', balance: 50 }]);
-    expect((await subjectsTo(customer)).at(-1)).toBe('We received 50.00 EUR');
+    expect((await subjectsTo(customer)).at(-1)).toBe('We received EUR 50.00');
     expect(await waiting()).toEqual([]);
 
     // The customer pays the shop from the wallet.
@@ -248,7 +248,7 @@ describe('a transfer that is not as announced', () => {
     const path = `/operator/transfers/${last.line_id}/return`;
     expect((await ask(boss, 'POST', path, { reason: 'Sent twice' })).data).toEqual({ returned: 'Sent twice' });
     expect((await ask(boss, 'POST', path, { reason: 'Sent twice' })).status).toBe(404);
-    expect((await subjectsTo(customer)).at(-1)).toBe('Your transfer of 5.00 EUR is being returned');
+    expect((await subjectsTo(customer)).at(-1)).toBe('Your EUR 5.00 transfer is being returned');
     expect(await waiting()).toEqual([]);
     expect((await ask(boss, 'GET', '/operator/transfers?status=returned')).data).toHaveLength(1);
     const { rows } = await account.pool.query(`select after from audit_log where action = 'transfers.return'`);
@@ -369,7 +369,7 @@ describe('a top-up that ends without its money', () => {
     expect(await expireTopUps(job, { db, clock: server.clock })).toBe(0);
     expect((await stateOf(asked)).status).toBe('expired');
     expect(
-      (await subjectsTo(customer)).filter((subject) => subject === 'Your top-up of 14.00 EUR has expired'),
+      (await subjectsTo(customer)).filter((subject) => subject === 'Your EUR 14.00 top-up has expired'),
     ).toHaveLength(1);
     const { rows } = await account.pool.query(
       `select distinct type from events where type like 'top_up.%' and holder_id = $1 order by type`,
@@ -393,7 +393,7 @@ describe('a top-up that ends without its money', () => {
     await held.commit();
     expect(await expiring).toBe(0);
     expect((await stateOf(asked)).status).toBe('succeeded');
-    expect(await subjectsTo(customer)).not.toContain('Your top-up of 15.00 EUR has expired');
+    expect(await subjectsTo(customer)).not.toContain('Your EUR 15.00 top-up has expired');
     const { rows } = await pool.query('select type from events where holder_id = $1 and subject_id = $2', [
       ...[customer.holderId, asked.topup_id],
     ]);

@@ -634,7 +634,7 @@ describe('four eyes', () => {
   it('one administrator asks to switch it off, and another one decides', async () => {
     expect((await step('switch-off')).code).toBe('invalid_state');
     expect((await step('request-off')).data).toMatchObject({ is_on: true, off_requested_by: { is_you: true } });
-    expect(await mailsTo('An administrator wants to switch off four-eyes approval')).toHaveLength(1);
+    expect(await mailsTo('An administrator wants to turn off four-eyes approval')).toHaveLength(1);
     expect((await step('request-off')).code).toBe('invalid_state');
     expect((await step('switch-off')).code).toBe('forbidden');
     expect((await step('keep-on')).data).toMatchObject({ is_on: true, off_requested_at: null });

@@ -186,6 +186,5 @@ export const ar: Strings = {
     test: 'هذه عملية اختبار. لم تُحوَّل أي أموال حقيقية.',
     questions: (shop, contact) => `هل لديك أسئلة عن هذه الدفعة؟ تواصل مع ${shop}: ${contact}`,
     questionsWithout: (shop) => `هل لديك أسئلة عن هذه الدفعة؟ تواصل مع ${shop}.`,
-    signature: 'Sluice، خدمة المدفوعات',
   },
 };

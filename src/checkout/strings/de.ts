@@ -211,6 +211,5 @@ export const de: Strings = {
     test: 'Dies ist ein Test. Es wurde kein echtes Geld bewegt.',
     questions: (shop, contact) => `Fragen zu dieser Zahlung? Kontaktieren Sie ${shop}: ${contact}`,
     questionsWithout: (shop) => `Fragen zu dieser Zahlung? Kontaktieren Sie ${shop}.`,
-    signature: 'Sluice, der Zahlungsdienst',
   },
 };

@@ -192,7 +192,6 @@ export const en = {
     test: 'This is a test. No real money was moved.',
     questions: (shop: string, contact: string) => `Questions about this payment? Contact ${shop}: ${contact}`,
     questionsWithout: (shop: string) => `Questions about this payment? Contact ${shop}.`,
-    signature: 'Sluice, the payment service',
   },
 };
 

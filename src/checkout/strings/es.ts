@@ -199,6 +199,5 @@ export const es: Strings = {
     test: 'Esto es una prueba. No se ha movido dinero real.',
     questions: (shop, contact) => `¿Tiene preguntas sobre este pago? Contacte con ${shop}: ${contact}`,
     questionsWithout: (shop) => `¿Tiene preguntas sobre este pago? Contacte con ${shop}.`,
-    signature: 'Sluice, el servicio de pagos',
   },
 };

@@ -205,6 +205,5 @@ export const fr: Strings = {
     test: 'Ceci est un test. Aucun argent réel n’a été débité.',
     questions: (shop, contact) => `Une question sur ce paiement ? Contactez ${shop} : ${contact}`,
     questionsWithout: (shop) => `Une question sur ce paiement ? Contactez ${shop}.`,
-    signature: 'Sluice, le service de paiement',
   },
 };

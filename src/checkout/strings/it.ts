@@ -213,6 +213,5 @@ export const it: Strings = {
     test: 'Questa è una prova. Non c’è stato alcun addebito reale.',
     questions: (shop, contact) => `Domande su questo pagamento? Contatta ${shop}: ${contact}`,
     questionsWithout: (shop) => `Domande su questo pagamento? Contatta ${shop}.`,
-    signature: 'Sluice, il servizio di pagamento',
   },
 };

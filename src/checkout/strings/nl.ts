@@ -204,6 +204,5 @@ export const nl: Strings = {
     test: 'Dit is een test. Er is geen echt geld overgemaakt.',
     questions: (shop, contact) => `Vragen over deze betaling? Neem contact op met ${shop}: ${contact}`,
     questionsWithout: (shop) => `Vragen over deze betaling? Neem contact op met ${shop}.`,
-    signature: 'Sluice, de betaaldienst',
   },
 };

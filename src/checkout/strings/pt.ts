@@ -198,6 +198,5 @@ export const pt: Strings = {
     test: 'Isto é um teste. Não foi movimentado dinheiro real.',
     questions: (shop, contact) => `Tem dúvidas sobre este pagamento? Contacte ${shop}: ${contact}`,
     questionsWithout: (shop) => `Tem dúvidas sobre este pagamento? Contacte ${shop}.`,
-    signature: 'Sluice, o serviço de pagamentos',
   },
 };

@@ -196,6 +196,5 @@ export const tr: Strings = {
     test: 'Bu bir testtir. Gerçek para hareketi yapılmadı.',
     questions: (shop, contact) => `Bu ödemeyle ilgili sorularınız mı var? ${shop} ile iletişime geçin: ${contact}`,
     questionsWithout: (shop) => `Bu ödemeyle ilgili sorularınız mı var? ${shop} ile iletişime geçin.`,
-    signature: 'Sluice, ödeme hizmeti',
   },
 };
