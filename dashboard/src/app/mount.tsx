@@ -3,5 +3,10 @@ import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
 
+// The router reloads the page when the code of a screen is missing. Without a network, that would lose the page.
+addEventListener('vite:preloadError', (event) => {
+  if (!navigator.onLine) event.preventDefault();
+});
+
 const root = createRoot(document.getElementById('root') as HTMLElement);
 startTransition(() => root.render(<App />));
