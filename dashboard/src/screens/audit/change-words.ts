@@ -1,0 +1,124 @@
+/** What an audit entry changed, in words an auditor reads: labels for its fields, and sentences where a value says no more. */
+import { useIntl } from 'react-intl';
+import { audit } from '../../strings/en/audit.ts';
+import { states } from '../../strings/en/states.ts';
+import { type StringId, useStrings } from '../../strings/strings.tsx';
+import { useMoney } from '../../ui/money.tsx';
+import { useDeviceWords } from '../profile/device-words.ts';
+import type { Entry } from './entry.tsx';
+
+type Change = Entry['changes'][number];
+/** `label` is absent of a sentence. */
+type ChangeLine = { field: string; label?: string; text: string };
+
+const isAudit = (id: string): id is StringId & keyof typeof audit => Object.hasOwn(audit, id);
+const isState = (id: string): id is keyof typeof states => Object.hasOwn(states, id);
+
+const roles = ['owner', 'finance', 'developer', 'viewer', 'administrator', 'support'] as const;
+const accounts = ['clearing', 'commission', 'wallet', 'earnings'] as const;
+const volumes = ['below_10k', '10k_to_100k', '100k_to_1m', 'above_1m'] as const;
+const types = ['merchant', 'courier'] as const;
+const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
+
+/** `ordersPerMinute` and `orders_per_minute` → `Orders per minute`. */
+function fieldWords(field: string): string {
+  const words = field.replaceAll('_', ' ').replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+const sum = /^(-?\d+(?:\.\d+)?) ([A-Z]{3})$/;
+const instant = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;
+
+/** Fields that repeat what another field of the entry says. */
+function isSaid({ action, changes }: Entry, { field, after }: Change): boolean {
+  if (field === 'currency') return changes.some((one) => one.after !== null && sum.exec(one.after)?.[2] === after);
+  return action === 'account.change_second_factor' && field === 'secondFactor';
+}
+
+export function useChangeLines(): (entry: Entry) => ChangeLine[] {
+  const t = useStrings();
+  const sentenceOf = useSentences();
+  const words = useValueWords();
+  return (entry) =>
+    entry.changes
+      .filter((change) => !isSaid(entry, change))
+      .map((change): ChangeLine => {
+        const { field, before, after } = change;
+        const sentence = sentenceOf(change);
+        if (sentence !== undefined) return { field, text: sentence };
+        const shown = (value: string | null) => (value === null || value === '' ? t('app.none') : words(field, value));
+        const label = `audit.field.${field}`;
+        const isNew = before === null || before === '';
+        return {
+          field,
+          label: isAudit(label) ? t(label) : fieldWords(field),
+          text: isNew ? shown(after) : t('audit.was', { before: words(field, before), after: shown(after) }),
+        };
+      });
+}
+
+/** A change that is one of a few, such as a switch, has a sentence of its own: `audit.said.<field>.<value>`. */
+function useSentences(): (change: Change) => string | undefined {
+  const t = useStrings();
+  return ({ field, before, after }) => {
+    if (field === 'transfer') {
+      const [holder, id] = (after ?? before ?? '').split('/');
+      const values = { holder: holder ?? '', id: id ?? '' };
+      return t(after === null ? 'audit.said.transfer.unmatched' : 'audit.said.transfer.matched', values);
+    }
+    if (field === 'logo') {
+      const change = after === null ? 'removed' : before === null ? 'added' : 'replaced';
+      return t(`audit.said.logo.${change}`);
+    }
+    const id = `audit.said.${field}.${after}`;
+    return isAudit(id) ? t(id) : undefined;
+  };
+}
+
+/** Names of states, roles and the like as elsewhere; sums and times as the reader writes them; anything else as it is. */
+function useValueWords(): (field: string, value: string) => string {
+  const intl = useIntl();
+  const t = useStrings();
+  const money = useMoney();
+  const deviceWords = useDeviceWords();
+  const schedule = useScheduleWords();
+  return (field, value) => {
+    if (field === 'browser') return deviceWords(value);
+    if (field === 'schedule' || field === 'currencies') return schedule(value);
+    if (field === 'country') return intl.formatDisplayName(value, { type: 'region' }) ?? value;
+    const role = field === 'role' ? roles.find((one) => one === value) : undefined;
+    if (role !== undefined) return t(`role.${role}`);
+    const account = field === 'wallet' ? accounts.find((one) => one === value) : undefined;
+    if (account !== undefined) return t(`op.payouts.account.${account}`);
+    const type = field === 'type' ? types.find((one) => one === value) : undefined;
+    if (type !== undefined) return t(`party.${type}`);
+    const volume = field === 'monthlyVolume' ? volumes.find((one) => one === value) : undefined;
+    if (volume !== undefined) return t(`business.volume.${volume}`);
+    const state = `state.${value}`;
+    if (field === 'status' && isState(state)) return t(state);
+    if (value === 'true' || value === 'false') return t(value === 'true' ? 'app.yes' : 'app.no');
+    const [, amount, currency] = sum.exec(value) ?? [];
+    if (amount !== undefined && currency !== undefined) return money(Number(amount), currency);
+    return instant.test(value) ? intl.formatDate(value, { dateStyle: 'medium', timeStyle: 'short' }) : value;
+  };
+}
+
+type Schedule = { every: 'day' | 'week' | 'month'; days?: readonly number[]; time: string };
+
+/** @returns words for one schedule, or for one of each currency. */
+function useScheduleWords(): (json: string) => string {
+  const t = useStrings();
+  const wordsOf = ({ every, days = [], time }: Schedule): string => {
+    const named = days.map((day) => {
+      const weekday = every === 'week' ? weekdays[day - 1] : undefined;
+      return weekday === undefined ? String(day) : t(`weekday.${weekday}`);
+    });
+    return t(`audit.schedule.${every}`, { days: named.join(', '), time });
+  };
+  return (json) => {
+    const read: Schedule | Record<string, Schedule> = JSON.parse(json);
+    if (typeof read.every === 'string') return wordsOf(read as Schedule);
+    const each = Object.entries(read as Record<string, Schedule>).map(([code, one]) => `${code}: ${wordsOf(one)}`);
+    return each.length === 0 ? t('app.none') : each.join('; ');
+  };
+}
