@@ -138,7 +138,7 @@ describe.each([
     await page.getByRole('dialog').waitFor({ state: 'detached' });
 
     await page.getByText('Refund succeeded').waitFor();
-    expect(await page.getByText('Share taken back').count()).toBe(2);
+    expect(await page.getByText('Share reversed').count()).toBe(2);
     await page.getByText('Partly refunded').first().waitFor();
     await expectAccessible(page);
   });
@@ -217,8 +217,8 @@ describe.each([
 
     await page.getByRole('button', { name: 'Assign EUR 21.00' }).click();
     await page
-      .getByRole('combobox', { name: 'Link' })
-      .or(page.getByRole('textbox', { name: 'Link' }))
+      .getByRole('combobox', { name: 'Payee' })
+      .or(page.getByRole('textbox', { name: 'Payee' }))
       .click();
     await page.getByRole('option', { name: /Noodle Bar/ }).click();
     await inDialog(page, 'Assign').click();
@@ -246,7 +246,7 @@ describe.each([
     await page.getByRole('textbox', { name: 'Amount' }).fill('1.5');
     await expectAccessible(page);
     await inDialog(page, 'Move to clearing').click();
-    await page.getByText('Commission moved to clearing').first().waitFor();
+    await page.getByText('Commission transfer to clearing').first().waitFor();
   });
 });
 
@@ -260,7 +260,7 @@ it('shares of a charged-back order are reversed by party with a plan, and its wa
   await page.goto(screen(owner, `/orders/${ref}`));
   await page.getByRole('button', { name: 'Reverse shares' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('radio', { name: 'Amounts by party' }).check();
+  await dialog.getByRole('radio', { name: 'Custom amounts' }).check();
   await dialog.getByLabel('Noodle Bar (EUR)').fill('15.01');
   await judge(page, 'reversal', 'a phone');
   await inDialog(page, 'Review reversal').click();
@@ -296,7 +296,7 @@ it('the focus follows the steps of a dialog, and returns to what opened it', asy
   // From one step to the next, back, and out of it.
   await button('Refund').press('Enter');
   await page.getByRole('dialog').getByLabel('Amount to refund (EUR)').press('Enter');
-  await focusIn(page, page.getByRole('heading', { name: 'What this refund does' }));
+  await focusIn(page, page.getByRole('heading', { name: 'Review refund' }));
   await inDialog(page, 'Change').press('Enter');
   await focusIn(page, page.getByLabel('Amount to refund (EUR)'));
   await page.keyboard.press('Escape');
@@ -307,7 +307,7 @@ it('the focus follows the steps of a dialog, and returns to what opened it', asy
   await reason.fill('Late');
   await page.route('**/hold', (route) => route.abort());
   await inDialog(page, 'Hold').press('Enter');
-  await page.getByText('The service cannot be reached').waitFor();
+  await page.getByText('The service can’t be reached').waitFor();
   await focusIn(page, inDialog(page, 'Hold'));
   await page.unroute('**/hold');
   await page.keyboard.press('Enter');

@@ -48,7 +48,7 @@ const pictures: readonly Picture[] = [
     open: async (page) => {
       await page.goto(`${page.url()}/operator/books`);
       await page.getByRole('button', { name: 'Verify now' }).click();
-      await page.getByRole('menuitem', { name: /Verify everything/ }).click();
+      await page.getByRole('menuitem', { name: /Full verification/ }).click();
       await page.getByRole('heading', { name: 'The books balance' }).waitFor();
       await page.getByRole('heading', { name: 'Books', exact: true }).click();
     },

@@ -48,7 +48,7 @@ async function makeKey(page: Page, label: string) {
   await page.getByRole('region', { name: 'command' }).waitFor();
   const made = {
     clientId: await snippet(page, 'Client ID'),
-    secret: await snippet(page, 'Secret'),
+    secret: await snippet(page, 'Client secret'),
     command: await snippet(page, 'command'),
   };
   return made;
@@ -92,7 +92,7 @@ describe.each([
     await choose(page, 'Production server', 'Rotate');
     await page.getByRole('dialog').getByRole('button', { name: 'Rotate key' }).click();
     await page.getByRole('heading', { name: 'Save your new key' }).waitFor();
-    const second = await snippet(page, 'Secret');
+    const second = await snippet(page, 'Client secret');
     expect(second).not.toBe(made.secret);
     await done(page);
     await page.getByText('Ending').waitFor();
@@ -145,12 +145,12 @@ it('offers keys to no one who may not see them, and makes none for who may only 
   const viewer: Member = await dashboard.newMember('company', { role: 'viewer' });
   const page = await dashboard.newPage(desktop, viewer);
   await page.goto(screen(viewer, keysPath));
-  await page.getByRole('heading', { name: 'Your role does not allow this' }).waitFor();
+  await page.getByRole('heading', { name: 'Your role doesn’t allow this' }).waitFor();
   expect(await page.getByRole('link', { name: 'API keys' }).count()).toBe(0);
   await expectAccessible(page);
   for (const other of ['/webhooks', '/developers/try', '/settings/audit']) {
     await page.goto(screen(viewer, other));
-    await page.getByRole('heading', { name: 'Your role does not allow this' }).waitFor();
+    await page.getByRole('heading', { name: 'Your role doesn’t allow this' }).waitFor();
   }
   const developer = await dashboard.newMember('company', { role: 'developer' });
   const live = await dashboard.newPage(desktop, developer);
@@ -173,7 +173,7 @@ describe.each([
     await api.post('/wallets/topups', { amount: 100, currency: 'EUR' });
     const page = await dashboard.newPage(options, owner);
     await page.goto(screen(owner, '/developers/test-clock'));
-    await page.getByText('Not at all').waitFor();
+    await page.getByText('None').waitFor();
     await expectAccessible(page);
     await page.getByRole('slider').press('ArrowRight');
     await page.getByRole('heading', { name: 'Move forward by 2 days' }).waitFor();
@@ -285,7 +285,7 @@ describe('the API reference', () => {
     expect(JSON.parse(await body.inputValue())).toEqual({ amount: 500, currency: 'EUR' });
     await body.fill('{"amount": 12.5');
     await page.getByRole('button', { name: 'Send request' }).click();
-    await page.getByText('This is not JSON').waitFor();
+    await page.getByText('This isn’t valid JSON').waitFor();
     await body.fill('{"amount": 12.5, "currency": "EUR"}');
     await page.getByRole('button', { name: 'Send request' }).click();
     await page.getByText('201', { exact: true }).waitFor();
@@ -293,7 +293,7 @@ describe('the API reference', () => {
     expect(shown.data).toMatchObject({ amount: 12.5, mode: 'test' });
     await expectAccessible(page);
     await page.goto(screen(owner, '/developers/try', 'live'));
-    await page.getByRole('heading', { name: 'Requests can be tried in test mode only' }).waitFor();
+    await page.getByRole('heading', { name: 'The API explorer works in test mode only' }).waitFor();
     await expectBooksToHold(dashboard.db);
   });
 

@@ -76,7 +76,7 @@ describe.each([
     const token = await mailedToken(email);
 
     await page.goto(`/confirm/${first}`);
-    await heading(page, 'This link has expired');
+    await heading(page, 'This link no longer works');
     await look(page);
     await page.goto(`/confirm/${token}`);
     await word(page).fill('another password');
@@ -198,11 +198,11 @@ describe.each([
     await press(page, 'Turn off');
     const dialog = page.getByRole('dialog', { name: 'Turn off two-step sign-in?' });
     await dialog.getByLabel('Your password', { exact: true }).fill('a whole new password');
-    await dialog.getByRole('textbox', { name: 'Code, or a recovery code' }).fill('000000');
+    await dialog.getByRole('textbox', { name: 'Code or recovery code' }).fill('000000');
     await dialog.getByRole('button', { name: 'Turn off two-step sign-in' }).click();
     await dialog.getByText('The password or the code is wrong').first().waitFor();
     await look(page);
-    await dialog.getByRole('textbox', { name: 'Code, or a recovery code' }).fill(codes[0] as string);
+    await dialog.getByRole('textbox', { name: 'Code or recovery code' }).fill(codes[0] as string);
     await dialog.getByRole('button', { name: 'Turn off two-step sign-in' }).click();
     await page.getByText('Two-step sign-in is off.').waitFor();
     await page.getByRole('button', { name: 'Set up', exact: true }).waitFor();
@@ -509,11 +509,11 @@ describe('an act that needs a fresh second factor', () => {
 it('an address of nothing is a page, from the service and within the dashboard', async () => {
   const page = await dashboard.newPage(phone);
   expect((await page.goto('/nothing-here'))?.status()).toBe(404);
-  await heading(page, 'This page does not exist');
+  await heading(page, 'This page doesn’t exist');
   await look(page);
   await follow(page, 'Go to home');
   await heading(page, 'Payments, splits and settlement');
   await page.goto('/h/nothing');
-  await heading(page, 'This page does not exist');
+  await heading(page, 'This page doesn’t exist');
   await look(page);
 });

@@ -57,7 +57,7 @@ it('a courier signs up for an invitation on a phone, accepts it, and ends the li
   };
   // As the mails of before led there.
   await page.goto(`/account${path}`);
-  await heading(page, 'Bolt Bistro invites you as a courier');
+  await heading(page, 'Bolt Bistro wants to pay you through Sluice');
   await page.getByText('sent to r…@example.com').waitFor();
   await page.getByText('This invitation is for test mode.').waitFor();
   await look();
@@ -72,7 +72,7 @@ it('a courier signs up for an invitation on a phone, accepts it, and ends the li
   await page.getByLabel('Password', { exact: true }).fill(password);
   await press(page, 'Confirm and sign in');
 
-  await heading(page, 'Bolt Bistro invites you as a courier');
+  await heading(page, 'Bolt Bistro wants to pay you through Sluice');
   await page.getByText(`Signed in as ${email}.`).waitFor();
   await look();
   const name = page.getByLabel('Your name as a courier');
@@ -82,7 +82,7 @@ it('a courier signs up for an invitation on a phone, accepts it, and ends the li
   await page.getByText('Enter a name of up to 100 characters.').waitFor();
   await name.fill('Ada rides');
   await page.getByRole('button', { name: 'Accept invitation' }).dblclick();
-  await heading(page, 'You are linked to Bolt Bistro');
+  await heading(page, 'You’re connected');
   await look();
   await follow(page, 'Go to your earnings');
   await heading(page, 'Earnings');
@@ -90,7 +90,7 @@ it('a courier signs up for an invitation on a phone, accepts it, and ends the li
   const owed = accountAt({ holderId: company, mode: 'test', currency: 'EUR' }, `earnings:${id}`);
   await inTransaction(dashboard.db, (tx) => makeLinkOwe(tx, owed, 500n, new Date()));
 
-  await page.getByRole('navigation', { name: 'Main screens' }).getByRole('link', { name: 'Companies' }).click();
+  await page.getByRole('navigation', { name: 'Main screens' }).getByRole('link', { name: 'Platforms' }).click();
   await page.getByRole('region', { name: 'Bolt Bistro' }).getByText('Courier, as “Rider”').waitFor();
   await look();
   await press(page, 'End link to Bolt Bistro');
@@ -102,7 +102,7 @@ it('a courier signs up for an invitation on a phone, accepts it, and ends the li
   await page.getByRole('region', { name: 'Bolt Bistro' }).getByText('Ended').first().waitFor();
   expect((await partner.get('/beneficiaries')).json().data).toMatchObject([{ name: 'Rider', status: 'ended' }]);
   await page.goto(path);
-  await heading(page, 'You are linked to Bolt Bistro');
+  await heading(page, 'You’re connected');
 });
 
 describe('at a desk', () => {
@@ -116,9 +116,9 @@ describe('at a desk', () => {
     const { path } = await invite(ada.email);
     const page = await dashboard.newPage(desktop, ada);
     await page.goto(screen(ada));
-    await page.getByText('Bolt Bistro invites you as a courier').waitFor();
+    await page.getByText('Bolt Bistro wants to pay you through Sluice').waitFor();
     await expectAccessible(page);
-    await follow(page, 'See invitation from Bolt Bistro');
+    await follow(page, 'View invitation from Bolt Bistro');
     await page.getByRole('radio', { name: 'Night rides' }).waitFor();
     await page.getByRole('radio', { name: 'A new courier account' }).check();
     await page.getByLabel('Your name as a courier').waitFor();
@@ -131,7 +131,7 @@ describe('at a desk', () => {
     });
     await other.goto(path);
     await press(other, 'Decline');
-    await other.getByRole('dialog').getByText('To change your mind').waitFor();
+    await other.getByRole('dialog').getByText('If you change your mind').waitFor();
     await expectAccessible(other, '[role="dialog"]');
     await press(other, 'Decline invitation');
     await heading(other, 'This invitation was declined');
@@ -161,7 +161,7 @@ describe('at a desk', () => {
 
     const ownersPage = await dashboard.newPage(desktop, owner);
     await ownersPage.goto(path);
-    await heading(ownersPage, 'This is your company’s own invitation');
+    await heading(ownersPage, 'You sent this invitation');
     await expectAccessible(ownersPage);
     await follow(ownersPage, 'See all invitations');
     await ownersPage.getByText(ada.email).waitFor();
@@ -190,7 +190,7 @@ describe('at a desk', () => {
     await pressUnder(page, 'Accept invitation');
     await page.getByRole('dialog').getByLabel('Password', { exact: true }).fill(password);
     await page.getByRole('dialog').getByRole('button', { name: 'Sign in' }).click();
-    await heading(page, 'You are linked to Bolt Bistro');
+    await heading(page, 'You’re connected');
     const { rows } = await pool().query(
       'select h.name from links l join holders h on h.id = l.holder_id where l.company_id = $1',
       [company],

@@ -104,7 +104,7 @@ it('a developer signs up on a phone, opens a shop, and sees each first step noti
   await press(page, 'Create test key');
   await dialog(page).getByRole('button', { name: 'Create key' }).click();
   await heading(page, 'Save your new key');
-  const secret = await page.getByRole('region', { name: 'Secret' }).innerText();
+  const secret = await page.getByRole('region', { name: 'Client secret' }).innerText();
   await press(page, 'I have saved the secret');
   await page.getByText('1 of 4 done').waitFor();
   const command = await page.getByRole('region', { name: 'command' }).innerText();
@@ -130,15 +130,15 @@ it('a shop asks to go live on a phone, is refused with a reason, asks again and 
   await heading(page, 'Business');
   await page.getByText('You are in test mode.').waitFor();
   await press(page, 'Save and request live mode');
-  await page.getByText('Needed to go live.').first().waitFor();
-  expect(await page.getByText('Needed to go live.').count()).toBe(6);
+  await page.getByText('Required to go live.').first().waitFor();
+  expect(await page.getByText('Required to go live.').count()).toBe(6);
   await look(page);
   await field(page, 'Legal name').fill('Corner Bakery Ltd');
   await field(page, 'What the business does').fill('We bake bread\nand cakes.');
   await field(page, 'Registered address').fill('1 High Street, London');
   await page.getByLabel('Country').selectOption('United Kingdom');
   await field(page, 'Website').fill('not a website');
-  await page.getByLabel('Expected volume per month').selectOption('Below EUR 10,000');
+  await page.getByLabel('Expected monthly volume').selectOption('Below EUR 10,000');
   await press(page, 'Save and request live mode');
   await page.getByText('This must be the address of a website').waitFor();
   expect(await field(page, 'What the business does').inputValue()).toBe('We bake bread and cakes.');
@@ -250,7 +250,7 @@ it('an invited person joins on a phone after signing up, and leaves again; the l
   const page = await dashboard.newPage(phone);
   await page.goto(path);
   await heading(page, 'Join Bolt Bistro');
-  await page.getByText('You’re invited with the Finance role.').waitFor();
+  await page.getByText('You’re invited to join with the Finance role.').waitFor();
   await page.getByText('i…@example.com').waitFor();
   await look(page);
   await page.getByRole('link', { name: 'Create an account' }).click();
@@ -269,7 +269,7 @@ it('an invited person joins on a phone after signing up, and leaves again; the l
   expect(new URL(page.url()).pathname).toBe(screen(owner, '', 'live'));
 
   await page.goto(path);
-  await heading(page, 'You are already a member');
+  await heading(page, 'You’re already a member');
   await look(page);
   await page.goto(screen(owner, '/settings/members', 'live'));
   await page.getByRole('button', { name: 'Actions for Grace' }).click();

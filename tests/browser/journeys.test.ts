@@ -121,7 +121,7 @@ it('a shop’s developer, by keyboard alone: from signing up to a paid test paym
   await pressKey(button(page, 'Create test key'));
   await pressKey(inDialog(page, 'Create key'));
   await heading(page, 'Save your new key');
-  const secret = await page.getByRole('region', { name: 'Secret' }).innerText();
+  const secret = await page.getByRole('region', { name: 'Client secret' }).innerText();
   await pressKey(button(page, 'I have saved the secret'));
   await page.getByText('1 of 4 done').waitFor();
   const path = await runCommand(await page.getByRole('region', { name: 'command' }).innerText(), secret);
@@ -160,7 +160,7 @@ it('a platform’s developer, at a desk: from signing up to a settlement, its st
   await heading(page, 'Save your new key');
   const pair = {
     clientId: await page.getByRole('region', { name: 'Client ID' }).innerText(),
-    clientSecret: await page.getByRole('region', { name: 'Secret', exact: true }).innerText(),
+    clientSecret: await page.getByRole('region', { name: 'Client secret', exact: true }).innerText(),
   };
   await button(page, 'I have saved the secret').click();
 
@@ -194,8 +194,8 @@ it('a platform’s developer, at a desk: from signing up to a settlement, its st
   await page.goto(`${base}/settlements`);
   await link(page, 'Preview and settle').click();
   await button(page, 'Settle now').click();
-  await heading(page, 'Who got what');
-  const totals = await page.getByRole('region', { name: 'Who got what' }).innerText();
+  await heading(page, 'Credited to');
+  const totals = await page.getByRole('region', { name: 'Credited to' }).innerText();
   expect(totals.replace(/\s+/g, ' ')).toMatch(/Taverna 1 EUR.?22\.00/);
   expect(totals.replace(/\s+/g, ' ')).toMatch(/Rider 1 EUR.?5\.50/);
   const opening = page.context().waitForEvent('page');
@@ -242,11 +242,11 @@ it('a restaurant, on a phone: from the invitation to its earnings, a payout and 
   await sent(partner.post('/invitations', { email, type: 'merchant', name: 'Taverna' }));
   const page = await dashboard.newPage(phone);
   await page.goto(await invitationPath(email));
-  await page.getByRole('heading', { name: 'Bolt Bistro invites you' }).waitFor();
+  await page.getByRole('heading', { name: 'Bolt Bistro wants to pay you through Sluice' }).waitFor();
   await link(page, 'Create an account').click();
   await signUp(page, 'Carla Cook', email);
   await button(page, 'Accept invitation').click();
-  await heading(page, 'You are linked to Bolt Bistro');
+  await heading(page, 'You’re connected');
   await link(page, 'Go to your earnings').click();
   await heading(page, 'Earnings');
   const base = within(page).replace(/\/earnings$/, '');
@@ -370,7 +370,7 @@ it('the operator, by keyboard alone: from the inbox through an approval, a top-u
   await pressKey(main.getByRole('link', { name: /Old Friends/ }));
   await pressKey(button(page, 'Confirm'));
   await pressKey(button(page, /^Confirm EUR/));
-  await heading(page, 'No top-ups here');
+  await heading(page, 'No top-ups match');
 
   await page.goto(screen(member));
   await pressKey(screens.getByRole('link', { name: 'Payouts' }));
@@ -381,7 +381,7 @@ it('the operator, by keyboard alone: from the inbox through an approval, a top-u
 
   await pressKey(screens.getByRole('link', { name: 'Books' }));
   await pressKey(button(page, 'Verify now'));
-  await tabTo(page.getByRole('menuitem', { name: /Verify everything/ }), 'ArrowDown');
+  await tabTo(page.getByRole('menuitem', { name: /Full verification/ }), 'ArrowDown');
   await page.keyboard.press('Enter');
   await page.getByText('The verification will start in a moment').waitFor();
   const { rows } = await pool().query('select id from verification_runs order by id desc limit 1');

@@ -167,11 +167,11 @@ it('an account is approved, refused, suspended and resumed, and its limit set', 
   await page.goto(screen(member, '/operator/accounts?status=pending'));
   await page.getByText('Newcomer').click();
   await page.getByRole('heading', { name: 'Newcomer' }).waitFor();
-  await page.getByRole('button', { name: 'Refuse' }).click();
+  await page.getByRole('button', { name: 'Decline' }).click();
   await expectAccessible(page, '[role=dialog]');
   await page.getByLabel('Reason').fill('The imprint is missing.');
-  await page.getByRole('dialog').getByRole('button', { name: 'Refuse' }).click();
-  await page.getByText('Refused a request to go live').waitFor();
+  await page.getByRole('dialog').getByRole('button', { name: 'Decline' }).click();
+  await page.getByText('Declined a request to go live').waitFor();
   await page.getByRole('button', { name: 'Approve' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
   await page.getByText('Active', { exact: true }).waitFor();
@@ -211,21 +211,21 @@ it('a closed account is reopened, and a person who asked for it is deleted', asy
   expect(await page.getByText(/^Closed on/).count()).toBe(0);
 
   await page.goto(screen(member, '/operator/accounts'));
-  await page.getByRole('button', { name: 'Delete a person…' }).click();
+  await page.getByRole('button', { name: 'Erase personal data…' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Email of the person').fill(owner.email);
+  await dialog.getByLabel('Email address').fill(owner.email);
   await dialog.getByRole('button', { name: 'Check' }).click();
   await dialog.getByText('A merchant has no other owner.').waitFor();
   await expectAccessible(page, '[role=dialog]');
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Delete a person…' }).click();
-  await dialog.getByLabel('Email of the person').fill(leaver.email);
+  await page.getByRole('button', { name: 'Erase personal data…' }).click();
+  await dialog.getByLabel('Email address').fill(leaver.email);
   await dialog.getByRole('button', { name: 'Check' }).click();
   await dialog.getByText('The account A customer will be closed').waitFor();
   await dialog.getByLabel('Reason').fill('Letter of 3 March');
   await expectAccessible(page, '[role=dialog]');
-  await dialog.getByRole('button', { name: 'Delete account' }).click();
-  await page.getByText('The account was deleted').waitFor();
+  await dialog.getByRole('button', { name: 'Erase personal data' }).click();
+  await page.getByText('The personal data was erased').waitFor();
   const { rows } = await dashboard.server.pool.query('select 1 from people where id = $1', [leaver.personId]);
   expect(rows).toEqual([]);
 });
@@ -236,7 +236,7 @@ it('a shop sees what it owes and repays a part; the operator records a repayment
   await run((tx) => makeHolderOwe(tx, wallet, 5_000n, dashboard.server.clock.now(owner.holderId, 'test')));
   const shop = await dashboard.newPage(phone, owner);
   await shop.goto(screen(owner, ''));
-  await shop.getByText(/^You owe this service EUR.50\.00$/).waitFor();
+  await shop.getByText(/^You owe EUR.50\.00$/).waitFor();
   await expectAccessible(shop);
 
   const { page, member } = await operatorPage(desktop);
@@ -256,16 +256,16 @@ it('a shop sees what it owes and repays a part; the operator records a repayment
   await expectAccessible(page);
 
   await shop.reload();
-  await shop.getByText(/^You owe this service EUR.20\.00$/).waitFor();
+  await shop.getByText(/^You owe EUR.20\.00$/).waitFor();
   await shop.getByRole('button', { name: 'Repay by bank transfer' }).click();
-  await shop.getByText('You owe this service').waitFor({ state: 'detached' });
+  await shop.getByText('You owe').waitFor({ state: 'detached' });
 });
 
 it('the proof of the books is run, and what a check found is open', async () => {
   const { page, member } = await operatorPage(desktop);
   await page.goto(screen(member, '/operator/books'));
   await page.getByRole('button', { name: 'Verify now' }).click();
-  await page.getByRole('menuitem', { name: /Verify everything/ }).click();
+  await page.getByRole('menuitem', { name: /Full verification/ }).click();
   await page.getByText('The verification will start in a moment').waitFor();
   const { pool, db } = dashboard.server;
   const { rows } = await pool.query('select id from verification_runs order by id desc limit 1');
@@ -280,7 +280,7 @@ it('the proof of the books is run, and what a check found is open', async () => 
       transfer_mark, transaction_mark
     from ledger_verifications order by id desc limit 1`);
   await page.reload();
-  await page.getByRole('heading', { name: 'The books do not balance' }).waitFor();
+  await page.getByRole('heading', { name: 'The books don’t balance' }).waitFor();
   await page.getByText('is short').waitFor();
   await page.getByText('and 11 more').waitFor();
   await expectAccessible(page);
@@ -324,11 +324,11 @@ it('a lost second factor is reset by two administrators, and called off', async 
   await asking.page.getByRole('heading', { name: 'No pending resets' }).waitFor();
   await asking.page.getByRole('button', { name: 'Request reset' }).click();
   const dialog = asking.page.getByRole('dialog');
-  await dialog.getByLabel('Email of the person').fill('nobody@example.com');
+  await dialog.getByLabel('Email address').fill('nobody@example.com');
   await dialog.getByLabel('Reason').fill('Phone stolen; called back');
   await dialog.getByRole('button', { name: 'Request reset' }).click();
-  await expect.poll(() => dialog.getByLabel('Email of the person').getAttribute('aria-invalid')).toBe('true');
-  await dialog.getByLabel('Email of the person').fill(lost.email);
+  await expect.poll(() => dialog.getByLabel('Email address').getAttribute('aria-invalid')).toBe('true');
+  await dialog.getByLabel('Email address').fill(lost.email);
   await dialog.getByRole('button', { name: 'Request reset' }).click();
   await asking.page.getByText('Needs a second administrator').waitFor();
   await dialog.waitFor({ state: 'detached' });
@@ -354,11 +354,11 @@ it('who may only look is offered nothing to do, and nobody else gets to these sc
   await page.locator('[data-row]').first().waitFor();
   expect(await page.getByRole('checkbox').count()).toBe(0);
   await page.goto(screen(member, '/operator/reconciliation/import'));
-  await page.getByRole('heading', { name: 'Your role does not allow this' }).waitFor();
+  await page.getByRole('heading', { name: 'Your role doesn’t allow this' }).waitFor();
   await expectAccessible(page);
   const stranger = await dashboard.newPage(desktop, owner);
   await stranger.goto(screen(owner, '/operator/payouts'));
-  await stranger.getByRole('heading', { name: 'This page is not available in this account' }).waitFor();
+  await stranger.getByRole('heading', { name: 'This page isn’t available in this account' }).waitFor();
   await stranger.goto(screen(owner, '/settings/audit'));
   await stranger.getByText('Requested a payout').first().waitFor();
   await expectAccessible(stranger);

@@ -298,8 +298,8 @@ it("shows nobody else's account, and answers alike when there is none", async ()
   const page = await dashboard.newPage(desktop, stranger);
   for (const address of [screen(owner, '/orders'), '/h/999999/test/orders']) {
     await page.goto(address);
-    await page.getByRole('heading', { name: 'You cannot open this account' }).waitFor();
-    await page.getByText(`It does not exist, or ${stranger.email} is not a member.`).waitFor();
+    await page.getByRole('heading', { name: 'You can’t open this account' }).waitFor();
+    await page.getByText(`It doesn’t exist, or ${stranger.email} isn’t a member.`).waitFor();
     await expectAccessible(page);
   }
   await page.getByRole('link', { name: 'Go to my accounts' }).click();
@@ -309,17 +309,30 @@ it("shows nobody else's account, and answers alike when there is none", async ()
 it('keeps its frame around an address of nothing', async () => {
   const page = await dashboard.newPage(desktop, owner);
   await page.goto(screen(owner, '/nothing'));
-  await page.getByRole('heading', { name: 'This page does not exist' }).waitFor();
+  await page.getByRole('heading', { name: 'This page doesn’t exist' }).waitFor();
   await expectAccessible(page);
   await page.getByRole('navigation').getByRole('link', { name: 'Orders' }).click();
   await page.getByRole('heading', { name: 'Orders', exact: true }).waitFor();
+});
+
+it('says when there is no network, and shows the screen once there is one again', async () => {
+  const page = await dashboard.newPage(desktop, owner);
+  await page.goto(screen(owner, '/orders'));
+  await page.getByRole('heading', { name: 'Orders', exact: true }).waitFor();
+  await page.context().setOffline(true);
+  await page.getByRole('navigation').getByRole('link', { name: 'Shadow ledger' }).click();
+  await page.getByRole('heading', { name: 'You’re offline' }).waitFor();
+  await page.getByText('We’ll try again when you’re back.').waitFor();
+  await expectAccessible(page);
+  await page.context().setOffline(false);
+  await page.getByRole('heading', { name: 'Shadow ledger', exact: true }).waitFor();
 });
 
 it('says so when an address is for another kind of account, within its own frame', async () => {
   const shop = await dashboard.newMember('merchant');
   const page = await dashboard.newPage(desktop, shop);
   await page.goto(screen(shop, '/orders/order-30'));
-  await page.getByRole('heading', { name: 'This page is not available in this account' }).waitFor();
+  await page.getByRole('heading', { name: 'This page isn’t available in this account' }).waitFor();
   await expectAccessible(page);
   await page.getByRole('navigation').getByRole('link', { name: 'Payments' }).click();
   await page.getByRole('heading', { name: 'Payments', exact: true }).waitFor();

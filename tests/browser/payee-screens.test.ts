@@ -124,12 +124,12 @@ describe.each([
     await sent(api.post(`/orders/${held}/hold`, { reason: 'checked' }));
     await page.reload();
     await page.getByText('EUR 16.00').first().waitFor();
-    await page.getByText(`Order ${settled} was refunded; your share was taken back`).waitFor();
+    await page.getByText(`Order ${settled} was refunded; your share was reversed`).waitFor();
     await judge(page, 'earnings', device);
 
     await page.getByText('Upcoming', { exact: true }).last().click();
     await page.getByText('Reduced by EUR 1.75 for a refund').waitFor();
-    await page.getByText('Put on hold by the company').waitFor();
+    await page.getByText('Put on hold by the platform').waitFor();
     await judge(page, 'upcoming', device);
     await page.goto(screen(courier, '/companies'));
     const downloading = page.waitForEvent('download');
@@ -150,7 +150,7 @@ describe.each([
     await page.getByLabel('IBAN').fill('DE00370400440532013000');
     await page.getByLabel('Your password').fill('guessed it');
     await page.getByRole('button', { name: 'Add bank account' }).click();
-    await page.getByText('This is not a valid IBAN.').waitFor();
+    await page.getByText('This isn’t a valid IBAN.').waitFor();
     await judge(page, 'bank-invalid', device);
     await page.getByLabel('IBAN').fill(iban);
     await page.getByRole('button', { name: 'Add bank account' }).click();
@@ -170,13 +170,13 @@ describe.each([
     await judge(page, 'payout-confirm', device);
     const restore = await loseAnswers(page, '**/api/v1/payouts');
     await page.getByRole('button', { name: 'Request payout' }).dblclick();
-    await page.getByText('The service cannot be reached').waitFor();
+    await page.getByText('The service can’t be reached').waitFor();
     await restore();
     // Whoever looks at the form again still means the same payout.
     await page.getByRole('button', { name: 'Change' }).click();
     await page.getByRole('button', { name: 'Review' }).click();
     await page.getByRole('button', { name: 'Request payout' }).click();
-    await page.getByText('Nothing was done twice.').waitFor();
+    await page.getByText('so nothing was done twice.').waitFor();
     await page.getByText('Waiting for approval').waitFor();
     await page.getByText('EUR 5.50').waitFor();
     expect(await page.getByText('Waiting for approval').count()).toBe(1);
@@ -329,7 +329,7 @@ it('what a role may not do is not offered', async () => {
   await page.getByText('Only owners can add or remove bank accounts.').waitFor();
   expect(await page.getByRole('button', { name: 'Add bank account' }).count()).toBe(0);
   await page.goto(screen(courier, '/payouts/new'));
-  await page.getByRole('heading', { name: 'Your role does not allow this' }).waitFor();
+  await page.getByRole('heading', { name: 'Your role doesn’t allow this' }).waitFor();
 });
 
 it('a payout of real money asks for two-step sign-in first', async () => {

@@ -92,7 +92,7 @@ it('a statement is previewed, imported, matched by hand and taken back, on a pho
   await page.getByRole('button', { name: 'Import 3 lines' }).click();
 
   const line = page.getByRole('listitem').filter({ hasText: 'Gutschrift Müller' });
-  await line.getByText('Same amount; not named in the text').waitFor();
+  await line.getByText('Same amount, no reference').waitFor();
   await expectAccessible(page);
   await line.getByRole('button', { name: 'Add a note' }).click();
   await page.getByRole('dialog').getByLabel('Note').fill('Asked Ms Müller');
@@ -154,7 +154,7 @@ it('a person says which way the money of a line went, and that a line came befor
   await twin.getByText('morning.csv, line 2').waitFor();
   await expectAccessible(page);
   await line('Insurance').getByRole('button', { name: 'Money out' }).click();
-  await line('Insurance').getByText('Direction set manually: money out').waitFor();
+  await line('Insurance').getByText('Set manually: money out').waitFor();
   await twin.getByRole('button', { name: 'Same transfer' }).click();
   await twin.waitFor({ state: 'detached' });
   const { rows } = await dashboard.server.pool.query(
@@ -187,7 +187,7 @@ it('statements, acquirers’ payouts and the report are shown, and a payout is r
   await expectAccessible(page);
   for (const [path, text] of [
     ['statements', 'umsatz-2.csv'],
-    ['report', 'Transfers without a line'],
+    ['report', 'Transfers not on a statement'],
   ]) {
     await page.goto(screen(member, `${base}/${path}`));
     await page.getByText(text as string).waitFor();
@@ -249,14 +249,14 @@ it('a payout rule is changed, and four eyes is switched on by one of two adminis
   await fees.getByText('Payments are free.').waitFor();
   await fees.getByRole('button', { name: 'Set fee' }).click();
   await dialog.getByLabel('Payment method').selectOption('Card');
-  await dialog.getByLabel('Rate in percent').fill('2.755');
-  await dialog.getByLabel('Fixed part').fill('0.25');
+  await dialog.getByLabel('Rate (%)').fill('2.755');
+  await dialog.getByLabel('Fixed fee').fill('0.25');
   await dialog.getByLabel('Reason').fill('Agreed with the acquirer');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await dialog.getByText('Enter a rate from 0 to 100 with at most two decimals.').waitFor();
-  await dialog.getByText('A fixed part needs a currency.').waitFor();
+  await dialog.getByText('Choose a currency for the fixed fee.').waitFor();
   await expectAccessible(page, '[role=dialog]');
-  await dialog.getByLabel('Rate in percent').fill('2.75');
+  await dialog.getByLabel('Rate (%)').fill('2.75');
   await dialog.getByLabel('Currency').fill('chf');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await fees.getByText('Card payments in CHF').waitFor();

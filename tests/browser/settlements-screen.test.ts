@@ -75,7 +75,7 @@ describe.each(devices)('on %s', (_, options) => {
     const owner = await dashboard.newMember('company');
     const page = await dashboard.newPage(options, owner);
     await page.goto(screen(owner, '/links'));
-    await page.getByRole('heading', { name: 'No links yet' }).waitFor();
+    await page.getByRole('heading', { name: 'No payees yet' }).waitFor();
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Invite' }).click();
     const dialog = page.getByRole('dialog');
@@ -137,9 +137,9 @@ describe.each(devices)('on %s', (_, options) => {
     await page.getByRole('button', { name: 'Settle now' }).click();
 
     await page.getByRole('heading', { name: /^Settlement \d+$/ }).waitFor();
-    await page.getByRole('heading', { name: 'Who got what' }).waitFor();
+    await page.getByRole('heading', { name: 'Credited to' }).waitFor();
     await expectAccessible(page);
-    const totals = page.getByRole('region', { name: 'Who got what' });
+    const totals = page.getByRole('region', { name: 'Credited to' });
     expect((await totals.innerText()).replace(/\s+/g, ' ')).toMatch(/Taverna 2 EUR.?48\.00/);
     const [statement] = await Promise.all([
       page.context().waitForEvent('page'),
@@ -260,7 +260,7 @@ it('gives a currency a schedule of its own, changes it and removes it, and leave
   await page.getByRole('option', { name: 'Every week' }).click();
   await dialog.getByLabel('At', { exact: true }).fill('04:30');
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await dialog.getByText('Enter the code of a supported currency').waitFor();
+  await dialog.getByText('Enter a supported currency code').waitFor();
   await expectAccessible(page, '[role=dialog]');
   await dialog.getByLabel('Currency').fill('usd');
   await dialog.getByRole('button', { name: 'Save' }).click();

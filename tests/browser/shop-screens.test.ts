@@ -83,7 +83,7 @@ it('on a phone, from nothing to a link, its payment and a refund', async () => {
   await expectAccessible(page, '[role=dialog]');
   const address = (await page.getByRole('link', { name: 'Open the page' }).getAttribute('href')) as string;
   expect(address).toMatch(/\/pay\/api\/v1\/user\/authentication\/form\/pay_/);
-  await page.getByRole('link', { name: 'See the payment' }).click();
+  await page.getByRole('link', { name: 'View payment' }).click();
   await page.getByRole('heading', { name: 'Invoice 1042', level: 1 }).waitFor();
   expect(lastPathOf(page)).toBe(address.split('/').at(-1));
   await page.getByText('No one has tried to pay yet.').waitFor();

@@ -162,17 +162,17 @@ it('a company starts a top-up of clearing with real money from its wallets', asy
 it('the operator credits one transfer that came twice, and sends an unknown one back', async () => {
   const { page, member } = await operatorPage(desktop);
   await page.goto(screen(member, '/operator/transfers', 'live'));
-  await page.getByText('Sent again: already credited').waitFor();
-  await page.getByText('No known reference').waitFor();
+  await page.getByText('Sent twice: already credited').waitFor();
+  await page.getByText('No reference found').waitFor();
   await expectAccessible(page);
   await look(page, 'transfers-desk');
   const row = (text: string) => page.getByRole('row').filter({ hasText: text });
-  await row('Sent again').getByRole('button', { name: 'Credit' }).click();
+  await row('Sent twice').getByRole('button', { name: 'Credit' }).click();
   const again = page.getByRole('dialog');
   await again.getByText('Balance after').waitFor();
   expect(await again.locator('dd').nth(2).textContent()).toBe(String(customer.holderId));
   await again.getByRole('button', { name: /^Credit .*12/ }).click();
-  await row('Sent again').waitFor({ state: 'detached' });
+  await row('Sent twice').waitFor({ state: 'detached' });
   await row('Rent').getByRole('button', { name: 'Credit' }).click();
   await page.getByRole('dialog').getByLabel('Account to credit').waitFor();
   await expectAccessible(page, '[role=dialog]');
@@ -188,14 +188,14 @@ it('the operator credits one transfer that came twice, and sends an unknown one 
   await page.goto(screen(member, '/operator/top-ups?status=succeeded', 'live'));
   await page.getByRole('row').nth(2).waitFor();
   await look(page, 'top-ups-desk');
-  await page.getByRole('button', { name: 'Take back' }).first().click();
-  const taking = page.getByRole('dialog', { name: 'Take this top-up back?' });
-  await taking.getByLabel('Amount to take back (EUR)').fill('5');
-  await taking.getByText('The balance covers all of it: EUR 5.00 will be taken.').waitFor();
+  await page.getByRole('button', { name: 'Reverse' }).first().click();
+  const taking = page.getByRole('dialog', { name: 'Reverse this top-up?' });
+  await taking.getByLabel('Amount to reverse (EUR)').fill('5');
+  await taking.getByText('The balance covers all of it: EUR 5.00 will be deducted.').waitFor();
   await expectAccessible(page, '[role=dialog]');
   await taking.getByLabel('Reason').fill('Credited to the wrong account');
-  await taking.getByRole('button', { name: 'Take back EUR 5.00' }).click();
-  await page.getByText('Taken back', { exact: true }).waitFor();
+  await taking.getByRole('button', { name: 'Reverse EUR 5.00' }).click();
+  await page.getByText('Reversed', { exact: true }).waitFor();
   await taking.waitFor({ state: 'detached' });
 }, 120_000);
 
@@ -219,7 +219,7 @@ it('a person switches mails off in the profile, and by the link under one', asyn
   await expectAccessible(visitor);
   await look(visitor, 'unsubscribe-desk');
   await visitor.getByRole('button', { name: 'Unsubscribe' }).click();
-  await visitor.getByRole('heading', { name: 'You are unsubscribed' }).waitFor();
+  await visitor.getByRole('heading', { name: 'You’re unsubscribed' }).waitFor();
   await visitor.goto('/unsubscribe/x');
   await visitor.getByRole('heading', { name: 'This link no longer works' }).waitFor();
   await expectAccessible(visitor);
@@ -233,7 +233,7 @@ it.each([
   const error = { code: 'internal_error', message: 'Something went wrong.', request_id: 'req_1' };
   await page.route(/\/api\/v1\/(payout|wallet)/, (route) => route.fulfill({ status: 500, json: { error } }));
   await page.goto(screen(customer, path));
-  await page.getByText('This could not be loaded').waitFor();
+  await page.getByText('This couldn’t be loaded').waitFor();
   await page.getByRole('heading', { name: heading }).waitFor({ state: 'detached' });
   expect(await page.getByRole('alert').count()).toBe(1);
   await expectAccessible(page);

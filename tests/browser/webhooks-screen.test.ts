@@ -246,7 +246,7 @@ it('makes the secret of the addresses that payments and orders carry, and offers
   const viewer = await dashboard.newMember('merchant', { role: 'viewer', holderId: owner.holderId });
   const other = await dashboard.newPage(phone, viewer);
   await other.goto(screen(viewer, '/webhooks'));
-  await other.getByText('Your role does not allow this').waitFor();
+  await other.getByText('Your role doesn’t allow this').waitFor();
   expect(await other.getByRole('button', { name: 'Add endpoint' }).count()).toBe(0);
   await other.getByRole('button', { name: 'More' }).click();
   await other.getByRole('dialog').getByRole('link', { name: 'Events' }).waitFor();

@@ -65,7 +65,7 @@ it('an address of no screen is a page for browsers and JSON for machines', async
   for (const url of ['/nothing-here', '/sign-in/x', '/confirm', '/%zz', '/h']) {
     const page = await server.app.inject({ url, headers: { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' } });
     expect([url, page.statusCode, page.headers['content-type']]).toEqual([url, 404, 'text/html; charset=utf-8']);
-    expect(page.body).toContain('<h1>This page does not exist</h1>');
+    expect(page.body).toContain('<h1>This page doesn’t exist</h1>');
     expect(page.headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'sha256-[^']+'; /);
     for (const accept of ['*/*', 'application/json', undefined]) {
       const answer = await server.app.inject({ url, headers: accept === undefined ? {} : { accept } });

@@ -14,7 +14,7 @@ import { sharedAssetsPath } from '../../pages/shared-assets.ts';
 type Text = { heading: string; text: string };
 
 const missing: Text = {
-  heading: 'This page does not exist',
+  heading: 'This page doesn’t exist',
   text: 'Check the address for typos. The page may also have been removed.',
 };
 

@@ -49,8 +49,9 @@ export function Drain() {
         {drain.isError && <ProblemNotice error={drain.error} />}
         {data !== undefined && (
           <div role="status">
-            <Text fw={550}>{t(data.drained ? 'clock.drain.done' : 'clock.drain.more')}</Text>
-            {data.counts.length === 0 && <Text c="dimmed">{t('clock.drain.none')}</Text>}
+            <Text fw={550}>
+              {data.drained ? t('clock.drain.done', { count: data.counts.length }) : t('clock.drain.more')}
+            </Text>
           </div>
         )}
         {data !== undefined && data.counts.length > 0 && (

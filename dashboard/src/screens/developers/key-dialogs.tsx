@@ -24,7 +24,7 @@ const forgotten = { gcTime: 0 } as const;
 
 export function MakeKey({ onClose, onMade }: Made) {
   const t = useStrings();
-  const { api } = useBook();
+  const { api, mode } = useBook();
   const refresh = useRefresh();
   const form = useForm({ initialValues: { label: '' } });
   const make = useMutation({
@@ -46,7 +46,7 @@ export function MakeKey({ onClose, onMade }: Made) {
     >
       <TextInput
         label={t('keys.label')}
-        description={t('keys.label.hint')}
+        description={t(`keys.label.hint.${mode}`)}
         maxLength={labelMax}
         data-autofocus
         {...form.getInputProps('label')}

@@ -15,6 +15,7 @@ import { Loading } from '../../ui/loading.tsx';
 import { Money, useMoney } from '../../ui/money.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Panel } from '../../ui/panel.tsx';
+import { payerLines } from '../../ui/payer-lines.ts';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { StateBadge } from '../../ui/state-badge.tsx';
 import { WayBack } from '../../ui/way-back.tsx';
@@ -165,7 +166,7 @@ function Check({ id }: { id: string }) {
 
 function Payment({ id, payment }: { id: string; payment: NonNullable<Data['payment']> }) {
   const t = useStrings();
-  const payer = [payment.payer.name, payment.payer.email].filter((one) => one !== null).join(', ');
+  const payer = payerLines(payment.payer).join(', ');
   return (
     <Panel title={t('dispute.payment')}>
       <Facts

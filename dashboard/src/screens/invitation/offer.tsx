@@ -13,7 +13,7 @@ const points = [
   ['link', 'invited.end'],
 ] as const satisfies readonly (readonly [IconName, string])[];
 
-export function Offer({ opened: { company, modes, expires_at: until } }: { opened: Opened }) {
+export function Offer({ opened: { company, type, modes, expires_at: until } }: { opened: Opened }) {
   const t = useStrings();
   const intl = useIntl();
   return (
@@ -23,7 +23,7 @@ export function Offer({ opened: { company, modes, expires_at: until } }: { opene
           <Text component="span" c="accent" lh={1} mt={1}>
             <Icon name={icon} />
           </Text>
-          <Text style={{ overflowWrap: 'anywhere' }}>{t(text, { company })}</Text>
+          <Text style={{ overflowWrap: 'anywhere' }}>{t(text, { company, type })}</Text>
         </Group>
       ))}
       {!modes.includes('live') && (

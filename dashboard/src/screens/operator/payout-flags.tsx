@@ -4,7 +4,6 @@ import { useStrings } from '../../strings/strings.tsx';
 import { Flag } from '../../ui/flag.tsx';
 import { useMoney } from '../../ui/money.tsx';
 import { useNow, useSpan } from '../../ui/span.tsx';
-import { StateBadge } from '../../ui/state-badge.tsx';
 import type { PayoutRow } from './payout-data.ts';
 
 /** @param isStacked in a column, which would else take the room of the others. */
@@ -43,7 +42,7 @@ export function PayoutFlags({ payout, isStacked = false }: { payout: PayoutRow; 
           {t('op.payouts.owes', { amount: format(amount, currency) })}
         </Flag>
       ))}
-      {payout.payee.status !== 'active' && <StateBadge state={payout.payee.status} />}
+      {payout.payee.status !== 'active' && <Flag tone="waiting">{t(`op.payouts.payee.${payout.payee.status}`)}</Flag>}
     </Flex>
   );
 }

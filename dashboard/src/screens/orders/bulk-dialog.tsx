@@ -7,20 +7,21 @@ import { useBook } from '../../app/book.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
+import type { OrderRow } from './order-list.ts';
 import { ReasonField } from './reason-field.tsx';
 
 export type BulkAct = 'hold' | 'release';
 
-type Props = { act: BulkAct; refs: readonly string[]; onClose: () => void; onChanged: () => void };
+type Props = { act: BulkAct; rows: readonly OrderRow[]; onClose: () => void; onChanged: () => void };
 
-export function BulkDialog({ act, refs, onClose, onChanged }: Props) {
+export function BulkDialog({ act, rows, onClose, onChanged }: Props) {
   const t = useStrings();
   const { holderId, mode, api } = useBook();
   const queries = useQueryClient();
   const [reason, setReason] = useState('');
   const change = useMutation({
     mutationFn: async () => {
-      const body = { partner_order_refs: [...refs] };
+      const body = { partner_order_refs: rows.map((row) => row.partner_order_ref) };
       const note = reason.trim() === '' ? {} : { reason: reason.trim() };
       const { results } = await dataOf(
         act === 'hold'
@@ -34,7 +35,7 @@ export function BulkDialog({ act, refs, onClose, onChanged }: Props) {
       await queries.invalidateQueries({ queryKey: ['orders', holderId, mode] });
     },
   });
-  const count = refs.length;
+  const count = rows.length;
   const { data: results } = change;
   if (results !== undefined) {
     const refused = results.flatMap((one) => (one.ok ? [] : [one]));
@@ -53,7 +54,8 @@ export function BulkDialog({ act, refs, onClose, onChanged }: Props) {
               <List size="sm" spacing={4}>
                 {refused.map(({ partner_order_ref: ref, error }) => (
                   <List.Item key={ref}>
-                    <b>{ref}</b>: {error.code === 'invalid_state' ? t(`orders.refused.${act}`) : error.message}
+                    <b>{ref}</b>:{' '}
+                    {error.code === 'invalid_state' ? t(`orders.refused.${refusalOf(act, rows, ref)}`) : error.message}
                   </List.Item>
                 ))}
               </List>
@@ -78,4 +80,10 @@ export function BulkDialog({ act, refs, onClose, onChanged }: Props) {
       {act === 'hold' && <ReasonField value={reason} onChange={setReason} />}
     </FormDialog>
   );
+}
+
+/** An order on hold is released unless a split has no payee; any other has settled meanwhile, or has nothing to settle. */
+function refusalOf(act: BulkAct, rows: readonly OrderRow[], ref: string): 'unassigned' | 'settled' {
+  const row = rows.find((one) => one.partner_order_ref === ref);
+  return act === 'release' && row?.settlement_status === 'on_hold' ? 'unassigned' : 'settled';
 }

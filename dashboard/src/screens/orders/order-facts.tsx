@@ -11,7 +11,6 @@ import classes from './order.module.css';
 import type { Order, Trace } from './use-order.ts';
 
 const holdReasons: Record<string, StringId> = {
-  by_hand: 'order.holdReason.by_hand',
   charged_back: 'order.holdReason.charged_back',
   unassigned_split: 'order.holdReason.unassigned_split',
   balance_limit: 'order.holdReason.balance_limit',
@@ -19,13 +18,13 @@ const holdReasons: Record<string, StringId> = {
 
 export function OrderFacts({ order, trace }: { order: Order; trace: Trace }) {
   const t = useStrings();
-  const holdReason = order.hold_reason === null ? undefined : holdReasons[order.hold_reason];
+  const holdWords = useHoldWords();
   const facts: [StringId, ReactNode][] = [
     ['order.id', <Copyable key="id" value={String(order.order_id)} what={t('order.id')} />],
     ['order.recorded', <Instant key="at" at={order.created_at} />],
     ['order.method', t(`order.method.${order.payment_method}`)],
     ['order.paidAt', order.paid_at && <Instant at={order.paid_at} />],
-    ['order.holdReason', order.hold_reason && (holdReason === undefined ? order.hold_reason : t(holdReason))],
+    ['order.holdReason', order.hold_reason && holdWords(order.hold_reason, trace)],
     ['order.settledAt', order.settlement?.settled_at && <Instant at={order.settlement.settled_at} />],
     ['order.settlementId', order.settlement && <SettlementLink id={String(order.settlement.settlement_id)} />],
     ['order.refunded', order.refunded_amount > 0 && <Money amount={order.refunded_amount} currency={order.currency} />],
@@ -61,6 +60,19 @@ export function OrderFacts({ order, trace }: { order: Order; trace: Trace }) {
   );
 }
 
+/** A hold by the company's team carries the reason they gave with it, if any. */
+function useHoldWords(): (holdReason: string, trace: Trace) => string {
+  const t = useStrings();
+  return (holdReason, { events }) => {
+    if (holdReason === 'by_hand') {
+      const reason = events.findLast((event) => event.type === 'order.held')?.reason ?? null;
+      return reason === null ? t('order.holdReason.by_hand') : t('order.holdReason.by_hand.reason', { reason });
+    }
+    const known = holdReasons[holdReason];
+    return known === undefined ? holdReason : t(known);
+  };
+}
+
 function SettlementLink({ id }: { id: string }) {
   const t = useStrings();
   const { holderId, mode } = useBook();
@@ -71,7 +83,7 @@ function SettlementLink({ id }: { id: string }) {
   );
 }
 
-/** Those that stand nowhere else: beside the splits is a row for what they differ by. */
+/** The difference between the splits and the total has a row of its own beside the splits. */
 const warningsOf = ({ warnings }: Order): readonly string[] =>
   warnings.filter((warning) => !warning.startsWith('The splits differ from total_amount'));
 

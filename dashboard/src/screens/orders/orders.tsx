@@ -32,8 +32,8 @@ export function Orders() {
   const filter = filterOf(address);
   const asked: OrderQuery = { ...queryOf(filter), ...(cursor === undefined ? {} : { cursor }) };
   const [selected, setSelected] = useState<OrderRow[]>([]);
-  const [bulk, setBulk] = useState<{ act: BulkAct; refs: string[] }>();
-  const begin = (act: BulkAct) => setBulk({ act, refs: selected.map((row) => row.partner_order_ref) });
+  const [bulk, setBulk] = useState<{ act: BulkAct; rows: OrderRow[] }>();
+  const begin = (act: BulkAct) => setBulk({ act, rows: selected });
   const query = useQuery({
     queryKey: ['orders', holderId, mode, asked],
     queryFn: () => pageOf(api.GET('/api/v1/orders', { params: { query: asked } })),

@@ -7,6 +7,7 @@ import { type StringId, useStrings } from '../../strings/strings.tsx';
 import { Copyable } from '../../ui/copyable.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { Money } from '../../ui/money.tsx';
+import { payerLines } from '../../ui/payer-lines.ts';
 import { StateBadge } from '../../ui/state-badge.tsx';
 import classes from './payment.module.css';
 import { useMethodWords } from './payment-words.ts';
@@ -54,12 +55,13 @@ export function PaymentFacts({ payment }: { payment: Payment }) {
 function Customer({ payer, isPaid }: { payer: Payment['payer']; isPaid: boolean }) {
   const t = useStrings();
   if (payer === null) return isPaid ? t('payment.customer.hidden') : null;
+  const [first, second] = payerLines(payer);
   return (
     <>
-      {payer.name}
-      {payer.email !== null && (
+      {first ?? t('app.none')}
+      {second !== undefined && (
         <Text component="span" display="block">
-          {payer.email}
+          {second}
         </Text>
       )}
     </>

@@ -15,6 +15,7 @@ import { late } from '../../ui/late.tsx';
 import { CardFacts, type Column, List } from '../../ui/list.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Page } from '../../ui/page.tsx';
+import { payerLines } from '../../ui/payer-lines.ts';
 import { StateBadge, ToneBadge } from '../../ui/state-badge.tsx';
 import { FirstSteps } from './first-steps.tsx';
 import { PaymentFilters } from './payment-filters.tsx';
@@ -116,6 +117,7 @@ function NoPayments({ onLink }: { onLink: (() => void) | undefined }) {
 
 function PaymentCard({ row }: { row: PaymentRow }) {
   const methodWords = useMethodWords();
+  const [payer] = row.payer === null ? [] : payerLines(row.payer);
   return (
     <CardFacts
       title={titleOf(row)}
@@ -123,7 +125,7 @@ function PaymentCard({ row }: { row: PaymentRow }) {
       below={
         <>
           <States row={row} />
-          {row.payer !== null && <span>{row.payer.name}</span>}
+          {payer !== undefined && <span>{payer}</span>}
           {row.method !== null && <span>{methodWords(row)}</span>}
           <Instant at={row.created_at} />
         </>
@@ -168,19 +170,19 @@ function useColumns(): Column<PaymentRow>[] {
     {
       key: 'customer',
       title: t('payments.customer'),
-      cell: ({ payer }) =>
-        payer === null ? (
-          t('app.none')
-        ) : (
+      cell: ({ payer }) => {
+        const [first, second] = payer === null ? [] : payerLines(payer);
+        return (
           <>
-            {payer.name}
-            {payer.email !== null && (
+            {first ?? t('app.none')}
+            {second !== undefined && (
               <Text size="xs" c="dimmed" component="div">
-                {payer.email}
+                {second}
               </Text>
             )}
           </>
-        ),
+        );
+      },
     },
     { key: 'method', title: t('payments.method'), cell: (row) => methodWords(row) || t('app.none') },
     { key: 'created', title: t('payments.created'), cell: (row) => <Instant at={row.created_at} /> },

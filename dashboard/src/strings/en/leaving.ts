@@ -4,7 +4,7 @@ export const leaving = {
   'closed.text':
     'You can view everything and download statements for a year after it was closed. Nothing can be changed.',
   'closing.title': 'Close this account',
-  'closing.text': 'This is permanent: the account takes no more money and becomes read-only.',
+  'closing.text': 'This is permanent. The account can’t take any more money and becomes read-only.',
   'closing.act': 'Close account…',
   'closing.ask.title': 'Close {name}?',
   'closing.ends': 'These end immediately:',
@@ -63,14 +63,14 @@ export const leaving = {
   'op.holder.reopen.title': 'Reopen {name}?',
   'op.holder.reopen.text':
     'It returns to the status it had before. Keys, links, bank accounts and webhook endpoints are not restored. The owners get your reason by email.',
-  'op.erasure.act': 'Delete a person…',
-  'op.erasure.title': 'Delete a person’s account',
+  'op.erasure.act': 'Erase personal data…',
+  'op.erasure.title': 'Erase personal data',
   'op.erasure.text':
-    'For someone who asked you to, for example by letter. First make sure that they are who they say they are.',
+    'Use this when someone asks for their data to be erased. First make sure that they are who they say they are.',
   'op.erasure.look': 'Check',
   'op.erasure.reason.text': 'For the audit log, such as “Letter of 3 March”',
-  'op.erasure.submit': 'Delete account',
-  'op.erasure.obstacles': 'This account can’t be deleted yet',
+  'op.erasure.submit': 'Erase personal data',
+  'op.erasure.obstacles': 'This person’s data can’t be erased yet',
   'op.erasure.none': 'This closes no accounts and ends no memberships.',
-  'op.erasure.done': 'The account was deleted',
+  'op.erasure.done': 'The personal data was erased',
 } as const;

@@ -10,7 +10,7 @@ export const limits = {
   'limits.payouts.change.of': 'Change the rule for {currency}',
   'limits.fee': 'Fee',
   'limits.minimum': 'Minimum',
-  'limits.minimum.text': 'More than the fee.',
+  'limits.minimum.text': 'Must be more than the fee.',
   'limits.daily': 'Daily limit',
   'limits.daily.text': 'Per account in 24 hours. Leave it empty for no limit.',
   'limits.daily.none': 'No limit',
@@ -28,17 +28,17 @@ export const limits = {
   'limits.change.reason': 'Reason: {reason}',
   'limits.writeOffs': 'Write-offs',
   'limits.writeOffs.operator':
-    'How much of one debt one person may write off alone in 30 days. Without a limit, every write-off takes two people while four-eyes approval is on.',
+    'How much of a debt one person can write off alone within 30 days. Without a limit, every write-off takes two people while four-eyes approval is on.',
   'limits.writeOffs.company':
-    'How much of one payee’s debt one person may write off alone in 30 days. Without a limit, one person is enough.',
+    'How much of a payee’s debt one person can write off alone within 30 days. Without a limit, one person is enough.',
   'limits.writeOffs.none': 'No limits yet.',
   'limits.writeOffs.set': 'Set limit',
   'limits.writeOffs.by': 'Set by {name}',
   'limits.writeOffs.title': 'Limit for write-offs',
   'limits.writeOffs.dialog':
-    'Above it, a second person has to approve. Whoever sets the limit always needs another person.',
+    'Above it, a second person has to approve. Whoever sets the limit always needs a second person.',
   'limits.orders': 'Order limits',
-  'limits.orders.text': 'How many orders a company may record per minute is set on the page of each company.',
+  'limits.orders.text': 'The number of orders a company can record per minute is set on the company’s page.',
   'limits.orders.open': 'View companies',
   'limits.four': 'Four-eyes approval',
   'limits.four.text':

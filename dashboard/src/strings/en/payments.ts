@@ -98,7 +98,7 @@ export const payments = {
   'payment.cancel': 'Cancel payment',
   'payment.cancel.title': 'Cancel this payment?',
   'payment.cancel.text':
-    'The payment page stops working, and the customer can no longer pay {amount}. This cannot be undone.',
+    'The payment page stops working, and the customer can no longer pay {amount}. This can’t be undone.',
   'payment.cancel.keep': 'Keep it open',
   'payment.cancel.done': 'The payment was canceled',
   'payRefund.title': 'Refund this payment',
@@ -120,7 +120,7 @@ export const payments = {
   'payRefund.confirm': 'Refund {amount}',
   'payRefund.done.succeeded': '{amount} was refunded',
   'payRefund.done.pending': 'The refund of {amount} is on its way',
-  'payRefund.done.failed': 'The refund was refused. Nothing was refunded.',
+  'payRefund.done.failed': 'The refund was declined. Nothing was refunded.',
   'payLink.create': 'Create payment link',
   'payLink.title': 'Create a payment link',
   'payLink.text': 'Send the link to a customer by email or message. It can be paid once, within 14 days.',
@@ -134,6 +134,6 @@ export const payments = {
   'payLink.until': 'Can be paid until',
   'payLink.open': 'Open the page',
   'payLink.done': 'Done',
-  'payLink.see': 'See the payment',
+  'payLink.see': 'View payment',
   'payLink.copy': 'Copy link',
 } as const;

@@ -7,7 +7,7 @@ export const profile = {
   'profile.name.save': 'Save name',
   'profile.name.saved': 'Your name was changed',
   'profile.email': 'Email',
-  'profile.email.note': 'You sign in with this address. It cannot be changed here.',
+  'profile.email.note': 'You sign in with this address. It can’t be changed here.',
   'profile.password.title': 'Password',
   'profile.password.text': 'Changing it signs you out everywhere else.',
   'profile.password.current': 'Current password',
@@ -16,7 +16,7 @@ export const profile = {
   'profile.password.saved': 'Your password was changed. Your other sessions were ended.',
   'twoStep.title': 'Two-step sign-in',
   'twoStep.text':
-    'Signing in takes your password and a code from your phone. Someone who has your password still cannot get in.',
+    'Signing in takes your password and a code from your phone. Even someone with your password can’t get in.',
   'twoStep.on': 'On',
   'twoStep.off': 'Off',
   'twoStep.required': 'Operators must turn it on.',
@@ -34,7 +34,7 @@ export const profile = {
   'twoStep.turnOn': 'Turn on',
   'twoStep.codes.title': 'Save your recovery codes',
   'twoStep.codes.text':
-    'Each code works once in place of your authenticator, for when your phone is lost. They are shown only now.',
+    'Each code works once in place of your authenticator, in case you lose your phone. They’re shown only now.',
   'twoStep.codes.copy': 'Copy codes',
   'twoStep.codes.copied': 'Copied',
   'twoStep.codes.download': 'Download',
@@ -53,12 +53,12 @@ export const profile = {
   'twoStep.turnOff': 'Turn off',
   'twoStep.turnOff.title': 'Turn off two-step sign-in?',
   'twoStep.turnOff.text':
-    'Your password alone will be enough to sign in, and your recovery codes stop working. You will no longer be able to do anything that needs a fresh code.',
+    'Your password alone will be enough to sign in, and your recovery codes stop working. You will no longer be able to do anything that needs a code.',
   'twoStep.turnOff.submit': 'Turn off two-step sign-in',
-  'twoStep.code': 'Code, or a recovery code',
+  'twoStep.code': 'Code or recovery code',
   'sessions.title': 'Sessions',
   'sessions.text':
-    'Browsers that are signed in as you. A session ends when the browser is closed, and after a day at the latest.',
+    'Browsers where you are signed in. A session ends when the browser is closed, and after a day at the latest.',
   'sessions.this': 'This browser',
   'sessions.signedIn': 'Signed in',
   'sessions.unknownAddress': 'unknown address',
@@ -69,6 +69,6 @@ export const profile = {
   'sessions.ended': 'The session was ended',
   'sessions.endOthers': 'End all other sessions',
   'sessions.endOthers.title': 'End all other sessions?',
-  'sessions.endOthers.text': 'Every other browser that is signed in as you has to sign in again.',
+  'sessions.endOthers.text': 'You will have to sign in again in every other browser.',
   'sessions.othersEnded': 'All other sessions were ended',
 } as const;

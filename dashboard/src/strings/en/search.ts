@@ -13,7 +13,7 @@ export const search = {
   'search.kind.order': 'Orders',
   'search.kind.restaurant': 'Shadow ledger',
   'search.kind.settlement': 'Settlements',
-  'search.kind.link': 'Links',
+  'search.kind.link': 'Payees',
   'search.kind.invitation': 'Invitations',
   'search.kind.company': 'Companies',
   'search.kind.payment': 'Payments',

@@ -23,7 +23,7 @@ export const session = {
   'signInAgain.text': 'Sign in again to continue. Nothing you typed is lost.',
   'signInAgain.other': 'Use another account',
   'passAgain.title': 'Confirm it’s you',
-  'passAgain.text': 'This needs a fresh code. Enter the one your authenticator app shows, or a recovery code.',
+  'passAgain.text': 'Enter a new code to continue: from your authenticator app, or a recovery code.',
   'passAgain.submit': 'Confirm',
   'passAgain.none.title': 'Two-step sign-in is required',
   'passAgain.none.text': 'For your security, this needs two-step sign-in, which is off. Turn it on in your profile.',
@@ -64,7 +64,7 @@ export const session = {
   'forgotten.submit': 'Send the link',
   'lockedOut.title': 'Too many attempts',
   'lockedOut.text':
-    'Someone tried too many passwords or codes for your account. Enter your address, and we will send you a link that lets you sign in from this browser.',
+    'There were too many wrong passwords or codes for your account. Enter your address, and we will send you a link that lets you sign in from this browser.',
   'lockedOut.submit': 'Send the link',
   'confirm.title': 'Confirm your address',
   'confirm.text': 'Enter the password you chose when you signed up.',
@@ -79,7 +79,7 @@ export const session = {
   'lift.text':
     'This unlocks sign-in in this browser for one hour. You still need your password, and your code if you use one.',
   'lift.submit': 'Unlock sign-in',
-  'linkEnded.title': 'This link has expired',
+  'linkEnded.title': 'This link no longer works',
   'linkEnded.text': 'It was already used, was replaced by a newer one, or is too old.',
   'welcome.title': 'Payments, splits and settlement',
   'welcome.text':
@@ -92,12 +92,12 @@ export const session = {
   'welcome.signUp': 'Create an account',
   'welcome.documentation': 'API reference',
   'welcome.demo.title': 'Demo accounts',
-  'welcome.demo.text': 'Only on this machine: click one to sign in.',
+  'welcome.demo.text': 'Click an account to sign in. They exist only on this machine.',
   'welcome.demo.operator': 'Operator',
   'welcome.demo.merchant': 'Shop',
   'welcome.demo.company': 'Delivery platform',
   'welcome.demo.restaurant': 'Restaurant',
   'welcome.demo.courier': 'Courier',
   'welcome.demo.customer': 'Customer',
-  'welcome.demo.mailbox': 'Mailbox of this demo',
+  'welcome.demo.mailbox': 'Demo mailbox',
 } as const;

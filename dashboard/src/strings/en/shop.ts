@@ -23,7 +23,7 @@ export const shop = {
     '{count, plural, one {payment has a failed refund} other {payments have a failed refund}}',
   'shop.empty.title': 'Take your first payment',
   'shop.volume': 'Payments, last 30 days',
-  'shop.volume.empty': 'Nothing was paid in this period.',
+  'shop.volume.empty': 'No payments in this period.',
   'shop.volume.rate': '{rate} success rate',
   'shop.volume.day': 'Day',
   'shop.volume.payments': 'Payments',

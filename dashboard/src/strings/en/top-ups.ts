@@ -6,7 +6,7 @@ export const topUps = {
   'transfers.waiting.text': 'Waiting for {amount}',
   'transfers.show': 'Show details',
   'transfers.empty.title': 'No top-ups yet',
-  'transfers.empty.text': 'Top up, and the account to transfer to appears here.',
+  'transfers.empty.text': 'Start a top-up to see where to send the money.',
   'transfers.amount': 'Amount',
   'transfers.reference': 'Reference',
   'transfers.status': 'Status',
@@ -14,7 +14,7 @@ export const topUps = {
 
   'transfer.title': 'Top-up of {amount}',
   'transfer.pending.title': 'Send this from your bank',
-  'transfer.pending.text': 'Use exactly this amount and reference: the reference is how we know the money is yours.',
+  'transfer.pending.text': 'Use exactly this amount and reference, so that we know the money is yours.',
   'transfer.pending.noDetails':
     'There are no bank details for {currency} yet. Ask the operator of this service where to send the money, and quote the reference.',
   'transfer.until': 'Waiting for your money until {date}',
@@ -39,8 +39,8 @@ export const topUps = {
   'transfer.cancelled.text': 'Do not use its reference again. To add money, start a new top-up.',
   'transfer.expired.title': 'This top-up has expired',
   'transfer.expired.text':
-    'No money arrived in time. If you have sent it, it is credited or returned when it arrives. To add money, start a new top-up.',
-  'transfer.refused.title': 'This top-up was refused',
+    'The money didn’t arrive in time. If you have sent it, it is credited or returned when it arrives. To add money, start a new top-up.',
+  'transfer.refused.title': 'This top-up was declined',
   'transfer.refused.text': 'Reason: {reason}',
   'transfer.again': 'Start a new top-up',
 

@@ -72,7 +72,7 @@ export const webhooks = {
   'webhooks.test.sent': 'The test event is on its way',
   'webhooks.trouble.active.title': 'Deliveries are failing',
   'webhooks.trouble.active.text':
-    'They are tried again for three days; then the endpoint is paused. Open a delivery below to see what your server answers.',
+    'Deliveries are retried for three days; then the endpoint is paused. Open a delivery below to see how your server responds.',
   'webhooks.trouble.failing.title': 'Paused after three days of failures',
   'webhooks.trouble.failing.text':
     'Fix your server, then resume the endpoint. After that, resend the time range that it missed.',
