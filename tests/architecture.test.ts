@@ -293,7 +293,6 @@ describe('a library stays where it belongs', () => {
       'pg',
       ['database', 'embedded-postgres', 'jobs', 'people', 'tracing', 'server.ts', 'server-options.ts', 'service.ts'],
     ],
-    ['dinero.js/currencies', ['money']],
   ];
   it.each(homes)('%s is imported by %j only', (library, allowed) => {
     const users = sources.filter(({ packages }) => packages.includes(library));

@@ -30,8 +30,8 @@ describe('findCurrency', () => {
 });
 
 /**
- * Pinned, because stored rows have these codes. If this fails after a library update (a changed minor unit, a withdrawn
- * currency), the old value must be kept in `currency.ts`, since stored amounts depend on it.
+ * Pinned, because stored rows have these codes: a change of the list may add to it, but never take a code away or
+ * change its minor unit.
  */
 const pinned: Record<0 | 2 | 3, string> = {
   0: 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF',

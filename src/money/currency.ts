@@ -3,7 +3,6 @@
  * locale, and a code that was ever accepted must stay readable.
  */
 import assert from 'node:assert/strict';
-import * as published from 'dinero.js/currencies';
 
 /** Decimals of the minor unit. Currencies with any other number are not accepted. */
 export type Exponent = 0 | 2 | 3;
@@ -11,26 +10,26 @@ export type Exponent = 0 | 2 | 3;
 export type Currency = { readonly code: string; readonly exponent: Exponent };
 
 /**
- * The library treats the ariary and the ouguiya as base 5 with exponent 1. ISO 4217 gives both two decimals, and that
- * is what banks and acquirers send.
+ * ISO 4217, List One of 2024-06-25, without the codes that have no minor unit (metals, units of account, test codes) or
+ * one of four decimals (CLF, UYW), and with its changes since, as of 2026-11-25: XCG has replaced ANG, XAD is new, CUC
+ * is withdrawn. BGN stays, although Bulgaria has the euro since 2026. A change of the standard is followed by hand; the
+ * decimals of a code on this list never change, because stored amounts are counted in them.
  */
-const corrections: ReadonlyMap<string, Exponent> = new Map([
-  ['MGA', 2],
-  ['MRU', 2],
-]);
+const codes: Readonly<Record<Exponent, string>> = {
+  0: 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF',
+  2: `AED AFN ALL AMD AOA ARS AUD AWG AZN BAM BBD BDT BGN BMD BND BOB BOV BRL BSD BTN BWP BYN BZD CAD CDF CHE CHF CHW
+    CNY COP COU CRC CUP CVE CZK DKK DOP DZD EGP ERN ETB EUR FJD FKP GBP GEL GHS GIP GMD GTQ GYD HKD HNL HTG HUF IDR ILS
+    INR IRR JMD KES KGS KHR KPW KYD KZT LAK LBP LKR LRD LSL MAD MDL MGA MKD MMK MNT MOP MRU MUR MVR MWK MXN MXV MYR MZN
+    NAD NGN NIO NOK NPR NZD PAB PEN PGK PHP PKR PLN QAR RON RSD RUB SAR SBD SCR SDG SEK SGD SHP SLE SOS SRD SSP STN SVC
+    SYP SZL THB TJS TMT TOP TRY TTD TWD TZS UAH USD USN UYU UZS VED VES WST XAD XCD XCG YER ZAR ZMW ZWG`,
+  3: 'BHD IQD JOD KWD LYD OMR TND',
+};
 
-// The library has no metals, no units of account without a minor unit and no test codes (XAU, XDR, XTS, XXX). The two
-// units of account with 4 decimals (CLF, UYW) are excluded by their exponent.
 const currencies: ReadonlyMap<string, Currency> = new Map(
-  Object.values(published).flatMap(({ code, exponent: listed }): [string, Currency][] => {
-    const exponent = corrections.get(code) ?? listed;
-    return isExponent(exponent) ? [[code, Object.freeze({ code, exponent })]] : [];
-  }),
+  ([0, 2, 3] as const).flatMap((exponent) =>
+    codes[exponent].split(/\s+/).map((code): [string, Currency] => [code, Object.freeze({ code, exponent })]),
+  ),
 );
-
-function isExponent(value: number): value is Exponent {
-  return value === 0 || value === 2 || value === 3;
-}
 
 /**
  * The currency of an exact, uppercase ISO 4217 code; undefined for anything else, such as `usd`, ` USD`, `XYZ` or a
