@@ -70,7 +70,7 @@ function demoLoginsRoute(app: FastifyInstance, facts: () => DemoFacts | undefine
   app.get(demoLoginsPath, { schema: { hide: true, response } }, async () => {
     const known = facts();
     if (known === undefined) return [];
-    const codes = await codesOf(known.operator.second_factor);
+    const codes = codesOf(known.operator.second_factor);
     return demoAccounts.map((account) => {
       const { email, password } = known[account];
       return { account, email, password, codes: account === 'operator' ? codes : [] };
